@@ -1,0 +1,40 @@
+package org.gpucomm.results;
+
+/**
+ * A bandwidth in GB/s, 10⁹ bytes a second as nccl-tests prints it, with the digits of the source. Conversions are exact.
+ *
+ * @param gigabytesPerSecond GB/s
+ */
+public record Bandwidth(Decimal gigabytesPerSecond) {
+
+    private static final int MIB_PER_SECOND_IN_BYTES = 1 << 20;
+
+    public static Bandwidth ofGigabytesPerSecond(Decimal value) {
+        return new Bandwidth(value);
+    }
+
+    /** From Gb/s, 10⁹ bits a second, as network people count. */
+    public static Bandwidth ofGigabitsPerSecond(Decimal value) {
+        return new Bandwidth(value.dividedByEight());
+    }
+
+    /** From MB/s of 10⁶ bytes. */
+    public static Bandwidth ofMegabytesPerSecond(Decimal value) {
+        return new Bandwidth(value.timesTenToThe(-3));
+    }
+
+    /** From MiB/s of 2²⁰ bytes. */
+    public static Bandwidth ofMebibytesPerSecond(Decimal value) {
+        return new Bandwidth(value.times(MIB_PER_SECOND_IN_BYTES).timesTenToThe(-9));
+    }
+
+    /** GB/s. */
+    public double doubleValue() {
+        return gigabytesPerSecond.doubleValue();
+    }
+
+    @Override
+    public String toString() {
+        return gigabytesPerSecond + " GB/s";
+    }
+}

@@ -1,0 +1,45 @@
+package org.gpucomm.results;
+
+import java.util.Locale;
+
+/**
+ * A message size in bytes, as the tool counts it in its own "size" column. Shown in binary units: 4096 is {@code 4 KiB}.
+ *
+ * @param count at least 0
+ */
+public record Bytes(long count) implements Comparable<Bytes> {
+
+    public static final long KIB = 1L << 10;
+    public static final long MIB = 1L << 20;
+    public static final long GIB = 1L << 30;
+
+    public Bytes {
+        if (count < 0) {
+            throw new IllegalArgumentException("message size must be at least 0 bytes, was " + count);
+        }
+    }
+
+    @Override
+    public int compareTo(Bytes other) {
+        return Long.compare(count, other.count);
+    }
+
+    /** {@code 8 B}, {@code 4 KiB}, {@code 1.5 MiB}, {@code 1 GiB}: at most three decimals. */
+    @Override
+    public String toString() {
+        if (count >= GIB) {
+            return in(GIB, "GiB");
+        }
+        if (count >= MIB) {
+            return in(MIB, "MiB");
+        }
+        return count >= KIB ? in(KIB, "KiB") : count + " B";
+    }
+
+    private String in(long unit, String name) {
+        if (count % unit == 0) {
+            return count / unit + " " + name;
+        }
+        return String.format(Locale.ROOT, "%.3f", (double) count / unit).replaceAll("\\.?0+$", "") + " " + name;
+    }
+}

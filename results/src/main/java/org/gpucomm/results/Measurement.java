@@ -1,0 +1,22 @@
+package org.gpucomm.results;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One measured point: a row of the canonical CSV. Reported values are kept as printed and nothing is derived.
+ *
+ * @param source    file name as given, no directories; control characters become spaces
+ * @param section   1-based number of the benchmark section in that file
+ * @param startedAt ISO 8601 with zone, when the log tells it
+ * @param settings  settings of the run that have no column of their own, {@code name=value} joined by {@code ;}
+ */
+public record Measurement(String source, int section, Stack stack, Platform platform, Workload workload,
+        Outcome outcome, @Nullable String startedAt, @Nullable String settings) {
+
+    public Measurement {
+        if (section < 1) {
+            throw new IllegalArgumentException("section must be at least 1, was " + section);
+        }
+        source = source.replaceAll("\\p{Cntrl}", " ");
+    }
+}

@@ -1,0 +1,101 @@
+package org.gpucomm.results;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What was measured. Collectives know how bus bandwidth follows from algorithm bandwidth: the factors are those of
+ * nccl-tests' {@code doc/PERFORMANCE.md}, and for those that the page leaves out of the {@code GetBw} function in the
+ * operation's source file there.
+ */
+public enum Operation {
+    ALL_REDUCE("All-Reduce", Factor.TWICE_OTHERS_SHARE),
+    ALL_GATHER("All-Gather", Factor.OTHERS_SHARE),
+    REDUCE_SCATTER("Reduce-Scatter", Factor.OTHERS_SHARE),
+    ALLTOALL("All-to-All", Factor.OTHERS_SHARE),
+    /** Sizes count the largest of any rank's bytes sent or received. */
+    ALLTOALLV("All-to-All-v", Factor.OTHERS_SHARE),
+    BROADCAST("Broadcast", Factor.ONE),
+    REDUCE("Reduce", Factor.ONE),
+    GATHER("Gather", Factor.OTHERS_SHARE),
+    SCATTER("Scatter", Factor.OTHERS_SHARE),
+    SENDRECV("Send/Recv", Factor.ONE),
+    /** nccl-tests takes algbw of this one from count·type·(n-1), so the factor is 1. */
+    HYPERCUBE("Hypercube", Factor.ONE),
+    BARRIER("Barrier", Factor.NONE),
+    PUT("Put", Factor.NONE),
+    GET("Get", Factor.NONE),
+    WRITE("Write", Factor.NONE),
+    READ("Read", Factor.NONE),
+    SEND("Send", Factor.NONE),
+    DISPATCH("Dispatch", Factor.NONE),
+    COMBINE("Combine", Factor.NONE),
+    MOE_DISPATCH("MoE dispatch", Factor.NONE),
+    MOE_COMBINE("MoE combine", Factor.NONE),
+    JACOBI("Jacobi", Factor.NONE),
+    MEMCPY("Memcpy", Factor.NONE),
+    /** The queue by which a GPU asks a CPU proxy for transfers, without the transfers. */
+    QUEUE("Queue", Factor.NONE);
+
+    private static final Map<String, Operation> BY_ID = Stream.of(values())
+            .collect(Collectors.toUnmodifiableMap(Operation::id, Function.identity()));
+
+    private final String title;
+    private final Factor factor;
+
+    Operation(String title, Factor factor) {
+        this.title = title;
+        this.factor = factor;
+    }
+
+    /** As written in the canonical CSV: snake case, {@code all_reduce}. */
+    public String id() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** For people: {@code All-Reduce}. */
+    public String title() {
+        return title;
+    }
+
+    public static Optional<Operation> ofId(String id) {
+        return Optional.ofNullable(BY_ID.get(id));
+    }
+
+    /**
+     * busbw / algbw for this operation, so that the result compares with the speed of the links whatever the number of
+     * ranks.
+     *
+     * @param ranks ranks in the communicator, at least 1; with 1 the factors with (n-1) are 0
+     * @return empty for operations that have no bus bandwidth
+     */
+    public OptionalDouble busFactor(int ranks) {
+        if (ranks < 1) {
+            throw new IllegalArgumentException("ranks must be at least 1, was " + ranks);
+        }
+        double others = (ranks - 1.0) / ranks;
+        return switch (factor) {
+            case ONE -> OptionalDouble.of(1);
+            case OTHERS_SHARE -> OptionalDouble.of(others);
+            case TWICE_OTHERS_SHARE -> OptionalDouble.of(2 * others);
+            case NONE -> OptionalDouble.empty();
+        };
+    }
+
+    /** n is the number of ranks. */
+    private enum Factor {
+        /** 1 */
+        ONE,
+        /** (n-1)/n */
+        OTHERS_SHARE,
+        /** 2(n-1)/n */
+        TWICE_OTHERS_SHARE,
+        /** bus bandwidth is not defined */
+        NONE
+    }
+}

@@ -1,0 +1,23 @@
+package org.gpucomm.results;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/** Whether the result overwrites the send buffer. */
+public enum Placement {
+    OUT_OF_PLACE,
+    IN_PLACE;
+
+    /** As written in the canonical CSV: {@code out_of_place}, {@code in_place}. */
+    public String id() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    public static Optional<Placement> ofId(String id) {
+        return switch (id) {
+            case "out_of_place" -> Optional.of(OUT_OF_PLACE);
+            case "in_place" -> Optional.of(IN_PLACE);
+            default -> Optional.empty();
+        };
+    }
+}

@@ -1,0 +1,28 @@
+package org.gpucomm.results;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The hardware that took part; null = not known.
+ *
+ * @param instanceType e.g. {@code p5.48xlarge}
+ * @param gpu          GPU model
+ * @param nodes        number of hosts, at least 1
+ * @param ranks        number of GPUs or processes taking part, at least 1
+ */
+public record Platform(@Nullable String instanceType, @Nullable String gpu, @Nullable Integer nodes,
+        @Nullable Integer ranks) {
+
+    public static final Platform UNKNOWN = new Platform(null, null, null, null);
+
+    public Platform {
+        requirePositive("nodes", nodes);
+        requirePositive("ranks", ranks);
+    }
+
+    private static void requirePositive(String name, @Nullable Integer value) {
+        if (value != null && value < 1) {
+            throw new IllegalArgumentException(name + " must be at least 1, was " + value);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package org.gpucomm.results.format;
+
+import java.util.List;
+
+import org.gpucomm.results.Measurement;
+
+/**
+ * What became of one line: rows, a note, or a problem. A parser gives exactly one entry a line, so that
+ * {@code lines = row lines + notes + problems} holds for every file.
+ */
+public sealed interface Entry {
+
+    /** 1-based number of the line in the file; 0 for what is said of the file as a whole. */
+    long line();
+
+    /** A line with results: one measurement for each block of columns (out-of-place and in-place are two). */
+    record Row(long line, List<Measurement> measurements) implements Entry {
+
+        public Row {
+            if (measurements.isEmpty()) {
+                throw new IllegalArgumentException("a row has at least one measurement");
+            }
+            measurements = List.copyOf(measurements);
+        }
+    }
+
+    /**
+     * A line that was understood and is no result: a header, a comment, an empty line.
+     *
+     * @param section the benchmark section that it belongs to, 0 before the first
+     * @param facts   what it tells about that section's software and hardware
+     */
+    record Note(long line, int section, List<Fact> facts) implements Entry {
+
+        public Note {
+            facts = List.copyOf(facts);
+        }
+
+        public static Note of(long line, int section) {
+            return new Note(line, section, List.of());
+        }
+    }
+
+    /**
+     * A line that could not be used.
+     *
+     * @param reason what is wrong with it, for the person who owns the file
+     * @param text   the line, cut to {@value #MAX_TEXT} characters, control characters replaced
+     */
+    record Problem(long line, String reason, String text) implements Entry {
+
+        private static final int MAX_TEXT = 500;
+
+        public Problem {
+            var shown = text.length() > MAX_TEXT ? text.substring(0, MAX_TEXT) + "…" : text;
+            text = shown.replaceAll("\\p{Cntrl}", " ");
+        }
+    }
+
+    /** One thing known about a section: {@code nccl_version} = {@code 2.28.3}. */
+    record Fact(String name, String value) {}
+}

@@ -1,0 +1,5 @@
+/** gpucomm's own CSV: the canonical measurement, one row a measured point. Columns are a contract (docs/csv.md). */
+@NullMarked
+package org.gpucomm.results.format.canonical;
+
+import org.jspecify.annotations.NullMarked;
