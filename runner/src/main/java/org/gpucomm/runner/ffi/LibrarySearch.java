@@ -5,9 +5,11 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Where to look for a library: the path that the user names, then the loader's own places by soname, then the folders that
@@ -58,8 +60,8 @@ public record LibrarySearch(Map<String, String> environment, Path root) {
         folders.add(root.resolve("opt/amazon/efa/lib64"));
         folders.add(root.resolve("opt/amazon/efa/lib"));
         // NVIDIA's Python packages: <prefix>/lib/python3.x/{site,dist}-packages/nvidia/<package>/lib
-        for (var prefix : List.of("usr/local/lib", "usr/lib", "opt/venv/lib", "opt/conda/lib")) {
-            for (var python : children(root.resolve(prefix), "python3*")) {
+        for (var prefix : pythonPrefixes()) {
+            for (var python : children(prefix.resolve("lib"), "python3*")) {
                 for (var packages : children(python, "{site,dist}-packages")) {
                     for (var nvidia : children(packages.resolve("nvidia"), "*")) {
                         folders.add(nvidia.resolve("lib"));
@@ -68,6 +70,20 @@ public record LibrarySearch(Map<String, String> environment, Path root) {
             }
         }
         return folders;
+    }
+
+    /** The Pythons on the PATH, virtual environments among them, and the system's own. */
+    private Set<Path> pythonPrefixes() {
+        var prefixes = new LinkedHashSet<Path>();
+        for (var folder : environment.getOrDefault("PATH", "").split(":")) {
+            var bin = root.resolve(folder.isEmpty() ? "." : folder.substring(folder.startsWith("/") ? 1 : 0));
+            if (Files.exists(bin.resolve("python3")) && bin.getParent() != null) {
+                prefixes.add(bin.getParent());
+            }
+        }
+        prefixes.add(root.resolve("usr/local"));
+        prefixes.add(root.resolve("usr"));
+        return prefixes;
     }
 
     private static List<Path> children(Path folder, String glob) {

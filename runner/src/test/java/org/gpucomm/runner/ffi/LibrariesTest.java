@@ -55,12 +55,15 @@ class LibrariesTest {
     }
 
     @Test
-    void libraryInNvidiasPythonPackagesIsACandidate() throws IOException {
-        var packages = folder.resolve("usr/local/lib/python3.12/dist-packages/nvidia/nvshmem/lib");
+    void aLibraryInNvidiasPythonPackagesOfAVirtualEnvironmentOnThePathIsACandidate() throws IOException {
+        var packages = folder.resolve("opt/torch/.venv/lib/python3.12/site-packages/nvidia/nvshmem/lib");
         Files.createDirectories(packages);
+        Files.createDirectories(folder.resolve("opt/torch/.venv/bin"));
+        Files.createFile(folder.resolve("opt/torch/.venv/bin/python3"));
         var file = Files.createFile(packages.resolve("libnvshmem_host.so.3"));
-        assertThat(new LibrarySearch(Map.of(), folder).candidates("GPUCOMM_NVSHMEM_LIBRARY",
-                List.of("libnvshmem_host.so.3"))).containsExactly("libnvshmem_host.so.3", file.toString());
+        var search = new LibrarySearch(Map.of("PATH", "/usr/bin:/opt/torch/.venv/bin"), folder);
+        assertThat(search.candidates("GPUCOMM_NVSHMEM_LIBRARY", List.of("libnvshmem_host.so.3")))
+                .containsExactly("libnvshmem_host.so.3", file.toString());
     }
 
     @Test
