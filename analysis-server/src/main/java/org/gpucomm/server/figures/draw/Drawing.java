@@ -69,7 +69,7 @@ final class Drawing {
         if (setting.theme().boxed()) {
             if (figure.sheet().heading()) {
                 var letters = setting.heading();
-                canvas.text(figure.title(), width / 2, canvas.points(4) + letters.ascent(), Align.CENTER, letters);
+                canvas.text(figure.title(), width / 2, canvas.points(7.4) + letters.ascent(), Align.CENTER, letters);
             }
             return 0;
         }

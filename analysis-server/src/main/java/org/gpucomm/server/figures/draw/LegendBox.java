@@ -45,12 +45,11 @@ record LegendBox(List<Series> series, boolean bars, Letters letters, Setting set
         var box = new RoundRectangle2D.Double(left, top, width(), height(), 0.4 * size, 0.4 * size);
         canvas.fill(box, new Color(255, 255, 255, 204));
         canvas.draw(box, canvas.stroke(setting.theme().boxed() ? 1 : 0.6), new Color(204, 204, 204, 204));
-        double middle = top + PAD * size + letters.height() / 2;
+        double baseline = top + PAD * size + letters.ascent();
         for (var one : series) {
-            handle(canvas, one, left + PAD * size, middle);
-            canvas.text(one.name(), left + (PAD + HANDLE + AFTER_HANDLE) * size, middle + letters.belowMiddle(),
-                    Align.LEFT, letters);
-            middle += pitch();
+            handle(canvas, one, left + PAD * size, baseline - HANDLE_HEIGHT / 2 * size);
+            canvas.text(one.name(), left + (PAD + HANDLE + AFTER_HANDLE) * size, baseline, Align.LEFT, letters);
+            baseline += pitch();
         }
     }
 

@@ -9,7 +9,7 @@ record Letters(Typeface face, double size, int rgb) {
 
     /** Height of l and of capitals with an accent over the base line, as a share of the em. */
     private static final double ASCENT = 0.76;
-    private static final double DESCENT = 0.21;
+    private static final double DESCENT = 0.2;
     private static final double CAPITAL = 0.729;
 
     double width(String line) {

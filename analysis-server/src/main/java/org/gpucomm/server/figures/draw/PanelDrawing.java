@@ -27,7 +27,9 @@ record PanelDrawing(Canvas canvas, Setting setting, Panel panel, Rectangle2D fra
 
     void draw() {
         plot.draw();
-        if (!setting.theme().boxed()) {
+        if (setting.theme().boxed()) {
+            canvas.draw(frame, canvas.hairline(setting.theme().gridWidth()), new Color(setting.theme().grid()));
+        } else {
             baseLine();
         }
         ticksBelow();

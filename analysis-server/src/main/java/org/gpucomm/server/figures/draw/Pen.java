@@ -19,7 +19,8 @@ record Pen(Canvas canvas, Theme theme) {
             // matplotlib's dash patterns, which are multiples of the line's width.
             case DASHED -> canvas.dashes(width, 3.7 * width, 1.6 * width);
             case DOTTED -> canvas.dashes(width, width, 1.65 * width);
-            case SOLID, NONE -> canvas.stroke(width);
+            case SOLID, NONE -> new BasicStroke((float) canvas.points(width), BasicStroke.CAP_ROUND,
+                    BasicStroke.JOIN_ROUND);
         };
     }
 

@@ -117,9 +117,7 @@ final class Plot {
         plot.setDomainGridlinePaint(color);
         plot.setRangeGridlineStroke(stroke);
         plot.setRangeGridlinePaint(color);
-        plot.setOutlineVisible(theme.boxed());
-        plot.setOutlineStroke(stroke);
-        plot.setOutlinePaint(color);
+        plot.setOutlineVisible(false);
         add(new DefaultXYDataset(), new SharpGrid());
     }
 
