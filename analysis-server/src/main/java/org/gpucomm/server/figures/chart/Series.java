@@ -40,7 +40,7 @@ public record Series(String name, int rgb, Line line, Marker marker, Band band, 
     /** What is shown of the rows that a point is the mean of. */
     public enum Band {
         NONE,
-        /** A light band from the smallest to the largest. */
+        /** A light bar from the smallest to the largest at each point. */
         MIN_MAX
     }
 

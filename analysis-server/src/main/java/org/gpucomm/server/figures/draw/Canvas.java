@@ -18,6 +18,9 @@ import org.gpucomm.server.figures.chart.Extras.Align;
  */
 record Canvas(Graphics2D graphics, double point) {
 
+    /** Width of the stroke that gives letters a rim, in points; half of it is visible. */
+    private static final double RIM = 2.6;
+
     double points(double length) {
         return length * point;
     }
@@ -79,6 +82,15 @@ record Canvas(Graphics2D graphics, double point) {
     /** A line of text; {@code align} says which part of it stands at x. */
     void text(String line, double x, double baseline, Align align, Letters letters) {
         place(line, AffineTransform.getTranslateInstance(x - letters.width(line) * share(align), baseline), letters);
+    }
+
+    /** A line of text over lines of the plot: a white rim keeps it readable. */
+    void textOver(String line, double x, double baseline, Align align, Letters letters) {
+        var outline = letters.face().outline(line, letters.size());
+        outline.transform(
+                AffineTransform.getTranslateInstance(x - letters.width(line) * share(align), baseline));
+        draw(outline, stroke(RIM), Color.WHITE);
+        fill(outline, new Color(letters.rgb()));
     }
 
     /** A line of text that reads upwards, its middle at y. */

@@ -82,10 +82,9 @@ final class Drawing {
         }
         y = paragraph(figure.aggregation(), y, setting.small());
         if (figure.sheet().legend() == Legend.ABOVE) {
-            y += canvas.points(8);
-            new LegendBox(distinct(), figure.panels().getFirst().kind().isBar(), setting.legend(false), setting)
-                    .drawRow(canvas, left, y + setting.legend(false).height() / 2);
-            y += setting.legend(false).height();
+            var names = new LegendBox(distinct(), figure.panels().getFirst().kind().isBar(), setting.legend(false),
+                    setting);
+            y = names.drawRows(canvas, left, width - left, y + canvas.points(8));
         }
         return y + canvas.points(8);
     }
@@ -104,7 +103,7 @@ final class Drawing {
         var letters = setting.source();
         var lines = wrapped(figure.source(), letters);
         double y = height - canvas.points(MARGIN * 0.75) - letters.descent() - (lines.size() - 1) * letters.leading();
-        double top = y - letters.ascent() - canvas.points(6);
+        double top = y - letters.ascent() - canvas.points(9);
         for (var line : lines) {
             canvas.text(line, canvas.points(MARGIN), y, Align.LEFT, letters);
             y += letters.leading();

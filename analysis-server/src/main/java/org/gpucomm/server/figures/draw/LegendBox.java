@@ -53,16 +53,23 @@ record LegendBox(List<Series> series, boolean bars, Letters letters, Setting set
         }
     }
 
-    /** All names in one row; returns where it ends. */
-    double drawRow(Canvas canvas, double left, double middle) {
+    /** All names in rows between left and right; returns where they end. */
+    double drawRows(Canvas canvas, double left, double right, double top) {
         double x = left;
+        double y = top;
         for (var one : series) {
+            double width = (HANDLE + 0.5) * letters.size() + letters.width(one.name());
+            if (x > left && x + width > right) {
+                x = left;
+                y += letters.height() + BETWEEN * letters.size();
+            }
+            double middle = y + letters.height() / 2;
             handle(canvas, one, x, middle);
-            x += (HANDLE + 0.5) * letters.size();
-            canvas.text(one.name(), x, middle + letters.belowMiddle(), Align.LEFT, letters);
-            x += letters.width(one.name()) + 1.6 * letters.size();
+            canvas.text(one.name(), x + (HANDLE + 0.5) * letters.size(), middle + letters.belowMiddle(), Align.LEFT,
+                    letters);
+            x += width + 1.6 * letters.size();
         }
-        return x;
+        return y + letters.height();
     }
 
     private void handle(Canvas canvas, Series one, double left, double middle) {

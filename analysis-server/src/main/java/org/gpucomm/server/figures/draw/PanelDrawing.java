@@ -81,18 +81,33 @@ record PanelDrawing(Canvas canvas, Setting setting, Panel panel, Rectangle2D fra
     private void ticksBelow() {
         var letters = setting.tick();
         double baseline = frame.getMaxY() + setting.points(setting.theme().tickPad()) + letters.ascent();
-        double free = Double.NEGATIVE_INFINITY;
-        for (var tick : below().ticks()) {
-            double middle = place(below(), tick);
-            double half = letters.width(tick.label()) / 2;
-            if (middle - half > free) {
-                canvas.text(tick.label(), middle, baseline, Align.CENTER, letters);
-                free = middle + half + letters.size() * 0.35;
-            }
+        int stride = stride(letters);
+        for (int i = 0; i < below().ticks().size(); i += stride) {
+            var tick = below().ticks().get(i);
+            canvas.text(tick.label(), place(below(), tick), baseline, Align.CENTER, letters);
         }
         double labelBaseline = baseline + letters.descent() + setting.points(setting.theme().labelPad())
                 + setting.label().ascent();
         canvas.text(below().label(), frame.getCenterX(), labelBaseline, Align.CENTER, setting.label());
+    }
+
+    /** Every how manieth tick is labelled, so that no labels touch. */
+    private int stride(Letters letters) {
+        var ticks = below().ticks();
+        for (int stride = 1; stride < ticks.size(); stride++) {
+            boolean touch = false;
+            for (int i = stride; i < ticks.size(); i += stride) {
+                var left = ticks.get(i - stride);
+                var right = ticks.get(i);
+                double room = place(below(), right) - place(below(), left);
+                double needed = (letters.width(left.label()) + letters.width(right.label())) / 2;
+                touch |= needed + 0.6 * letters.size() > room;
+            }
+            if (!touch) {
+                return stride;
+            }
+        }
+        return Math.max(1, ticks.size());
     }
 
     private void ticksLeft() {
@@ -130,11 +145,15 @@ record PanelDrawing(Canvas canvas, Setting setting, Panel panel, Rectangle2D fra
         switch (reference) {
             case Reference.Level level when lying() -> canvas.text(level.label(), plot.up(level.y()),
                     frame.getMinY() - gap, Align.CENTER, letters);
-            case Reference.Level level -> canvas.text(level.label(), frame.getMinX() + gap, plot.up(level.y()) - gap,
-                    Align.LEFT, letters);
-            case Reference.Slope slope -> canvas.text(slope.label(), plot.across(slope.x2()) + gap,
+            case Reference.Level level -> canvas.textOver(level.label(), frame.getMaxX() - roomForEndLabels(),
+                    plot.up(level.y()) - gap, Align.RIGHT, letters);
+            case Reference.Slope slope -> canvas.textOver(slope.label(), plot.across(slope.x2()) + 2 * gap,
                     plot.up(slope.y2()) + letters.belowMiddle(), Align.LEFT, letters);
         }
+    }
+
+    private double roomForEndLabels() {
+        return panel.placing().legend() == Legend.ENDS ? setting.points(12) : 0;
     }
 
     private void values() {
@@ -144,10 +163,13 @@ record PanelDrawing(Canvas canvas, Setting setting, Panel panel, Rectangle2D fra
             var text = Numbers.grouped(Numbers.significant(bar.point().y(), 3));
             double along = plot.along(bar.middle());
             double end = plot.up(bar.point().y());
-            if (lying()) {
-                canvas.text(text, end + gap, along + letters.belowMiddle(), Align.LEFT, letters);
+            if (!lying()) {
+                canvas.textOver(text, along, end - gap, Align.CENTER, letters);
+            } else if (end - frame.getMinX() > 2.5 * letters.width(text)) {
+                canvas.text(text, end - 2 * gap, along + letters.belowMiddle(), Align.RIGHT,
+                        letters.in(Shades.on(bar.series().rgb())));
             } else {
-                canvas.text(text, along, end - gap, Align.CENTER, letters);
+                canvas.textOver(text, end + gap, along + letters.belowMiddle(), Align.LEFT, letters);
             }
         }
     }
@@ -157,7 +179,7 @@ record PanelDrawing(Canvas canvas, Setting setting, Panel panel, Rectangle2D fra
         double x = plot.across(remark.x());
         double y = plot.up(remark.y());
         for (var line : remark.text().split("\n")) {
-            canvas.text(line.strip(), x, y, remark.align(), letters);
+            canvas.textOver(line.strip(), x, y, remark.align(), letters);
             y += letters.leading();
         }
     }

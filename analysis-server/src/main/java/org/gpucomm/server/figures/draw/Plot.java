@@ -29,7 +29,6 @@ import org.jfree.chart.plot.IntervalMarker;
 import org.jfree.chart.plot.PlotOrientation;
 import org.jfree.chart.plot.ValueMarker;
 import org.jfree.chart.plot.XYPlot;
-import org.jfree.chart.renderer.xy.DeviationRenderer;
 import org.jfree.chart.renderer.xy.StandardXYBarPainter;
 import org.jfree.chart.renderer.xy.XYBarRenderer;
 import org.jfree.chart.renderer.xy.XYItemRenderer;
@@ -41,8 +40,6 @@ import org.jfree.data.xy.DefaultXYDataset;
 import org.jfree.data.xy.XIntervalSeries;
 import org.jfree.data.xy.XIntervalSeriesCollection;
 import org.jfree.data.xy.XYDataset;
-import org.jfree.data.xy.YIntervalSeries;
-import org.jfree.data.xy.YIntervalSeriesCollection;
 
 /** The inside of a panel as a JFreeChart plot: grid, shades, references, lines, markers, bars. */
 final class Plot {
@@ -152,28 +149,27 @@ final class Plot {
         if (first.isEmpty() || second.isEmpty()) {
             return;
         }
-        var color = new Color(first.get().rgb());
+        var color = Shades.translucent(first.get().rgb(), 28);
         for (double[] area : Between.areas(first.get(), second.get(), panel.x().scale(), panel.y().scale())) {
             plot.getRenderer(0).addAnnotation(
-                    new XYPolygonAnnotation(area, null, null, new Color(color.getRed(), color.getGreen(),
-                            color.getBlue(), 28)),
-                    Layer.BACKGROUND);
+                    new XYPolygonAnnotation(area, null, null, color), Layer.BACKGROUND);
         }
     }
 
+    /** A bar from the smallest to the largest beside each point; those of several series stand side by side. */
     private void band(Series series) {
         if (series.band() == Band.NONE) {
             return;
         }
-        var values = new YIntervalSeries(series.name());
-        series.points().forEach(point -> values.add(panel.x().position(point.x()), point.y(), point.min(),
-                point.max()));
-        var dataset = new YIntervalSeriesCollection();
-        dataset.addSeries(values);
-        var renderer = new DeviationRenderer(false, false);
-        renderer.setSeriesFillPaint(0, new Color(series.rgb()));
-        renderer.setAlpha(0.13f);
-        add(dataset, renderer);
+        var banded = panel.series().stream().filter(one -> one.band() != Band.NONE).toList();
+        double aside = (banded.indexOf(series) - (banded.size() - 1) / 2.0) * canvas.points(4.5);
+        var stroke = canvas.stroke(3);
+        var color = Shades.translucent(series.rgb(), 80);
+        for (var point : series.points()) {
+            double x = plot.getDomainAxis().java2DToValue(across(point.x()) + aside, frame, plot.getDomainAxisEdge());
+            plot.getRenderer(0).addAnnotation(new XYLineAnnotation(x, point.min(), x, point.max(), stroke, color),
+                    Layer.BACKGROUND);
+        }
     }
 
     /** A series is a dataset of its own, so that it lies over the ones before with its line and its markers. */

@@ -1,5 +1,7 @@
 package org.gpucomm.server.figures.draw;
 
+import java.awt.Color;
+
 /** Colours that follow from a colour. */
 final class Shades {
 
@@ -12,6 +14,20 @@ final class Shades {
             factor -= 0.02;
         }
         return channel(rgb >> 16, factor) << 16 | channel(rgb >> 8, factor) << 8 | channel(rgb, factor);
+    }
+
+    /**
+     * The colour, letting through what lies below.
+     *
+     * @param alpha 0 to 255, 255 lets nothing through
+     */
+    static Color translucent(int rgb, int alpha) {
+        return new Color(rgb & 0xFFFFFF | alpha << 24, true);
+    }
+
+    /** Black or white, whichever is read better on this colour. */
+    static int on(int rgb) {
+        return luminance(rgb, 1) > 0.2 ? 0x1F2328 : 0xFFFFFF;
     }
 
     private static double luminance(int rgb, double factor) {

@@ -27,7 +27,7 @@ record Theme(double heading, double panelTitle, double label, double tick, doubl
             // seaborn's whitegrid over matplotlib's defaults, as the study used them.
             case STUDY -> new Theme(12, 12, 10, 10, 10, 7, 0x262626, 0x262626, 0xCCCCCC, true, 0.8, 1.5, 6, 0.75, 7, 4,
                     6);
-            case GPUCOMM -> new Theme(12, 9, 8, 8, 8, 7.5, 0x1F2328, 0x59636E, 0xE4E7EB, false, 0.6, 1.6, 5.5, 0.8, 5,
+            case GPUCOMM -> new Theme(12, 9, 8, 7.5, 8, 7.5, 0x1F2328, 0x59636E, 0xE4E7EB, false, 0.6, 1.5, 5, 0.8, 5,
                     4, 8);
         };
     }

@@ -73,8 +73,7 @@ public record FigureSpec(String name, Style style, String title, String descript
      */
     public Figure of(List<Measurement> rows) {
         List<Panel> drawn = Shared.axes(panels, panels.stream().map(panel -> panel.of(rows)).toList());
-        var series = drawn.stream().flatMap(panel -> panel.series().stream()).toList();
-        var aggregation = new Words(file, "aggregation", series, panels.getFirst().x()).fill(file.text("aggregation"));
+        var aggregation = new Words(file, "aggregation", drawn.getFirst().series(), panels.getFirst().x()).fill(file.text("aggregation"));
         return new Figure(name, style, title, description, aggregation, source, sheet, drawn);
     }
 }

@@ -2,7 +2,6 @@ package org.gpucomm.server.figures.spec;
 
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -22,10 +21,6 @@ final class Sizes {
         units.put("GiB", Bytes.GIB);
         units.put("B", 1L);
         return units;
-    }
-
-    static List<String> unitNames() {
-        return List.of("B", "KiB", "MiB", "GiB");
     }
 
     static Optional<Long> unit(String name) {

@@ -29,7 +29,7 @@ final class Ticks {
         int decimals = Math.max(0, BigDecimal.valueOf(step).stripTrailingZeros().scale());
         var ticks = new ArrayList<Tick>();
         for (long i = (long) Math.ceil(ends.min() / step - 1e-9); i * step <= ends.max() + step * 1e-9; i++) {
-            ticks.add(new Tick(i * step, Numbers.fixed(i * step, decimals)));
+            ticks.add(new Tick(i * step, Numbers.grouped(Numbers.fixed(i * step, decimals))));
         }
         return ticks;
     }

@@ -15,6 +15,7 @@ import org.gpucomm.server.figures.chart.Series;
  */
 record Words(Section section, String key, List<Series> series, XSpec x) {
 
+    private static final String ALL = "*";
     private static final String NOTHING = "–";
     private static final int DIGITS = 3;
 
@@ -41,11 +42,12 @@ record Words(Section section, String key, List<Series> series, XSpec x) {
             case "rows" -> rows(args(parts, 1));
             case "value" -> value(args(parts, 2));
             case "ratio" -> ratio(args(parts, 2));
+            case "below" -> below(args(parts, 3));
             case "change" -> change(args(parts, 3));
             case "spread" -> spread(args(parts, 3));
             case "crossing" -> crossing(args(parts, 2));
             default -> throw section.error(key, "'{" + call + "}' is no number to fill in; there are "
-                    + "{rows; SERIES}, {value; SERIES; X}, {ratio; SERIES; SERIES}, {change; SERIES; X; X}, "
+                    + "{rows; SERIES}, {value; SERIES; X}, {ratio; SERIES; SERIES}, {below; SERIES; SERIES; X}, {change; SERIES; X; X}, "
                     + "{spread; SERIES; X; X}, {crossing; SERIES; SERIES}");
         };
     }
@@ -64,7 +66,11 @@ record Words(Section section, String key, List<Series> series, XSpec x) {
         return range(counts, 1);
     }
 
+    /** At one x, or with {@code *} at all. */
     private String value(String[] args) {
+        if (args[2].equals(ALL)) {
+            return range(points(args[1]).stream().map(Point::y).toList(), DIGITS);
+        }
         double at = x.read(section, key, args[2]);
         return range(points(args[1]).stream().filter(point -> point.x() == at).map(Point::y).toList(), DIGITS);
     }
@@ -72,6 +78,15 @@ record Words(Section section, String key, List<Series> series, XSpec x) {
     /** The first divided by the second, wherever both were measured. */
     private String ratio(String[] args) {
         return range(both(args[1], args[2], (a, b) -> a / b), DIGITS);
+    }
+
+    /** How far the first is below the second at one x, in percent of the second. */
+    private String below(String[] args) {
+        double at = x.read(section, key, args[3]);
+        var losses = new ArrayList<Double>();
+        points(args[1]).stream().filter(p -> p.x() == at).forEach(p -> points(args[2]).stream()
+                .filter(q -> q.x() == at).forEach(q -> losses.add((1 - p.y() / q.y()) * 100)));
+        return range(losses, DIGITS);
     }
 
     /** From one x to another, in percent. */
@@ -124,7 +139,7 @@ record Words(Section section, String key, List<Series> series, XSpec x) {
     }
 
     private List<Series> named(String name) {
-        var found = name.equals("*") ? series : series.stream().filter(one -> one.name().equals(name)).toList();
+        var found = name.equals(ALL) ? series : series.stream().filter(one -> one.name().equals(name)).toList();
         if (found.isEmpty() && !series.isEmpty()) {
             throw section.error(key, "names the series '" + name + "', but the panel has "
                     + series.stream().map(Series::name).collect(Collectors.joining(", ")));

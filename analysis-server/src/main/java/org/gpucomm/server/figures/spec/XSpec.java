@@ -24,10 +24,13 @@ import org.gpucomm.server.figures.chart.Series;
  */
 record XSpec(Field field, String label, String unit, long bytesAUnit, Map<String, String> names, Span span) {
 
+    /** {@code count}: for tools whose "size" column counts something else than bytes. */
+    private static final List<String> UNITS = List.of("B", "KiB", "MiB", "GiB", "count");
+
     static XSpec of(Section x) {
         x.only("column", "label", "unit", "names", "scale", "range", "min", "max", "step", "ticks");
         var field = Field.of(x, "column", x.text("column"));
-        var unit = field.countsBytes() ? x.oneOf("unit", Sizes.unitNames(), name -> name, "B") : "";
+        var unit = field.countsBytes() ? x.oneOf("unit", UNITS, name -> name, "B") : "";
         if (!field.countsBytes() && x.has("unit")) {
             throw x.error("unit", "is only for message_bytes and bytes_per_rank");
         }
