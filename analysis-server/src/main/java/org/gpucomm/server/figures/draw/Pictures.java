@@ -1,21 +1,46 @@
 package org.gpucomm.server.figures.draw;
 
-import java.awt.image.BufferedImage;
-
 import org.gpucomm.server.figures.chart.Figure;
+import org.jfree.svg.SVGGraphics2D;
+import org.jfree.svg.SVGHints;
 
-/** The faces of a figure that are looked at. */
+/** The faces of a figure that are looked at. Both are the same bytes for the same figure, always and everywhere. */
 public final class Pictures {
 
     private Pictures() {}
 
-    /** For experiments. */
-    public static BufferedImage image(Figure figure, int width) {
-        int height = (int) Math.round((double) figure.sheet().height() * width / figure.sheet().width());
-        var image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
-        var graphics = image.createGraphics();
+    /** A PNG file, as many pixels wide as the figure's sheet says. */
+    public static byte[] png(Figure figure) {
+        return new Press().png(figure, figure.sheet().width());
+    }
+
+    /** An SVG file. Its letters are outlines, so that it looks the same wherever it is shown. */
+    public static String svg(Figure figure) {
+        int width = figure.sheet().width();
+        int height = figure.sheet().height();
+        var graphics = new SVGGraphics2D(width, height);
+        // Without a prefix of its own JFreeSVG takes the time of day into the names of its clips.
+        graphics.setDefsKeyPrefix(figure.name() + "-" + figure.style().id() + "-");
+        graphics.setGeometryDP(2);
+        graphics.setTransformDP(3);
+        graphics.setRenderingHint(SVGHints.KEY_ELEMENT_TITLE, figure.title());
         new Drawing(figure, graphics, width, height).draw();
-        graphics.dispose();
-        return image;
+        return withWords(graphics.getSVGElement(), figure);
+    }
+
+    static int heightFor(Figure figure, int width) {
+        return Math.max(1, (int) Math.round((double) figure.sheet().height() * width / figure.sheet().width()));
+    }
+
+    /** Title and description for screen readers, and where the numbers come from. */
+    private static String withWords(String svg, Figure figure) {
+        int begin = svg.indexOf('>', svg.indexOf("<svg")) + 1;
+        return svg.substring(0, begin) + "\n<title>" + escaped(figure.title()) + "</title>\n<desc>"
+                + escaped(figure.description() + ". " + figure.aggregation()) + " Source: " + escaped(figure.source())
+                + "</desc>" + svg.substring(begin) + "\n";
+    }
+
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 }

@@ -13,10 +13,32 @@ import org.gpucomm.server.figures.chart.Sheet;
 import org.gpucomm.server.figures.chart.Style;
 
 /** A figure as its spec file describes it, before there are rows. */
-public record FigureSpec(String name, Style style, String title, String description, String source, Section file,
-        Sheet sheet, List<PanelSpec> panels) {
+public final class FigureSpec {
 
     private static final String NAME = "[a-z0-9][a-z0-9_-]*";
+
+    private final Section file;
+    private final String name;
+    private final Style style;
+    private final Sheet sheet;
+    private final List<PanelSpec> panels;
+
+    private FigureSpec(Section file, String name, Style style, Sheet sheet, List<PanelSpec> panels) {
+        this.file = file;
+        this.name = name;
+        this.style = style;
+        this.sheet = sheet;
+        this.panels = panels;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** Of its picture, as large as the sheet says. */
+    public int pixels() {
+        return sheet.width() * sheet.height();
+    }
 
     /**
      * Reads a spec.
@@ -41,9 +63,9 @@ public record FigureSpec(String name, Style style, String title, String descript
                 throw spec.error("panels", "has two panels with the name '" + panel.name() + "'; give each a name");
             }
         }
-        spec.text("aggregation");
-        return new FigureSpec(name(spec), style, spec.text("title"), spec.text("description", ""),
-                spec.text("source"), spec, sheet(spec, panels.size()), panels);
+        // Read later, when the points are there; asked for now, so that a spec without them is refused at once.
+        List.of("title", "source", "aggregation").forEach(spec::text);
+        return new FigureSpec(spec, name(spec), style, sheet(spec, panels.size()), panels);
     }
 
     private static String name(Section spec) {
@@ -74,6 +96,7 @@ public record FigureSpec(String name, Style style, String title, String descript
     public Figure of(List<Measurement> rows) {
         List<Panel> drawn = Shared.axes(panels, panels.stream().map(panel -> panel.of(rows)).toList());
         var aggregation = new Words(file, "aggregation", drawn.getFirst().series(), panels.getFirst().x()).fill(file.text("aggregation"));
-        return new Figure(name, style, title, description, aggregation, source, sheet, drawn);
+        return new Figure(name, style, file.text("title"), file.text("description", file.text("title")), aggregation,
+                file.text("source"), sheet, drawn);
     }
 }
