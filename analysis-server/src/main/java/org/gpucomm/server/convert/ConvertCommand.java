@@ -86,12 +86,25 @@ public final class ConvertCommand implements Callable<Integer> {
         return code;
     }
 
-    /** Writes beside the file first, so that a conversion that is broken off leaves no half a file under its name. */
+    /**
+     * Writes beside the file first: a conversion that is broken off leaves no half a file under its name, and one without a
+     * row leaves what was there.
+     */
     private int toFile(Path file, ProblemSink problemSink) throws IOException {
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            // /dev/null, a named pipe: nothing to keep there, and nothing may be put in its place
+            try (var out = open(file)) {
+                return convertAll(out, problemSink);
+            }
+        }
         var unfinished = file.resolveSibling(Objects.requireNonNull(file.getFileName()) + ".unfinished");
         int code;
         try (var out = open(unfinished)) {
             code = convertAll(out, problemSink);
+        }
+        if (Files.size(unfinished) == 0) {
+            Files.delete(unfinished);
+            return code;
         }
         Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
         return code;

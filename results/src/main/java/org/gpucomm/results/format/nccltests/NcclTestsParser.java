@@ -39,8 +39,8 @@ final class NcclTestsParser implements Format.Parser {
         if (words.isEmpty()) {
             return note(line, List.of());
         }
-        if (layout != null && !text.stripLeading().startsWith("#") && Words.isWhole(words.getFirst())) {
-            return row(line, words, layout);
+        if (layout != null && isRow(text, words, layout)) {
+            return new TableRow(source, section, layout, words).entry(line);
         }
         if (TableLayout.isHeader(words)) {
             return header(line, words);
@@ -77,8 +77,10 @@ final class NcclTestsParser implements Format.Parser {
         return note(line, facts);
     }
 
-    private Entry row(Line line, List<String> words, TableLayout table) {
-        return new TableRow(source, section, table, words).entry(line);
+    /** Some people's logs have a whole row behind a comment mark; half a row there is a comment. */
+    private static boolean isRow(String text, List<String> words, TableLayout table) {
+        return Words.isWhole(words.getFirst())
+                && (!text.stripLeading().startsWith("#") || words.size() == table.columns());
     }
 
     /** What a line outside the table tells. */
