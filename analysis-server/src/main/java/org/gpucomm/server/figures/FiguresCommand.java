@@ -144,7 +144,8 @@ public final class FiguresCommand implements Callable<Integer> {
                 .orElseThrow(() -> usage(catalogue.styles(name).isEmpty()
                         ? "unknown figure '" + name + "'; there are " + String.join(", ", catalogue.names())
                         : "figure " + name + " has no style " + style + "; those that have it are "
-                                + String.join(", ", catalogue.of(chosen).stream().map(Catalogue.Entry::name).toList()))))
+                                + String.join(", ",
+                                        catalogue.of(chosen).stream().map(Catalogue.Entry::name).toList()))))
                 .toList();
     }
 

@@ -1,8 +1,8 @@
 package org.gpucomm.server.figures.draw;
 
 import org.gpucomm.server.figures.chart.Figure;
+import org.gpucomm.server.figures.chart.Numbers;
 import org.jfree.svg.SVGGraphics2D;
-import org.jfree.svg.SVGHints;
 
 /** The faces of a figure that are looked at. Both are the same bytes for the same figure, always and everywhere. */
 public final class Pictures {
@@ -21,11 +21,14 @@ public final class Pictures {
         var graphics = new SVGGraphics2D(width, height);
         // Without a prefix of its own JFreeSVG takes the time of day into the names of its clips.
         graphics.setDefsKeyPrefix(figure.name() + "-" + figure.style().id() + "-");
-        graphics.setGeometryDP(2);
-        graphics.setTransformDP(3);
-        graphics.setRenderingHint(SVGHints.KEY_ELEMENT_TITLE, figure.title());
+        graphics.setGeomDoubleConverter(Pictures::hundredths);
         new Drawing(figure, graphics, width, height).draw();
         return withWords(graphics.getSVGElement(), figure);
+    }
+
+    /** A hundredth of a pixel of the sheet, 1/30000 inch, is finer than anybody sees. */
+    private static String hundredths(double value) {
+        return Numbers.plain(Math.rint(value * 100) / 100);
     }
 
     static int heightFor(Figure figure, int width) {

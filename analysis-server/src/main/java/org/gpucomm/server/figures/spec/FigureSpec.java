@@ -95,7 +95,8 @@ public final class FigureSpec {
      */
     public Figure of(List<Measurement> rows) {
         List<Panel> drawn = Shared.axes(panels, panels.stream().map(panel -> panel.of(rows)).toList());
-        var aggregation = new Words(file, "aggregation", drawn.getFirst().series(), panels.getFirst().x()).fill(file.text("aggregation"));
+        var aggregation = new Words(file, "aggregation", drawn.getFirst().series(), panels.getFirst().x())
+                .fill(file.text("aggregation"));
         return new Figure(name, style, file.text("title"), file.text("description", file.text("title")), aggregation,
                 file.text("source"), sheet, drawn);
     }
