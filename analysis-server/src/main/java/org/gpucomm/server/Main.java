@@ -1,6 +1,7 @@
 package org.gpucomm.server;
 
 import org.gpucomm.server.convert.ConvertCommand;
+import org.gpucomm.server.figures.FiguresCommand;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -9,7 +10,7 @@ import picocli.CommandLine.ParseResult;
 /** Entry point of every command that needs no GPU. Starts Spring for {@code serve} only. */
 @Command(name = "gpucomm", mixinStandardHelpOptions = true, versionProvider = Version.class,
         description = "Measure, keep, compare and draw GPU communication benchmarks.",
-        subcommands = ConvertCommand.class,
+        subcommands = {FiguresCommand.class, ConvertCommand.class},
         footer = {"  doctor   What this machine has for GPU communication, and what is missing.", "",
                 "gpucomm COMMAND --help tells more. Exit codes: 0 ok, 1 something measured or converted is wrong, 2 usage,",
                 "3 something is missing in the environment."})
