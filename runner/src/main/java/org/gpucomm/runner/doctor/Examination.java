@@ -1,0 +1,134 @@
+package org.gpucomm.runner.doctor;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+import org.gpucomm.runner.doctor.Finding.Status;
+import org.gpucomm.runner.ffi.Availability;
+import org.gpucomm.runner.ffi.CudaDriver;
+import org.gpucomm.runner.ffi.CudaRuntime;
+import org.gpucomm.runner.ffi.Libfabric;
+import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.Nccl;
+import org.gpucomm.runner.ffi.Nvshmem;
+import org.gpucomm.runner.topology.Host;
+import org.gpucomm.runner.topology.PciDevice;
+
+/** Looks for everything that a GPU communication benchmark needs, in the order in which one thing needs the other. */
+final class Examination {
+
+    private final LibrarySearch search;
+    private final Path sys;
+
+    Examination(LibrarySearch search, Path sys) {
+        this.search = search;
+        this.sys = sys;
+    }
+
+    List<Finding> findings() throws IOException {
+        var host = Host.read(sys);
+        var findings = new ArrayList<Finding>();
+        findings.add(machine(host));
+        findings.addAll(gpus());
+        findings.add(library("CUDA runtime", CudaRuntime.load(search), CudaRuntime::version, CudaRuntime::path,
+                Status.MISSING, "no GPU benchmark runs"));
+        findings.add(library("NCCL", Nccl.load(search), Nccl::version, Nccl::path, Status.MISSING,
+                "collectives cannot be measured"));
+        findings.add(library("NVSHMEM", Nvshmem.load(search), Nvshmem::version, Nvshmem::path, Status.OPTIONAL,
+                "put, get and GPU-initiated all-to-all cannot be measured"));
+        findings.add(library("libfabric", Libfabric.load(search), Examination::fabric, Libfabric::path,
+                Status.OPTIONAL, "EFA cannot be measured below NCCL"));
+        findings.add(interfaces(host));
+        findings.addAll(topology(host));
+        return findings;
+    }
+
+    private static Finding machine(Host host) {
+        return new Finding(Status.OK, "Machine", host.machine().orElse("not named by DMI"), List.of(String.format(
+                Locale.ROOT, "%d processors, Java %s", Runtime.getRuntime().availableProcessors(), Runtime.version())));
+    }
+
+    private List<Finding> gpus() {
+        return switch (CudaDriver.load(search)) {
+            case Availability.Absent<CudaDriver> absent -> List.of(new Finding(Status.MISSING, "CUDA driver",
+                    "not usable: no GPU benchmark runs", absent.reasons()));
+            case Availability.Present<CudaDriver> present -> {
+                var driver = present.library();
+                var gpus = driver.gpus();
+                var found = new Finding(Status.OK, "CUDA driver", "supports CUDA " + driver.cudaVersion(),
+                        List.of(driver.path()));
+                yield List.of(found,
+                        gpus.isEmpty()
+                                ? new Finding(Status.MISSING, "GPUs", "none: no GPU benchmark runs",
+                                        List.of("CUDA_VISIBLE_DEVICES may hide them"))
+                                : new Finding(Status.OK, "GPUs", gpus.size() + " × " + models(gpus),
+                                        gpus.stream().map(Examination::gpu).toList()));
+            }
+        };
+    }
+
+    private static String models(List<CudaDriver.Gpu> gpus) {
+        return gpus.stream().map(CudaDriver.Gpu::name).distinct().collect(Collectors.joining(", "));
+    }
+
+    private static String gpu(CudaDriver.Gpu gpu) {
+        return String.format(Locale.ROOT, "GPU %d at %s: %s, %.0f GiB, compute capability %s", gpu.ordinal(),
+                gpu.pciAddress(), gpu.name(), gpu.memoryBytes() / (double) (1L << 30), gpu.computeCapability());
+    }
+
+    private static <T> Finding library(String name, Availability<T> availability, Function<T, String> version,
+            Function<T, String> path, Status absence, String disables) {
+        return switch (availability) {
+            case Availability.Present<T> present -> new Finding(Status.OK, name, version.apply(present.library()),
+                    List.of(path.apply(present.library())));
+            case Availability.Absent<T> absent ->
+                new Finding(absence, name, "not found: " + disables, absent.reasons());
+        };
+    }
+
+    private static String fabric(Libfabric fabric) {
+        return fabric.version() + ", " + (fabric.providers().isEmpty()
+                ? "no provider finds a device"
+                : "providers " + fabric.providers().entrySet().stream()
+                        .map(provider -> provider.getKey() + " (" + provider.getValue() + ")")
+                        .collect(Collectors.joining(", ")));
+    }
+
+    private static Finding interfaces(Host host) {
+        var interfaces = host.interfaces();
+        if (interfaces.isEmpty()) {
+            return new Finding(Status.OPTIONAL, "Network",
+                    "no EFA and no InfiniBand interface: this host measures alone",
+                    List.of());
+        }
+        return new Finding(Status.OK, "Network",
+                interfaces.stream().collect(Collectors.groupingBy(PciDevice::kind, Collectors.counting())).entrySet()
+                        .stream().map(kind -> kind.getValue() + " × " + kind.getKey())
+                        .collect(Collectors.joining(", ")),
+                List.of());
+    }
+
+    private static List<Finding> topology(Host host) {
+        if (host.gpus().isEmpty()) {
+            return List.of();
+        }
+        var lines = host.gpus().stream().map(gpu -> gpu.address() + " on NUMA node "
+                + (gpu.numaNode() < 0 ? "?" : gpu.numaNode()) + near(host, gpu)).toList();
+        return List
+                .of(new Finding(Status.OK, "Topology", host.gpus().size() + " NVIDIA devices on the PCI bus", lines));
+    }
+
+    private static String near(Host host, PciDevice gpu) {
+        var near = host.nearest(gpu);
+        return near.isEmpty()
+                ? ""
+                : ", nearest interfaces " + near.stream()
+                        .map(device -> device.names().isEmpty() ? device.address() : device.names().getFirst())
+                        .collect(Collectors.joining(" "));
+    }
+}

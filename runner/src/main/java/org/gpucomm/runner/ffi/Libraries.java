@@ -1,0 +1,66 @@
+package org.gpucomm.runner.ffi;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
+import java.util.List;
+import java.util.function.Function;
+
+/** How every library here is loaded and called. */
+final class Libraries {
+
+    private Libraries() {}
+
+    /** Loads and binds; a missing file, a missing function and a failing start are all absence with its reason. */
+    static <T> Availability<T> load(String name, List<String> candidates, Function<NativeLibrary, T> binding) {
+        return switch (NativeLibrary.open(name, candidates)) {
+            case Availability.Absent<NativeLibrary> absent -> new Availability.Absent<>(name, absent.reasons());
+            case Availability.Present<NativeLibrary> present -> {
+                try {
+                    yield new Availability.Present<>(binding.apply(present.library()));
+                } catch (UnsatisfiedLinkError | NativeCallException e) {
+                    yield new Availability.Absent<>(name, List.of(String.valueOf(e.getMessage())));
+                }
+            }
+        };
+    }
+
+    static int call(MethodHandle function, int argument) {
+        try {
+            return (int) function.invokeExact(argument);
+        } catch (Throwable t) {
+            throw new AssertionError(t);
+        }
+    }
+
+    static int call(MethodHandle function, MemorySegment out) {
+        try {
+            return (int) function.invokeExact(out);
+        } catch (Throwable t) {
+            throw new AssertionError(t);
+        }
+    }
+
+    static int call(MethodHandle function, MemorySegment out, int argument) {
+        try {
+            return (int) function.invokeExact(out, argument);
+        } catch (Throwable t) {
+            throw new AssertionError(t);
+        }
+    }
+
+    static int call(MethodHandle function, int argument, MemorySegment out) {
+        try {
+            return (int) function.invokeExact(argument, out);
+        } catch (Throwable t) {
+            throw new AssertionError(t);
+        }
+    }
+
+    static int call(MethodHandle function, MemorySegment out, int first, int second) {
+        try {
+            return (int) function.invokeExact(out, first, second);
+        } catch (Throwable t) {
+            throw new AssertionError(t);
+        }
+    }
+}

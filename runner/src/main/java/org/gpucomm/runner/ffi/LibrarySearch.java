@@ -1,0 +1,103 @@
+package org.gpucomm.runner.ffi;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * Where to look for a library: the path that the user names, then the loader's own places by soname, then the folders that
+ * CUDA, the EFA installer and NVIDIA's Python packages use.
+ *
+ * @param environment variables of this process; {@code GPUCOMM_<NAME>_LIBRARY} names a file to load and nothing else
+ * @param root        the file system's root; another one in tests
+ */
+public record LibrarySearch(Map<String, String> environment, Path root) {
+
+    public static LibrarySearch ofThisMachine() {
+        return new LibrarySearch(System.getenv(), Path.of("/"));
+    }
+
+    /**
+     * Names to try, in order.
+     *
+     * @param override variable that names the one file to load
+     * @param sonames  newest first: {@code libcudart.so.13}, {@code libcudart.so.12}
+     */
+    List<String> candidates(String override, List<String> sonames) {
+        var named = environment.get(override);
+        if (named != null && !named.isBlank()) {
+            return List.of(named);
+        }
+        var candidates = new ArrayList<>(sonames);
+        for (var folder : folders()) {
+            for (var soname : sonames) {
+                var file = folder.resolve(soname);
+                if (Files.exists(file)) {
+                    candidates.add(file.toString());
+                }
+            }
+        }
+        return candidates;
+    }
+
+    private List<Path> folders() {
+        var folders = new ArrayList<Path>();
+        for (var variable : List.of("CUDA_HOME", "CUDA_PATH", "NCCL_HOME", "NVSHMEM_HOME")) {
+            var home = environment.get(variable);
+            if (home != null && !home.isBlank()) {
+                folders.add(Path.of(home, "lib64"));
+                folders.add(Path.of(home, "lib"));
+            }
+        }
+        folders.add(root.resolve("usr/local/cuda/lib64"));
+        folders.add(root.resolve("opt/amazon/efa/lib64"));
+        folders.add(root.resolve("opt/amazon/efa/lib"));
+        // NVIDIA's Python packages: <prefix>/lib/python3.x/{site,dist}-packages/nvidia/<package>/lib
+        for (var prefix : pythonPrefixes()) {
+            for (var python : children(prefix.resolve("lib"), "python3*")) {
+                for (var packages : children(python, "{site,dist}-packages")) {
+                    for (var nvidia : children(packages.resolve("nvidia"), "*")) {
+                        folders.add(nvidia.resolve("lib"));
+                    }
+                }
+            }
+        }
+        return folders;
+    }
+
+    /** The Pythons on the PATH, virtual environments among them, and the system's own. */
+    private Set<Path> pythonPrefixes() {
+        var prefixes = new LinkedHashSet<Path>();
+        for (var folder : environment.getOrDefault("PATH", "").split(":")) {
+            var bin = root.resolve(folder.isEmpty() ? "." : folder.substring(folder.startsWith("/") ? 1 : 0));
+            if (Files.exists(bin.resolve("python3")) && bin.getParent() != null) {
+                prefixes.add(bin.getParent());
+            }
+        }
+        prefixes.add(root.resolve("usr/local"));
+        prefixes.add(root.resolve("usr"));
+        return prefixes;
+    }
+
+    private static List<Path> children(Path folder, String glob) {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        var found = new ArrayList<Path>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder, glob)) {
+            entries.forEach(found::add);
+        } catch (IOException unreadable) {
+            return List.of();
+        }
+        found.sort((a, b) -> Objects.requireNonNull(b.getFileName()).toString()
+                .compareTo(Objects.requireNonNull(a.getFileName()).toString()));
+        return found;
+    }
+}

@@ -1,0 +1,140 @@
+package org.gpucomm.runner.ffi;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** A loaded shared library and its functions. Never unloaded: CUDA and NCCL do not survive that. */
+final class NativeLibrary {
+
+    private static final Linker LINKER = Linker.nativeLinker();
+    private static final int RTLD_LAZY = 1;
+
+    private final String name;
+    private final SymbolLookup symbols;
+    private final String path;
+
+    private NativeLibrary(String name, SymbolLookup symbols, String path) {
+        this.name = name;
+        this.symbols = symbols;
+        this.path = path;
+    }
+
+    /** The first of the candidates that loads, or why each did not. */
+    static Availability<NativeLibrary> open(String name, List<String> candidates) {
+        var reasons = new ArrayList<String>();
+        for (var candidate : candidates) {
+            var before = mappedLibraries();
+            var loaded = lookup(candidate);
+            if (loaded.isPresent()) {
+                return new Availability.Present<>(
+                        new NativeLibrary(name, loaded.get(), pathOf(candidate, before)));
+            }
+            reasons.add(loadersReason(candidate));
+        }
+        return new Availability.Absent<>(name, reasons);
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** The file that the loader took, as far as the process's memory map tells; else the name that was asked for. */
+    String path() {
+        return path;
+    }
+
+    /**
+     * The function of the first of these names that the library has.
+     *
+     * @throws UnsatisfiedLinkError naming library, file and function, if it has none
+     */
+    @SuppressWarnings("restricted")
+    MethodHandle function(FunctionDescriptor type, String... names) {
+        for (var function : names) {
+            var symbol = symbols.find(function);
+            if (symbol.isPresent()) {
+                return LINKER.downcallHandle(symbol.get(), type);
+            }
+        }
+        throw new UnsatisfiedLinkError(
+                name + " (" + path + ") has no function " + String.join(" or ", names) + "; it is too old or not "
+                        + name);
+    }
+
+    /** The C string at an address that the library returned; empty for NULL. */
+    @SuppressWarnings("restricted")
+    static String string(MemorySegment address) {
+        return address.address() == 0 ? "" : address.reinterpret(Long.MAX_VALUE).getString(0);
+    }
+
+    /** A struct of {@code bytes} bytes at an address that the library returned. */
+    @SuppressWarnings("restricted")
+    static MemorySegment struct(MemorySegment address, long bytes) {
+        return address.reinterpret(bytes);
+    }
+
+    @SuppressWarnings("restricted")
+    private static Optional<SymbolLookup> lookup(String candidate) {
+        try {
+            return Optional.of(SymbolLookup.libraryLookup(candidate, Arena.global()));
+        } catch (IllegalArgumentException notLoaded) {
+            return Optional.empty();
+        }
+    }
+
+    /** libraryLookup hides why a library did not load; dlopen and dlerror tell. */
+    @SuppressWarnings("restricted")
+    private static String loadersReason(String candidate) {
+        var c = LINKER.defaultLookup();
+        var dlopen = LINKER.downcallHandle(c.findOrThrow("dlopen"),
+                FunctionDescriptor.of(ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.JAVA_INT));
+        var dlerror = LINKER.downcallHandle(c.findOrThrow("dlerror"), FunctionDescriptor.of(ValueLayout.ADDRESS));
+        MemorySegment words;
+        try (var arena = Arena.ofConfined()) {
+            var ignored = (MemorySegment) dlopen.invokeExact(arena.allocateFrom(candidate), RTLD_LAZY);
+            words = (MemorySegment) dlerror.invokeExact();
+        } catch (Throwable t) {
+            throw new AssertionError(t);
+        }
+        var reason = string(words);
+        return reason.isEmpty() ? candidate + ": not loaded" : reason;
+    }
+
+    private static String pathOf(String candidate, Set<String> before) {
+        if (candidate.startsWith("/")) {
+            return candidate;
+        }
+        var now = mappedLibraries();
+        var stem = candidate.substring(0, candidate.indexOf(".so") + 3);
+        return now.stream().filter(file -> file.contains("/" + stem)).filter(file -> !before.contains(file)).findFirst()
+                .or(() -> now.stream().filter(file -> file.contains("/" + stem)).findFirst()).orElse(candidate);
+    }
+
+    private static Set<String> mappedLibraries() {
+        var files = new TreeSet<String>();
+        try (var maps = Files.lines(Path.of("/proc/self/maps"))) {
+            maps.forEach(line -> {
+                int slash = line.indexOf('/');
+                if (slash > 0 && line.contains(".so")) {
+                    files.add(line.substring(slash));
+                }
+            });
+        } catch (IOException noProc) {
+            return Set.of();
+        }
+        return files;
+    }
+}

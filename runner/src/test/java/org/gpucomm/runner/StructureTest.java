@@ -1,0 +1,25 @@
+package org.gpucomm.runner;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+@AnalyzeClasses(packages = "org.gpucomm.runner", importOptions = DoNotIncludeTests.class)
+class StructureTest {
+
+    @ArchTest
+    static final ArchRule nativeCallsAreInFfiOnly = noClasses().that().resideOutsideOfPackage("..runner.ffi..").should()
+            .dependOnClassesThat().resideInAPackage("java.lang.foreign..");
+
+    @ArchTest
+    static final ArchRule packagesHaveNoCycles = slices().matching("org.gpucomm.runner.(*)..").should()
+            .beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule measuringNeedsNeitherSpringNorTheServer = noClasses().should().dependOnClassesThat()
+            .resideInAnyPackage("org.springframework..", "org.gpucomm.server..");
+}

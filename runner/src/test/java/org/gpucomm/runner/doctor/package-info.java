@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.runner.doctor;
+
+import org.jspecify.annotations.NullMarked;

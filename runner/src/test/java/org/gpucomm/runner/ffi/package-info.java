@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.runner.ffi;
+
+import org.jspecify.annotations.NullMarked;

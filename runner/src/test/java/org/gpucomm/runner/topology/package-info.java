@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.runner.topology;
+
+import org.jspecify.annotations.NullMarked;
