@@ -19,6 +19,8 @@ export interface Frame {
 
 const IN_PLACE_DASH = [6, 4];
 const GAP_DASH = [1.5, 4];
+/** With more curves than this their bands would hide each other; the one in focus has its band always. */
+const BANDED = 4;
 
 /** The curve named in `focus` stands out; the others step back. */
 export function drawCurves(
@@ -31,14 +33,18 @@ export function drawCurves(
   pen.within(grown(frame.box, 6 * frame.ratio), () => {
     const ordered =
       focus === null ? curves : [...curves].sort((a, b) => Number(a.id === focus) - Number(b.id === focus));
-    for (const curve of ordered) drawCurve(pen, chart, curve, frame, focus === null || curve.id === focus ? 1 : 0.2);
+    for (const curve of ordered) {
+      const strong = focus === null || curve.id === focus;
+      const banded = strong && (curve.id === focus || curves.length <= BANDED);
+      drawCurve(pen, chart, curve, frame, strong ? 1 : 0.2, banded);
+    }
   });
 }
 
-function drawCurve(pen: Pen, chart: ChartModel, curve: Curve, frame: Frame, opacity: number): void {
+function drawCurve(pen: Pen, chart: ChartModel, curve: Curve, frame: Frame, opacity: number, banded: boolean): void {
   const points = drawable(curve, chart.x.scale, chart.y.scale);
   const color = inkColor(curve.ink, frame.surface.look);
-  if (opacity === 1) drawBand(pen, points, color, chart, frame);
+  if (banded) drawBand(pen, points, color, chart, frame);
   drawLine(pen, curve, points, color, chart, frame, opacity);
   for (const point of points) drawPoint(pen, point, color, frame, opacity, points.length);
 }

@@ -3,8 +3,8 @@
 import { drawable } from './data';
 import type { ChartModel, Curve } from './model';
 import type { Frame } from './curves';
-import { inkColor, readable, type Surface } from './palette';
-import type { Pen } from './pen';
+import { inkColor, readable } from './palette';
+import type { Box, Pen, Place } from './pen';
 
 export const LABEL_SIZE = 12;
 const LINE_HEIGHT = 15;
@@ -14,9 +14,10 @@ const REACH = 34;
 
 export interface EndLabel {
   curve: Curve;
-  /** The end of the line, and the middle of the label beside it. */
+  /** The end of the line. */
   x: number;
   from: number;
+  /** The middle of the label beside it. */
   y: number;
 }
 
@@ -58,29 +59,65 @@ export function drawEndLabels(
   focus: string | null,
 ): void {
   const { box, ratio, surface } = frame;
-  const ends: EndLabel[] = [];
-  for (const curve of curves) {
-    const last = drawable(curve, chart.x.scale, chart.y.scale)
-      .filter((point) => inside(frame, point.x, point.y))
-      .at(-1);
-    if (last) ends.push({ curve, x: frame.toX(last.x), from: frame.toY(last.y), y: 0 });
-  }
-  const column = box.left + box.width + 12 * ratio;
-  for (const label of placedLabels(ends, box.top - 6 * ratio, box.top + box.height + 6 * ratio, ratio)) {
-    drawLabel(pen, label, column, ratio, surface, focus === null || focus === label.curve.id);
+  const right = box.left + box.width;
+  const lines = curves.map((curve) => lineOf(curve, chart, frame));
+  const column: EndLabel[] = [];
+  const beside: Box[] = [];
+  curves.forEach((curve, index) => {
+    const last = lines[index]?.at(-1);
+    if (!last) return;
+    const label = { curve, x: last.x, from: last.y, y: last.y };
+    const width = pen.widthOf(curve.label, LABEL_SIZE * ratio, 400);
+    const room = { left: last.x + 4 * ratio, top: last.y - 8 * ratio, width: width + 12 * ratio, height: 16 * ratio };
+    const free = room.left + room.width < right - 8 * ratio && ![...beside].some((each) => overlaps(each, room));
+    if (!free || lines.some((line, other) => other !== index && crosses(line, room))) {
+      column.push(label);
+      return;
+    }
+    beside.push(room);
+    write(pen, label, last.x + 10 * ratio, frame, focus);
+  });
+  for (const label of placedLabels(column, box.top - 6 * ratio, box.top + box.height + 6 * ratio, ratio)) {
+    const color = inkColor(label.curve.ink, surface.look);
+    const places = [
+      { x: label.x + 6 * ratio, y: label.from },
+      { x: right + 9 * ratio, y: label.y },
+    ];
+    pen.line(places, { color, width: ratio, dash: [], opacity: 0.35 });
+    write(pen, label, right + 12 * ratio, frame, focus);
   }
 }
 
-function drawLabel(pen: Pen, label: EndLabel, column: number, ratio: number, surface: Surface, strong: boolean): void {
-  const color = inkColor(label.curve.ink, surface.look);
-  const places = [
-    { x: label.x + 6 * ratio, y: label.from },
-    { x: column - 3 * ratio, y: label.y },
-  ];
-  pen.line(places, { color, width: ratio, dash: [], opacity: 0.35 });
-  const text = strong ? readable(color, surface) : surface.axis;
-  const at = { x: column, y: label.y + LABEL_SIZE * 0.35 * ratio };
-  pen.text(label.curve.label, at, { color: text, size: LABEL_SIZE * ratio, weight: 400, align: 'start' });
+/** The visible part of a curve, as places. */
+function lineOf(curve: Curve, chart: ChartModel, frame: Frame): Place[] {
+  return drawable(curve, chart.x.scale, chart.y.scale)
+    .filter((point) => inside(frame, point.x, point.y))
+    .map((point) => ({ x: frame.toX(point.x), y: frame.toY(point.y) }));
+}
+
+function overlaps(a: Box, b: Box): boolean {
+  const apart = a.left + a.width < b.left || b.left + b.width < a.left;
+  return !apart && a.top < b.top + b.height && b.top < a.top + a.height;
+}
+
+/** Whether a line runs through a box, looked at in small steps. */
+function crosses(line: readonly Place[], box: Box): boolean {
+  return line.some((from, index) => {
+    const to = line[index + 1] ?? from;
+    for (let part = 0; part <= 1; part += 0.05) {
+      const x = from.x + (to.x - from.x) * part;
+      const y = from.y + (to.y - from.y) * part;
+      if (x >= box.left && x <= box.left + box.width && y >= box.top && y <= box.top + box.height) return true;
+    }
+    return false;
+  });
+}
+
+function write(pen: Pen, label: EndLabel, x: number, { ratio, surface }: Frame, focus: string | null): void {
+  const strong = focus === null || focus === label.curve.id;
+  const color = strong ? readable(inkColor(label.curve.ink, surface.look), surface) : surface.axis;
+  const at = { x, y: label.y + LABEL_SIZE * 0.35 * ratio };
+  pen.text(label.curve.label, at, { color, size: LABEL_SIZE * ratio, weight: 400, align: 'start' });
 }
 
 function inside({ box, toX, toY }: Frame, x: number, y: number): boolean {

@@ -89,7 +89,7 @@ export const SURFACES: Record<Look, Surface> = {
 
 export function inkColor({ hue, depth }: Ink, look: Look): Hex {
   const base = HUES[hue][look];
-  return depth === null ? base : shade(base, look === 'light' ? 0.72 - 0.36 * depth : 0.5 + 0.38 * depth);
+  return depth === null ? base : shade(base, look === 'light' ? 0.72 - 0.42 * depth : 0.5 + 0.38 * depth);
 }
 
 /** The colour for text beside a curve: the curve's own, moved towards the text's until it can be read (4.5 to 1). */

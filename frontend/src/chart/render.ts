@@ -160,7 +160,7 @@ function distribution({ scale }: Axis): { distr: uPlot.Scale.Distr; log?: uPlot.
 }
 
 function axisOf(axis: Axis, side: 'x' | 'y', surface: Surface, measured: () => readonly number[]): uPlot.Axis {
-  const room = side === 'x' ? 76 : 46;
+  const room = side === 'x' ? 64 : 42;
   const all = (self: uPlot, min: number, max: number): number[] =>
     ticks(axis, [min, max], Math.max(2, Math.floor(lengthOf(self, side) / room)), measured());
   return {

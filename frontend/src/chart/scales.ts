@@ -39,12 +39,12 @@ export function ticks(axis: Axis, [min, max]: Range, most: number, measured: rea
   }
 }
 
-/** Powers of two, every second, fifth or tenth of them where there are too many: 8 B, 1 KiB, 1 MiB. Null below two. */
+/** Powers of two, every second, third, fifth or tenth of them where there are too many: 8 B, 1 KiB, 1 MiB. Null below two. */
 export function powersOfTwo(min: number, max: number, most: number): number[] | null {
   const first = Math.ceil(Math.log2(min) - 1e-9);
   const last = Math.floor(Math.log2(max) + 1e-9);
   if (last - first < 1) return null;
-  const step = [1, 2, 5, 10, 20].find((each) => (last - first) / each + 1 <= most) ?? 20;
+  const step = [1, 2, 3, 5, 10, 20].find((each) => (last - first) / each + 1 <= most) ?? 20;
   const found: number[] = [];
   for (let power = Math.ceil(first / step) * step; power <= last; power += step) found.push(2 ** power);
   return found.length > 1 ? found : [2 ** first, 2 ** last];

@@ -33,7 +33,7 @@ export function decimalsFor(values: readonly number[]): number {
 /** A value in a column of so many decimals; one too small for them keeps two significant digits instead of becoming 0. */
 export function fixed(value: number, decimals: number): string {
   if (!Number.isFinite(value)) return '–';
-  if (value !== 0 && Math.abs(value) < 5 * 10 ** -(decimals + 1) * 10) return String(Number(value.toPrecision(2)));
+  if (value !== 0 && Math.abs(value) < 5 * 10 ** -decimals) return String(Number(value.toPrecision(2)));
   return value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 }
 
