@@ -20,6 +20,11 @@ public record Figure(String name, Style style, String title, String description,
         panels = List.copyOf(panels);
     }
 
+    /** What it shows and what is aggregated, as sentences. */
+    public String about() {
+        return description + ". " + aggregation;
+    }
+
     public boolean hasNoPoints() {
         return panels.stream().allMatch(Panel::hasNoPoints);
     }
