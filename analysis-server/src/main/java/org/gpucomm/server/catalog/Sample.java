@@ -34,6 +34,12 @@ record Sample(long series, int ranks, int nodes, long bytes, double mean, long n
         return new Sample(row.getLong("series_id"), row.getInt("ranks"), row.getInt("nodes"),
                 row.getLong("message_bytes"), row.getDouble(prefix + "mean"), allWrong ? measured : measured - bad,
                 row.getDouble(prefix + "least"), row.getDouble(prefix + "most"), allWrong ? 0 : bad,
-                (Double) row.getObject("wrong"), allWrong);
+                wrong(row), allWrong);
+    }
+
+    /** H2 sums up as decimals, PostgreSQL as doubles. */
+    private static @Nullable Double wrong(ResultSet row) throws SQLException {
+        double wrong = row.getDouble("wrong");
+        return row.wasNull() ? null : wrong;
     }
 }

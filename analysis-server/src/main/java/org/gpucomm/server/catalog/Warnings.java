@@ -111,7 +111,8 @@ record Warnings(XAxis x, Metric metric, Aggregate aggregate, List<Cell> chosen, 
                 .add(curve.operationTitle()));
         if (namesBySizes.size() > 1) {
             var parts = namesBySizes.entrySet().stream().limit(4).map(group -> String.join(" and ", group.getValue())
-                    + " has " + count(group.getKey()) + (group.getKey().isEmpty() ? "" : ", " + range(group.getKey())));
+                    + (group.getValue().size() == 1 ? " has " : " have ") + count(group.getKey())
+                    + (group.getKey().isEmpty() ? "" : ", " + range(group.getKey())));
             sentences.add("the means are over different message sizes: " + parts.collect(Collectors.joining("; "))
                     + ". Choose sizes that all have, to compare like with like");
         } else if (points().stream().map(Warnings::sizes).distinct().count() > 1) {

@@ -3,9 +3,6 @@ package org.gpucomm.server.ingest;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
-import java.time.Clock;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -39,17 +36,15 @@ final class EntryWriter implements ItemWriter<NumberedEntry> {
     private final Reading reading;
     private final JdbcTemplate jdbc;
     private final SeriesIds series;
-    private final Clock clock;
     private final Map<Integer, Long> runs = new HashMap<>();
     private final Set<Integer> described = new HashSet<>();
     private final Map<Integer, Set<Entry.Fact>> facts = new HashMap<>();
     private int factCount;
 
-    EntryWriter(Reading reading, JdbcTemplate jdbc, SeriesIds series, Clock clock) {
+    EntryWriter(Reading reading, JdbcTemplate jdbc, SeriesIds series) {
         this.reading = reading;
         this.jdbc = jdbc;
         this.series = series;
-        this.clock = clock;
     }
 
     @Override
@@ -117,10 +112,10 @@ final class EntryWriter implements ItemWriter<NumberedEntry> {
         }
         jdbc.update("""
                 insert into run (reading_id, upload_id, section, state, filename, stored_at, bundled)
-                select r.id, r.upload_id, cast(? as int), 'importing', r.filename, cast(? as timestamp with time zone), u.bundled
+                select r.id, r.upload_id, cast(? as int), 'importing', r.filename, u.stored_at, u.bundled
                   from reading r join upload u on u.id = r.upload_id
                  where r.id = ? and not exists (select 1 from run where reading_id = r.id and section = ?)
-                """, number, OffsetDateTime.ofInstant(clock.instant(), ZoneOffset.UTC), reading.id(), number);
+                """, number, reading.id(), number);
         long id = Objects.requireNonNull(jdbc.queryForObject(
                 "select id from run where reading_id = ? and section = ?", Long.class, reading.id(), number));
         runs.put(number, id);

@@ -1,6 +1,5 @@
 package org.gpucomm.server.ingest;
 
-import java.time.Clock;
 import java.util.function.BooleanSupplier;
 
 import org.gpucomm.server.ingest.Readings.Reading;
@@ -35,17 +34,15 @@ class ImportJobs {
     private final StoredFiles files;
     private final Readings readings;
     private final Publication publication;
-    private final Clock clock;
 
     ImportJobs(JobRepository repository, PlatformTransactionManager transactions, JdbcTemplate jdbc, StoredFiles files,
-            Readings readings, Publication publication, Clock clock) {
+            Readings readings, Publication publication) {
         this.repository = repository;
         this.transactions = transactions;
         this.jdbc = jdbc;
         this.files = files;
         this.readings = readings;
         this.publication = publication;
-        this.clock = clock;
     }
 
     /** What tells one import from another, for Batch: the upload, and the version of the parsers that read it. */
@@ -63,7 +60,7 @@ class ImportJobs {
         var series = new SeriesIds(JdbcClient.create(jdbc), transactions);
         return new StepBuilder("parse", repository).<NumberedEntry, NumberedEntry>chunk(LINES_OF_A_CHUNK)
                 .transactionManager(transactions).reader(new EntryReader(reading, files, readings))
-                .writer(new EntryWriter(reading, jdbc, series, clock))
+                .writer(new EntryWriter(reading, jdbc, series))
                 .interruptionPolicy(step -> stop(step, stopping)).build();
     }
 
