@@ -1,20 +1,35 @@
 package org.gpucomm.server;
 
+import org.gpucomm.server.convert.ConvertCommand;
+import org.gpucomm.server.figures.FiguresCommand;
 import org.gpucomm.server.serve.ServeCommand;
 import org.gpucomm.server.upload.UploadCommand;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ParseResult;
 
 /** Entry point of every command that needs no GPU. Starts Spring for {@code serve} only. */
 @Command(name = "gpucomm", mixinStandardHelpOptions = true, versionProvider = Version.class,
         description = "Measure, keep, compare and draw GPU communication benchmarks.",
-        subcommands = {ServeCommand.class, UploadCommand.class})
+        subcommands = {ServeCommand.class, FiguresCommand.class, ConvertCommand.class, UploadCommand.class},
+        footer = {"  doctor   What this machine has for GPU communication, and what is missing.", "",
+                "gpucomm COMMAND --help tells more. Exit codes: 0 ok, 1 something measured or converted is wrong, 2 usage,",
+                "3 something is missing in the environment."})
 public final class Main {
 
     private Main() {}
 
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Main()).execute(args));
+        System.exit(new CommandLine(new Main()).setExecutionExceptionHandler(Main::complain).execute(args));
+    }
+
+    /** What no command foresaw, in one line; the stack trace is for those who ask for it with GPUCOMM_DEBUG. */
+    private static int complain(Exception failure, CommandLine command, ParseResult arguments) {
+        command.getErr().println("gpucomm: " + command.getCommandName() + " failed: " + failure);
+        if (System.getenv("GPUCOMM_DEBUG") != null) {
+            failure.printStackTrace(command.getErr());
+        }
+        return 1;
     }
 }

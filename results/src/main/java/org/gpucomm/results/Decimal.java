@@ -49,9 +49,9 @@ public record Decimal(String text) implements Comparable<Decimal> {
         return of(toBigDecimal().scaleByPowerOfTen(power));
     }
 
-    /** This number divided by eight, exactly: bits to bytes. */
+    /** This number divided by eight, exactly and with its trailing zeros: bits to bytes. */
     public Decimal dividedByEight() {
-        return of(toBigDecimal().multiply(new BigDecimal("0.125")).stripTrailingZeros());
+        return of(toBigDecimal().multiply(new BigDecimal("0.125")));
     }
 
     /** This number times {@code factor}, exactly. */

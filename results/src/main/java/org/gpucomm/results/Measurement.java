@@ -17,6 +17,6 @@ public record Measurement(String source, int section, Stack stack, Platform plat
         if (section < 1) {
             throw new IllegalArgumentException("section must be at least 1, was " + section);
         }
-        source = source.replaceAll("\\p{Cntrl}", " ");
+        source = source.chars().anyMatch(Character::isISOControl) ? source.replaceAll("\\p{Cntrl}", " ") : source;
     }
 }

@@ -5,11 +5,15 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.format.canonical.CanonicalFormat;
+import org.gpucomm.results.format.libefaxx.LibefaxxCsvFormat;
+import org.gpucomm.results.format.nccltests.NcclTestsFormat;
+import org.gpucomm.results.format.study.StudyFormat;
 
 /** All formats, the strictest first: the first that recognises the head of a file reads it. */
 public final class Formats {
 
-    private static final List<Format> ALL = List.of(new CanonicalFormat());
+    private static final List<Format> ALL = List.of(new CanonicalFormat(), new StudyFormat(), new LibefaxxCsvFormat(),
+            new NcclTestsFormat());
 
     private Formats() {}
 

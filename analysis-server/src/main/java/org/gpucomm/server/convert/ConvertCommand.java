@@ -1,0 +1,215 @@
+package org.gpucomm.server.convert;
+
+import java.io.BufferedOutputStream;
+import java.io.BufferedWriter;
+import java.io.FilterWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.LogReader;
+import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.server.convert.RowSink.OutputFormat;
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Reads logs, writes rows; what could not be used is listed, and each file's lines are accounted for. */
+@Command(name = "convert", mixinStandardHelpOptions = true,
+        description = "Converts any known log to the canonical CSV (docs/csv.md) or to JSON lines.",
+        footer = {"",
+                "Exit code 0; 1 if a file was not understood or gave no row, or had problems and --strict is given;",
+                "2 usage, or a file that cannot be opened."})
+public final class ConvertCommand implements Callable<Integer> {
+
+    private static final int SOMETHING_WRONG = 1;
+    private static final int USAGE = 2;
+    private static final Path STANDARD_INPUT = Path.of("-");
+
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Logs or CSV files; - is standard input.")
+    private List<Path> files = List.of();
+
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "Where rows go. Default: standard output.")
+    private @Nullable Path output;
+
+    @Option(names = "--format", paramLabel = "csv|jsonl", description = "Default: ${DEFAULT-VALUE}.")
+    private OutputFormat format = OutputFormat.csv;
+
+    @Option(names = "--problems", paramLabel = "FILE",
+            description = "Where problems go, as source,line,reason,text. Default: standard error.")
+    private @Nullable Path problems;
+
+    @Option(names = "--strict", description = "Exit with 1 if any line is a problem.")
+    private boolean strict;
+
+    @Option(names = "--name", paramLabel = "NAME",
+            description = "File name to take standard input for; some formats tell the operation by it.")
+    private String name = "stdin";
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws IOException {
+        refuseToOverwriteInput();
+        try (var problemWriter = problems == null ? uncloseable(err()) : open(problems)) {
+            var problemSink = new ProblemSink(problemWriter, problems != null);
+            return output == null ? toStandardOutput(problemSink) : toFile(output, problemSink);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private int toStandardOutput(ProblemSink problemSink) throws IOException {
+        var out = new BufferedWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8), 1 << 16);
+        int code = convertAll(out, problemSink);
+        // System.out swallows a broken pipe: whoever read the output (head, less) has what they wanted.
+        out.flush();
+        return code;
+    }
+
+    /**
+     * Writes beside the file first: a conversion that is broken off leaves no half a file under its name, and one without a
+     * row leaves what was there.
+     */
+    private int toFile(Path file, ProblemSink problemSink) throws IOException {
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            // /dev/null, a named pipe: nothing to keep there, and nothing may be put in its place
+            try (var out = open(file)) {
+                return convertAll(out, problemSink);
+            }
+        }
+        var unfinished = file.resolveSibling(Objects.requireNonNull(file.getFileName()) + ".unfinished");
+        int code;
+        try (var out = open(unfinished)) {
+            code = convertAll(out, problemSink);
+        }
+        if (Files.size(unfinished) == 0) {
+            Files.delete(unfinished);
+            return code;
+        }
+        Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
+        return code;
+    }
+
+    private int convertAll(Appendable out, ProblemSink problemSink) throws IOException {
+        var sink = RowSink.of(format, out);
+        int code = 0;
+        for (var file : files) {
+            code = Math.max(code, convert(file, sink, problemSink));
+        }
+        return code;
+    }
+
+    private int convert(Path file, RowSink sink, ProblemSink problemSink) throws IOException {
+        boolean standardInput = file.equals(STANDARD_INPUT);
+        var source = standardInput ? name : String.valueOf(file.getFileName());
+        InputStream in;
+        try {
+            in = standardInput ? System.in : open(file, source);
+        } catch (IOException e) {
+            return complain(file.toString(), String.valueOf(e.getMessage()), USAGE);
+        }
+        try (var reader = LogReader.open(in, source)) {
+            var tally = new Tally();
+            for (var entry = reader.next(); entry != null; entry = reader.next()) {
+                tally.count(entry);
+                if (entry instanceof Entry.Problem problem) {
+                    problemSink.write(source, problem);
+                } else if (entry instanceof Entry.Row row) {
+                    for (var measurement : row.measurements()) {
+                        sink.write(measurement);
+                    }
+                }
+            }
+            err().println(source + ": " + reader.format().id() + ", " + tally);
+            if (tally.rows() == 0) {
+                return complain(source, "no row was found in it", SOMETHING_WRONG);
+            }
+            return strict && tally.problems() > 0 ? SOMETHING_WRONG : 0;
+        } catch (UnreadableFile e) {
+            return complain(source, String.valueOf(e.getMessage()), SOMETHING_WRONG);
+        }
+    }
+
+    private static InputStream open(Path file, String source) throws IOException {
+        if (Files.isDirectory(file)) {
+            throw new IOException("is a directory; name the files in it, for example " + file + "/*");
+        }
+        try {
+            return Files.newInputStream(file);
+        } catch (NoSuchFileException e) {
+            throw new IOException("does not exist", e);
+        } catch (AccessDeniedException e) {
+            throw new IOException("must not be read by this user", e);
+        }
+    }
+
+    private Writer open(Path file) {
+        try {
+            return new BufferedWriter(new OutputStreamWriter(
+                    new BufferedOutputStream(Files.newOutputStream(file), 1 << 16), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw usage("cannot write " + file + ": " + reason(e));
+        }
+    }
+
+    private static String reason(IOException e) {
+        return switch (e) {
+            case NoSuchFileException missing -> "its folder does not exist";
+            case AccessDeniedException denied -> "this user must not write there";
+            default -> String.valueOf(e.getMessage());
+        };
+    }
+
+    private void refuseToOverwriteInput() throws IOException {
+        for (var target : new Path[]{output, problems}) {
+            for (var file : files) {
+                if (target != null && Files.exists(target) && Files.exists(file) && Files.isSameFile(target, file)) {
+                    throw usage(target + " is an input; write somewhere else");
+                }
+            }
+        }
+    }
+
+    private int complain(String file, String message, int code) {
+        err().println("gpucomm: " + file + ": " + message);
+        return code;
+    }
+
+    private ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    /** Standard error outlives the command. */
+    private static Writer uncloseable(PrintWriter writer) {
+        return new FilterWriter(writer) {
+            @Override
+            public void close() throws IOException {
+                flush();
+            }
+        };
+    }
+
+    private PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+}

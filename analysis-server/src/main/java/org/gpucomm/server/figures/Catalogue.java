@@ -1,0 +1,70 @@
+package org.gpucomm.server.figures;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+import org.gpucomm.server.figures.chart.Style;
+import org.gpucomm.server.figures.spec.FigureSpec;
+
+/**
+ * The specs that come with gpucomm: {@code figures/NAME.STYLE.yaml} on the class path, listed in
+ * {@code figures/index.txt} so that no folder has to be searched.
+ *
+ * @param entries in the order of the index
+ */
+record Catalogue(List<Entry> entries) {
+
+    private static final String ROOT = "/figures/";
+
+    /** One spec. */
+    record Entry(String name, Style style) {
+
+        static Entry of(String file) {
+            var parts = file.split("\\.");
+            return new Entry(parts[0], Style.ofId(parts[1]).orElseThrow());
+        }
+
+        FigureSpec read() {
+            var file = name + "." + style.id() + ".yaml";
+            try (var in = new InputStreamReader(resource(file), StandardCharsets.UTF_8)) {
+                return FigureSpec.read(file, in);
+            } catch (IOException e) {
+                throw new java.io.UncheckedIOException(e);
+            }
+        }
+    }
+
+    static Catalogue bundled() throws IOException {
+        try (var in = resource("index.txt")) {
+            return new Catalogue(new String(in.readAllBytes(), StandardCharsets.UTF_8).lines()
+                    .filter(line -> !line.isBlank()).map(Entry::of).toList());
+        }
+    }
+
+    /** Names of the figures, each once. */
+    List<String> names() {
+        return entries.stream().map(Entry::name).distinct().toList();
+    }
+
+    List<Entry> of(Style style) {
+        return entries.stream().filter(entry -> entry.style == style).toList();
+    }
+
+    List<Style> styles(String name) {
+        return entries.stream().filter(entry -> entry.name.equals(name)).map(Entry::style).toList();
+    }
+
+    Optional<Entry> find(String name, Style style) {
+        return entries.stream().filter(entry -> entry.name.equals(name) && entry.style == style).findFirst();
+    }
+
+    private static InputStream resource(String file) {
+        return Objects.requireNonNull(Catalogue.class.getResourceAsStream(ROOT + file),
+                () -> file + " is not in the jar's figures folder; the build copies it from src/main/resources");
+    }
+}

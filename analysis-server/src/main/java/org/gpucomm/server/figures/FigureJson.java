@@ -1,0 +1,82 @@
+package org.gpucomm.server.figures;
+
+import java.util.List;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import org.gpucomm.server.figures.chart.Axis;
+import org.gpucomm.server.figures.chart.Extras.Reference;
+import org.gpucomm.server.figures.chart.Extras.Remark;
+import org.gpucomm.server.figures.chart.Figure;
+import org.gpucomm.server.figures.chart.Panel;
+import org.gpucomm.server.figures.chart.Series;
+import org.gpucomm.server.figures.chart.Series.Line;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A figure as {@code docs/api.md} describes it. */
+record FigureJson(String name, String title, String description, String style, String aggregation, String source,
+        List<PanelJson> panels) {
+
+    static FigureJson of(Figure figure) {
+        return new FigureJson(figure.name(), figure.title(), figure.description(), figure.style().id(),
+                figure.aggregation(), figure.source(), figure.panels().stream().map(PanelJson::of).toList());
+    }
+
+    String text() {
+        return JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n";
+    }
+
+    record PanelJson(String title, String kind, AxisJson x, AxisJson y, List<SeriesJson> series,
+            List<ReferenceJson> references, List<String> notes) {
+
+        static PanelJson of(Panel panel) {
+            var extras = panel.extras();
+            return new PanelJson(panel.name(), panel.kind().isBar() ? "bar" : "line", AxisJson.of(panel.x()),
+                    AxisJson.of(panel.y()),
+                    panel.series().stream().map(series -> SeriesJson.of(series, panel.x())).toList(),
+                    extras.references().stream().map(ReferenceJson::of).toList(),
+                    extras.remarks().stream().map(Remark::text).toList());
+        }
+    }
+
+    record AxisJson(String column, String label, String unit, String scale, double min, double max,
+            List<TickJson> ticks) {
+
+        static AxisJson of(Axis axis) {
+            return new AxisJson(axis.column(), axis.label(), axis.unit(), axis.scale().id(), axis.min(), axis.max(),
+                    axis.ticks().stream().map(tick -> new TickJson(tick.value(), tick.label())).toList());
+        }
+    }
+
+    record TickJson(double value, String label) {}
+
+    record SeriesJson(String name, String color, boolean dashed, List<PointJson> points) {
+
+        static SeriesJson of(Series series, Axis x) {
+            return new SeriesJson(series.name(), series.color(), series.line() == Line.DASHED, series.points().stream()
+                    .map(point -> new PointJson(x.named() ? x.textOf(point.x()) : point.x(), point.y(), point.rows(),
+                            point.min(), point.max()))
+                    .toList());
+        }
+    }
+
+    /**
+     * @param x a number, or the name of a category
+     * @param n rows that the point stands for
+     */
+    record PointJson(Object x, double y, int n, double min, double max) {}
+
+    /** A level has y; a slope goes from one point to another. */
+    @JsonInclude(Include.NON_NULL)
+    record ReferenceJson(String label, @Nullable Double y, @Nullable List<Double> from, @Nullable List<Double> to) {
+
+        static ReferenceJson of(Reference reference) {
+            return switch (reference) {
+                case Reference.Level level -> new ReferenceJson(level.label(), level.y(), null, null);
+                case Reference.Slope slope -> new ReferenceJson(slope.label(), null, List.of(slope.x1(), slope.y1()),
+                        List.of(slope.x2(), slope.y2()));
+            };
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package org.gpucomm.server.figures;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+import org.apache.commons.csv.CSVFormat;
+import org.gpucomm.server.figures.chart.Figure;
+import org.gpucomm.server.figures.chart.Numbers;
+
+/** Every point of a figure as {@code figure,panel,series,x,y}, numbers at full precision. */
+final class PointsCsv {
+
+    private static final CSVFormat FORMAT = CSVFormat.RFC4180.builder().setRecordSeparator('\n').get();
+
+    private PointsCsv() {}
+
+    static String of(Figure figure) {
+        var out = new StringBuilder();
+        try {
+            FORMAT.printRecord(out, "figure", "panel", "series", "x", "y");
+            for (var panel : figure.panels()) {
+                for (var series : panel.series()) {
+                    for (var point : series.points()) {
+                        FORMAT.printRecord(out, figure.name(), panel.name(), series.name(),
+                                panel.x().textOf(point.x()), Numbers.plain(point.y()));
+                    }
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toString();
+    }
+}

@@ -1,0 +1,64 @@
+package org.gpucomm.server.figures;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.LogReader;
+import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.server.bundled.BundledFile;
+
+/**
+ * Rows to draw.
+ *
+ * @param skipped files that could not be read, each with the reason
+ */
+record Results(List<Measurement> rows, List<String> skipped) {
+
+    private static final List<String> ENDINGS = List.of(".csv", ".log", ".txt", ".out");
+
+    /** Those that come with gpucomm. */
+    static Results bundled() throws IOException {
+        var results = new Results(new ArrayList<>(), new ArrayList<>());
+        for (var file : BundledFile.all()) {
+            results.read(file.open(), file.name());
+        }
+        return results;
+    }
+
+    /** Those in all files below a folder that end like a log or a CSV. */
+    static Results below(Path folder) throws IOException {
+        var results = new Results(new ArrayList<>(), new ArrayList<>());
+        List<Path> files;
+        try (var walk = Files.walk(folder)) {
+            files = walk.filter(Results::mayHoldResults).sorted().toList();
+        }
+        for (var file : files) {
+            results.read(Files.newInputStream(file), folder.relativize(file).toString());
+        }
+        return results;
+    }
+
+    private static boolean mayHoldResults(Path file) {
+        var name = file.getFileName().toString().toLowerCase(Locale.ROOT);
+        return !name.equals("index.txt") && ENDINGS.stream().anyMatch(name::endsWith) && Files.isRegularFile(file);
+    }
+
+    private void read(InputStream in, String path) throws IOException {
+        try (var reader = LogReader.open(in, path.substring(path.lastIndexOf('/') + 1))) {
+            for (var entry = reader.next(); entry != null; entry = reader.next()) {
+                if (entry instanceof Entry.Row row) {
+                    rows.addAll(row.measurements());
+                }
+            }
+        } catch (UnreadableFile e) {
+            skipped.add(path + ": " + e.getMessage());
+        }
+    }
+}

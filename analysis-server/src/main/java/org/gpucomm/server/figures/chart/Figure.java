@@ -1,0 +1,26 @@
+package org.gpucomm.server.figures.chart;
+
+import java.util.List;
+
+/**
+ * One figure, complete: nothing else is needed to draw it, and every face of it shows these points.
+ *
+ * @param name        snake case; also the name of its files
+ * @param description one sentence: what it shows
+ * @param aggregation one sentence: what is averaged over what, and what is not
+ * @param source      where the measurements come from
+ */
+public record Figure(String name, Style style, String title, String description, String aggregation, String source,
+        Sheet sheet, List<Panel> panels) {
+
+    public Figure {
+        if (panels.isEmpty()) {
+            throw new IllegalArgumentException("figure " + name + " has no panel");
+        }
+        panels = List.copyOf(panels);
+    }
+
+    public boolean hasNoPoints() {
+        return panels.stream().allMatch(Panel::hasNoPoints);
+    }
+}

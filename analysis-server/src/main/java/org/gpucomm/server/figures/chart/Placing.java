@@ -1,0 +1,22 @@
+package org.gpucomm.server.figures.chart;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a panel stands.
+ *
+ * @param frame its frame on the sheet; null = the grid decides
+ * @param span  columns of the grid that it takes
+ */
+public record Placing(@Nullable Frame frame, int span, Legend legend) {
+
+    /** Pixels of the sheet, from its upper left corner to the middle of the frame's lines. */
+    public record Frame(double left, double top, double right, double bottom) {
+
+        public Frame {
+            if (left >= right || top >= bottom) {
+                throw new IllegalArgumentException("left must be less than right and top less than bottom");
+            }
+        }
+    }
+}

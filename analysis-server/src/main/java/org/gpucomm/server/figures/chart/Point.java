@@ -1,0 +1,18 @@
+package org.gpucomm.server.figures.chart;
+
+/**
+ * One drawn point.
+ *
+ * @param x    in the unit of the x axis
+ * @param y    in the unit of the y axis
+ * @param rows rows that it stands for
+ * @param min  smallest y of those rows
+ * @param max  largest y of those rows
+ */
+public record Point(double x, double y, int rows, double min, double max) {
+
+    /** What one row says. */
+    public static Point of(double x, double y) {
+        return new Point(x, y, 1, y, y);
+    }
+}

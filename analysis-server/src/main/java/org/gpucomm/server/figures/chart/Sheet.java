@@ -1,0 +1,32 @@
+package org.gpucomm.server.figures.chart;
+
+/**
+ * The paper of a figure.
+ *
+ * @param width   pixels at {@code dpi}
+ * @param height  pixels at {@code dpi}
+ * @param dpi     pixels an inch; letters and lines have their size in points, 1/72 inch
+ * @param columns panels beside each other
+ * @param legend  the legend that all panels share
+ * @param heading whether the figure's title stands above the panels
+ */
+public record Sheet(int width, int height, int dpi, int columns, Legend legend, boolean heading) {
+
+    public Sheet {
+        requirePositive("width", width);
+        requirePositive("height", height);
+        requirePositive("dpi", dpi);
+        requirePositive("columns", columns);
+    }
+
+    /** Pixels of one point. */
+    public double point() {
+        return dpi / 72.0;
+    }
+
+    private static void requirePositive(String name, int value) {
+        if (value < 1) {
+            throw new IllegalArgumentException(name + " must be at least 1, was " + value);
+        }
+    }
+}

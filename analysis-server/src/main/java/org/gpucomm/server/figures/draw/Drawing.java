@@ -1,0 +1,139 @@
+package org.gpucomm.server.figures.draw;
+
+import java.awt.Color;
+import java.awt.Graphics2D;
+import java.awt.RenderingHints;
+import java.awt.geom.Rectangle2D;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+import org.gpucomm.server.figures.chart.Extras.Align;
+import org.gpucomm.server.figures.chart.Figure;
+import org.gpucomm.server.figures.chart.Legend;
+import org.gpucomm.server.figures.chart.Placing.Frame;
+import org.gpucomm.server.figures.chart.Series;
+
+/** A whole figure on a canvas. */
+final class Drawing {
+
+    private static final double MARGIN = 14;
+
+    private final Figure figure;
+    private final Canvas canvas;
+    private final Setting setting;
+    private final double scale;
+    private final double width;
+    private final double height;
+
+    /** On {@code graphics}, {@code width} by {@code height} pixels. */
+    Drawing(Figure figure, Graphics2D graphics, int width, int height) {
+        this.figure = figure;
+        this.width = width;
+        this.height = height;
+        scale = (double) width / figure.sheet().width();
+        canvas = new Canvas(graphics, figure.sheet().point() * scale);
+        setting = Setting.of(figure.style(), canvas.point());
+    }
+
+    void draw() {
+        var graphics = canvas.graphics();
+        graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+        graphics.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
+        canvas.rectangle(0, 0, width, height, Color.WHITE);
+        double top = head();
+        double bottom = foot();
+        var room = new Rectangle2D.Double(canvas.points(MARGIN), top, width - 2 * canvas.points(MARGIN), bottom - top);
+        var page = new Page(figure, setting, room);
+        var frames = page.frames();
+        for (int i = 0; i < frames.size(); i++) {
+            var panel = figure.panels().get(i);
+            var given = panel.placing().frame();
+            var frame = given == null ? frames.get(i) : scaled(given);
+            PanelDrawing.of(canvas, setting, panel, frame, given != null || page.labelsLeft(i)).draw();
+        }
+    }
+
+    private Rectangle2D scaled(Frame frame) {
+        double left = sharp(frame.left());
+        double top = sharp(frame.top());
+        return new Rectangle2D.Double(left, top, sharp(frame.right()) - left, sharp(frame.bottom()) - top);
+    }
+
+    private double sharp(double pixel) {
+        return Canvas.sharp(pixel * scale, canvas.hairline(setting.theme().gridWidth()));
+    }
+
+    /** Title, sentences and legend above the panels; returns where they end. */
+    private double head() {
+        if (setting.theme().boxed()) {
+            if (figure.sheet().heading()) {
+                var letters = setting.heading();
+                canvas.text(figure.title(), width / 2, canvas.points(7.4) + letters.ascent(), Align.CENTER, letters);
+            }
+            return 0;
+        }
+        double left = canvas.points(MARGIN);
+        double y = canvas.points(MARGIN);
+        if (figure.sheet().heading()) {
+            y += setting.heading().ascent();
+            canvas.text(figure.title(), left, y, Align.LEFT, setting.heading());
+            y += canvas.points(4);
+        }
+        y = paragraph(figure.aggregation(), y, setting.small());
+        if (figure.sheet().legend() == Legend.ABOVE) {
+            var names = new LegendBox(distinct(), figure.panels().getFirst().kind().isBar(), setting.legend(false),
+                    setting);
+            y = names.drawRows(canvas, left, width - left, y + canvas.points(8));
+        }
+        return y + canvas.points(8);
+    }
+
+    private List<Series> distinct() {
+        var series = new LinkedHashMap<String, Series>();
+        figure.panels().forEach(panel -> panel.series().forEach(one -> series.putIfAbsent(one.name(), one)));
+        return List.copyOf(series.values());
+    }
+
+    /** The source below the panels; returns where it begins. */
+    private double foot() {
+        if (setting.theme().boxed()) {
+            return height;
+        }
+        var letters = setting.source();
+        var lines = wrapped(figure.source(), letters);
+        double y = height - canvas.points(MARGIN * 0.75) - letters.descent() - (lines.size() - 1) * letters.leading();
+        double top = y - letters.ascent() - canvas.points(9);
+        for (var line : lines) {
+            canvas.text(line, canvas.points(MARGIN), y, Align.LEFT, letters);
+            y += letters.leading();
+        }
+        return top;
+    }
+
+    private double paragraph(String text, double top, Letters letters) {
+        double y = top;
+        for (var line : wrapped(text, letters)) {
+            y += letters.leading();
+            canvas.text(line, canvas.points(MARGIN), y, Align.LEFT, letters);
+        }
+        return y + letters.descent();
+    }
+
+    private List<String> wrapped(String text, Letters letters) {
+        double room = width - 2 * canvas.points(MARGIN);
+        var lines = new ArrayList<String>();
+        var line = new StringBuilder();
+        for (var word : text.split(" ")) {
+            if (!line.isEmpty() && letters.width(line + " " + word) > room) {
+                lines.add(line.toString());
+                line.setLength(0);
+            }
+            line.append(line.isEmpty() ? "" : " ").append(word);
+        }
+        if (!line.isEmpty()) {
+            lines.add(line.toString());
+        }
+        return lines;
+    }
+}

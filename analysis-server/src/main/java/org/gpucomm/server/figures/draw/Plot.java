@@ -1,0 +1,276 @@
+package org.gpucomm.server.figures.draw;
+
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Graphics2D;
+import java.awt.Paint;
+import java.awt.Stroke;
+import java.awt.geom.Rectangle2D;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.gpucomm.server.figures.chart.Extras.Gap;
+import org.gpucomm.server.figures.chart.Extras.Reference;
+import org.gpucomm.server.figures.chart.Kind;
+import org.gpucomm.server.figures.chart.Panel;
+import org.gpucomm.server.figures.chart.Point;
+import org.gpucomm.server.figures.chart.Scale;
+import org.gpucomm.server.figures.chart.Series;
+import org.gpucomm.server.figures.chart.Series.Band;
+import org.gpucomm.server.figures.chart.Series.Line;
+import org.gpucomm.server.figures.chart.Series.Marker;
+import org.jfree.chart.annotations.XYLineAnnotation;
+import org.jfree.chart.annotations.XYPolygonAnnotation;
+import org.jfree.chart.axis.AxisLocation;
+import org.jfree.chart.axis.AxisSpace;
+import org.jfree.chart.axis.ValueAxis;
+import org.jfree.chart.plot.DatasetRenderingOrder;
+import org.jfree.chart.plot.IntervalMarker;
+import org.jfree.chart.plot.PlotOrientation;
+import org.jfree.chart.plot.ValueMarker;
+import org.jfree.chart.plot.XYPlot;
+import org.jfree.chart.renderer.xy.StandardXYBarPainter;
+import org.jfree.chart.renderer.xy.XYBarRenderer;
+import org.jfree.chart.renderer.xy.XYItemRenderer;
+import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
+import org.jfree.chart.ui.Layer;
+import org.jfree.chart.ui.RectangleEdge;
+import org.jfree.chart.ui.RectangleInsets;
+import org.jfree.data.xy.DefaultXYDataset;
+import org.jfree.data.xy.XIntervalSeries;
+import org.jfree.data.xy.XIntervalSeriesCollection;
+import org.jfree.data.xy.XYDataset;
+
+/** The inside of a panel as a JFreeChart plot: grid, shades, references, lines, markers, bars. */
+final class Plot {
+
+    private final Canvas canvas;
+    private final Theme theme;
+    private final Pen pen;
+    private final Panel panel;
+    private final Rectangle2D frame;
+    private final XYPlot plot = new XYPlot();
+    private int datasets;
+
+    Plot(Canvas canvas, Theme theme, Panel panel, Rectangle2D frame) {
+        this.canvas = canvas;
+        this.theme = theme;
+        this.pen = new Pen(canvas, theme);
+        this.panel = panel;
+        this.frame = frame;
+        axes();
+        grid();
+        backgrounds();
+        panel.series().forEach(this::band);
+        if (panel.kind().isBar()) {
+            bars();
+        } else {
+            panel.series().forEach(this::line);
+        }
+    }
+
+    void draw() {
+        plot.draw(canvas.graphics(), frame, null, null, null);
+    }
+
+    /** Where a point's x stands on the canvas: across, or down if the bars lie. */
+    double across(double x) {
+        return along(panel.x().position(x));
+    }
+
+    /** Where a place on the x axis stands on the canvas. */
+    double along(double place) {
+        return plot.getDomainAxis().valueToJava2D(place, frame, plot.getDomainAxisEdge());
+    }
+
+    /** Where a y value stands on the canvas. */
+    double up(double y) {
+        return plot.getRangeAxis().valueToJava2D(y, frame, plot.getRangeAxisEdge());
+    }
+
+    private void axes() {
+        ValueAxis x = TickedAxis.of(panel.x());
+        plot.setDomainAxis(x);
+        plot.setRangeAxis(TickedAxis.of(panel.y()));
+        plot.setDomainAxisLocation(AxisLocation.BOTTOM_OR_LEFT);
+        plot.setRangeAxisLocation(AxisLocation.BOTTOM_OR_LEFT);
+        if (panel.kind() == Kind.BAR_ACROSS) {
+            plot.setOrientation(PlotOrientation.HORIZONTAL);
+            x.setInverted(true);
+        }
+        plot.setFixedDomainAxisSpace(new AxisSpace());
+        plot.setFixedRangeAxisSpace(new AxisSpace());
+        plot.setInsets(RectangleInsets.ZERO_INSETS);
+        plot.setAxisOffset(RectangleInsets.ZERO_INSETS);
+        plot.setDatasetRenderingOrder(DatasetRenderingOrder.FORWARD);
+    }
+
+    private void grid() {
+        var stroke = canvas.hairline(theme.gridWidth());
+        var color = new Color(theme.grid());
+        plot.setBackgroundPaint(null);
+        plot.setDomainGridlinesVisible(theme.boxed() && panel.x().scale() != Scale.CATEGORY);
+        plot.setDomainGridlineStroke(stroke);
+        plot.setDomainGridlinePaint(color);
+        plot.setRangeGridlineStroke(stroke);
+        plot.setRangeGridlinePaint(color);
+        plot.setOutlineVisible(false);
+        add(new DefaultXYDataset(), new SharpGrid());
+    }
+
+    private void backgrounds() {
+        for (var shade : panel.extras().shades()) {
+            var marker = new IntervalMarker(shade.from(), shade.to(), new Color(0xF3F5F7));
+            marker.setAlpha(1);
+            plot.addDomainMarker(marker, Layer.BACKGROUND);
+        }
+        for (var tint : panel.extras().tints()) {
+            tint(tint.above(), tint.below());
+        }
+        for (var reference : panel.extras().references()) {
+            reference(reference);
+        }
+    }
+
+    private void reference(Reference reference) {
+        var color = new Color(theme.muted());
+        var stroke = canvas.dashes(0.9, 3, 2);
+        switch (reference) {
+            case Reference.Level level -> plot.addRangeMarker(new ValueMarker(level.y(), color, stroke),
+                    Layer.BACKGROUND);
+            case Reference.Slope s -> plot.getRenderer(0).addAnnotation(
+                    new XYLineAnnotation(s.x1(), s.y1(), s.x2(), s.y2(), stroke, color), Layer.BACKGROUND);
+        }
+    }
+
+    private void tint(String above, String below) {
+        var first = panel.series(above);
+        var second = panel.series(below);
+        if (first.isEmpty() || second.isEmpty()) {
+            return;
+        }
+        var color = Shades.translucent(first.get().rgb(), 28);
+        for (double[] area : Between.areas(first.get(), second.get(), panel.x().scale(), panel.y().scale())) {
+            plot.getRenderer(0).addAnnotation(
+                    new XYPolygonAnnotation(area, null, null, color), Layer.BACKGROUND);
+        }
+    }
+
+    /** A bar from the smallest to the largest beside each point; those of several series stand side by side. */
+    private void band(Series series) {
+        if (series.band() == Band.NONE) {
+            return;
+        }
+        var banded = panel.series().stream().filter(one -> one.band() != Band.NONE).toList();
+        double aside = (banded.indexOf(series) - (banded.size() - 1) / 2.0) * canvas.points(4.5);
+        var stroke = canvas.stroke(3);
+        var color = Shades.translucent(series.rgb(), 80);
+        for (var point : series.points()) {
+            double x = plot.getDomainAxis().java2DToValue(across(point.x()) + aside, frame, plot.getDomainAxisEdge());
+            plot.getRenderer(0).addAnnotation(new XYLineAnnotation(x, point.min(), x, point.max(), stroke, color),
+                    Layer.BACKGROUND);
+        }
+    }
+
+    /** A series is a dataset of its own, so that it lies over the ones before with its line and its markers. */
+    private void line(Series series) {
+        var color = new Color(series.rgb());
+        for (var run : Run.of(series.points(), panel.extras().gaps())) {
+            if (series.line() != Line.NONE) {
+                var renderer = new XYLineAndShapeRenderer(true, false);
+                renderer.setDrawSeriesLineAsPath(true);
+                renderer.setSeriesStroke(0, pen.stroke(run.measured() ? series.line() : Line.DOTTED));
+                renderer.setSeriesPaint(0, color);
+                add(dataset(series.name(), run.points()), renderer);
+            }
+        }
+        if (series.marker() != Marker.NONE) {
+            var renderer = new XYLineAndShapeRenderer(false, true);
+            renderer.setSeriesShape(0, pen.marker(series.marker()));
+            renderer.setUseFillPaint(true);
+            renderer.setUseOutlinePaint(true);
+            renderer.setSeriesFillPaint(0, pen.inside(series.marker(), color));
+            renderer.setSeriesOutlinePaint(0, pen.edge(series.marker(), color));
+            renderer.setSeriesOutlineStroke(0, pen.edge(series.marker()));
+            add(dataset(series.name(), series.points()), renderer);
+        }
+    }
+
+    private void bars() {
+        for (var bar : Bars.of(panel)) {
+            var values = new XIntervalSeries(bar.series().name());
+            values.add(bar.middle(), bar.from(), bar.to(), bar.point().y());
+            var dataset = new XIntervalSeriesCollection();
+            dataset.addSeries(values);
+            var renderer = new XYBarRenderer();
+            renderer.setBarPainter(new StandardXYBarPainter());
+            renderer.setShadowVisible(false);
+            renderer.setDrawBarOutline(true);
+            renderer.setSeriesPaint(0, new Color(bar.series().rgb()));
+            renderer.setSeriesOutlinePaint(0, Color.WHITE);
+            renderer.setSeriesOutlineStroke(0, canvas.stroke(1));
+            add(dataset, renderer);
+        }
+    }
+
+    private XYDataset dataset(String name, List<Point> points) {
+        var values = new double[2][points.size()];
+        for (int i = 0; i < points.size(); i++) {
+            values[0][i] = panel.x().position(points.get(i).x());
+            values[1][i] = points.get(i).y();
+        }
+        var dataset = new DefaultXYDataset();
+        dataset.addSeries(name, values);
+        return dataset;
+    }
+
+    private void add(XYDataset dataset, XYItemRenderer renderer) {
+        plot.setDataset(datasets, dataset);
+        plot.setRenderer(datasets++, renderer);
+    }
+
+    /** Draws grid lines and markers on whole pixels. */
+    private static final class SharpGrid extends XYLineAndShapeRenderer {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void drawDomainLine(Graphics2D g2, XYPlot plot, ValueAxis axis, Rectangle2D area, double value,
+                Paint paint, Stroke stroke) {
+            super.drawDomainLine(g2, plot, axis, area, sharp(plot, axis, area, value, stroke, true), paint, stroke);
+        }
+
+        @Override
+        public void drawRangeLine(Graphics2D g2, XYPlot plot, ValueAxis axis, Rectangle2D area, double value,
+                Paint paint, Stroke stroke) {
+            super.drawRangeLine(g2, plot, axis, area, sharp(plot, axis, area, value, stroke, false), paint, stroke);
+        }
+
+        private static double sharp(XYPlot plot, ValueAxis axis, Rectangle2D area, double value, Stroke stroke,
+                boolean domain) {
+            RectangleEdge edge = domain ? plot.getDomainAxisEdge() : plot.getRangeAxisEdge();
+            double middle = axis.valueToJava2D(value, area, edge);
+            return axis.java2DToValue(Canvas.sharp(middle, (BasicStroke) stroke), area, edge);
+        }
+    }
+
+    /** Points that are joined by one line. */
+    private record Run(List<Point> points, boolean measured) {
+
+        static List<Run> of(List<Point> points, List<Gap> gaps) {
+            var runs = new ArrayList<Run>();
+            int from = 0;
+            for (int i = 1; i < points.size(); i++) {
+                double left = points.get(i - 1).x();
+                double right = points.get(i).x();
+                if (gaps.stream().anyMatch(gap -> left >= gap.from() && right <= gap.to())) {
+                    runs.add(new Run(points.subList(from, i), true));
+                    runs.add(new Run(points.subList(i - 1, i + 1), false));
+                    from = i;
+                }
+            }
+            runs.add(new Run(points.subList(from, points.size()), true));
+            return runs;
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package org.gpucomm.server.figures.spec;
+
+import java.util.List;
+import java.util.Locale;
+
+import org.gpucomm.server.figures.chart.Point;
+
+/** What becomes of several rows at one x. */
+enum Aggregate {
+    /** They are an error: one row a point. */
+    NONE,
+    MEAN,
+    MIN,
+    MAX;
+
+    String id() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    Point of(double x, List<Double> ys) {
+        double min = ys.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
+        double max = ys.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
+        double y = switch (this) {
+            case NONE -> ys.getFirst();
+            case MEAN -> sum(ys) / ys.size();
+            case MIN -> min;
+            case MAX -> max;
+        };
+        return new Point(x, y, ys.size(), min, max);
+    }
+
+    private static double sum(List<Double> ys) {
+        double sum = 0;
+        for (double y : ys) {
+            sum += y;
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,90 @@
+package org.gpucomm.server.figures.spec;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.gpucomm.server.figures.chart.Extras;
+import org.gpucomm.server.figures.chart.Extras.Align;
+import org.gpucomm.server.figures.chart.Extras.Gap;
+import org.gpucomm.server.figures.chart.Extras.Reference;
+import org.gpucomm.server.figures.chart.Extras.Remark;
+import org.gpucomm.server.figures.chart.Extras.Shade;
+import org.gpucomm.server.figures.chart.Extras.Tint;
+import org.gpucomm.server.figures.chart.Series;
+
+/** What a panel shows beside its series; the words of the notes are filled in when the points are there. */
+record ExtrasSpec(XSpec x, Extras extras, List<Section> notes) {
+
+    static ExtrasSpec of(Section panel, XSpec x) {
+        var notes = panel.sections("notes");
+        notes.forEach(note -> note.only("text", "x", "y", "align").text("text"));
+        var extras = new Extras(references(panel), List.of(), shades(panel, x), tints(panel), gaps(panel, x),
+                panel.yes("values", false));
+        return new ExtrasSpec(x, extras, notes);
+    }
+
+    private static List<Reference> references(Section panel) {
+        var references = new ArrayList<Reference>();
+        for (var section : panel.sections("references")) {
+            section.only("label", "y", "from", "to");
+            if (section.has("y") == section.has("from")) {
+                throw section.error("must have either y, or from and to");
+            }
+            references.add(section.has("y")
+                    ? new Reference.Level(section.text("label"), section.number("y"))
+                    : slope(section));
+        }
+        return references;
+    }
+
+    private static Reference slope(Section section) {
+        var from = point(section, "from");
+        var to = point(section, "to");
+        return new Reference.Slope(section.text("label"), from.get(0), from.get(1), to.get(0), to.get(1));
+    }
+
+    private static List<Double> point(Section section, String key) {
+        var numbers = section.numbers(key);
+        if (numbers.size() != 2) {
+            throw section.error(key, "must be a point, [x, y], was " + numbers);
+        }
+        return numbers;
+    }
+
+    private static List<Shade> shades(Section panel, XSpec x) {
+        return panel.sections("shades").stream().map(section -> {
+            section.only("from", "to", "label");
+            return new Shade(at(section, "from", x), at(section, "to", x), section.text("label", ""));
+        }).toList();
+    }
+
+    private static List<Tint> tints(Section panel) {
+        return panel.sections("tints").stream().map(section -> {
+            section.only("above", "below");
+            return new Tint(section.text("above"), section.text("below"));
+        }).toList();
+    }
+
+    private static List<Gap> gaps(Section panel, XSpec x) {
+        return panel.sections("gaps").stream().map(section -> {
+            section.only("from", "to");
+            return new Gap(at(section, "from", x), at(section, "to", x));
+        }).toList();
+    }
+
+    private static double at(Section section, String key, XSpec x) {
+        return x.read(section, key, section.text(key));
+    }
+
+    Extras of(List<Series> series) {
+        var remarks = series.isEmpty() ? List.<Remark>of() : notes.stream().map(note -> remark(note, series)).toList();
+        return new Extras(extras.references(), remarks, extras.shades(), extras.tints(), extras.gaps(),
+                extras.values());
+    }
+
+    private Remark remark(Section note, List<Series> series) {
+        var text = new Words(note, "text", series, x).fill(note.text("text"));
+        return new Remark(text, at(note, "x", x), note.number("y"),
+                PanelSpec.oneOf(note, "align", Align.values(), Align.LEFT));
+    }
+}

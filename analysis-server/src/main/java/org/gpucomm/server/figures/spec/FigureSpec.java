@@ -1,0 +1,103 @@
+package org.gpucomm.server.figures.spec;
+
+import java.io.Reader;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.server.figures.chart.Figure;
+import org.gpucomm.server.figures.chart.Legend;
+import org.gpucomm.server.figures.chart.Panel;
+import org.gpucomm.server.figures.chart.Sheet;
+import org.gpucomm.server.figures.chart.Style;
+
+/** A figure as its spec file describes it, before there are rows. */
+public final class FigureSpec {
+
+    private static final String NAME = "[a-z0-9][a-z0-9_-]*";
+
+    private final Section file;
+    private final String name;
+    private final Style style;
+    private final Sheet sheet;
+    private final List<PanelSpec> panels;
+
+    private FigureSpec(Section file, String name, Style style, Sheet sheet, List<PanelSpec> panels) {
+        this.file = file;
+        this.name = name;
+        this.style = style;
+        this.sheet = sheet;
+        this.panels = panels;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** Of its picture, as large as the sheet says. */
+    public int pixels() {
+        return sheet.width() * sheet.height();
+    }
+
+    /**
+     * Reads a spec.
+     *
+     * @param file its name, for messages
+     * @throws InvalidSpec if it says something that is no spec
+     */
+    public static FigureSpec read(String file, Reader yaml) {
+        var spec = Section.read(file, yaml);
+        spec.only("name", "style", "title", "description", "aggregation", "source", "sheet", "panels", "kind", "where",
+                "x", "y", "series", "aggregate", "saturation", "legend", "references", "notes", "shades", "tints",
+                "gaps", "values");
+        var style = spec.oneOf("style", Arrays.asList(Style.values()), Style::id, Style.GPUCOMM);
+        var panels = spec.sections("panels").stream()
+                .map(panel -> PanelSpec.of(panel.within(spec, PanelSpec.INHERITED), style)).toList();
+        if (panels.isEmpty()) {
+            throw spec.error("panels", "must list at least one panel");
+        }
+        var names = new HashSet<String>();
+        for (var panel : panels) {
+            if (!names.add(panel.name())) {
+                throw spec.error("panels", "has two panels with the name '" + panel.name() + "'; give each a name");
+            }
+        }
+        // Read later, when the points are there; asked for now, so that a spec without them is refused at once.
+        List.of("title", "source", "aggregation").forEach(spec::text);
+        return new FigureSpec(spec, name(spec), style, sheet(spec, panels.size()), panels);
+    }
+
+    private static String name(Section spec) {
+        var name = spec.text("name");
+        if (!name.matches(NAME)) {
+            throw spec.error("name", "must be lower-case letters, digits, _ and -, was '" + name + "'");
+        }
+        return name;
+    }
+
+    private static Sheet sheet(Section spec, int panels) {
+        var sheet = spec.section("sheet").only("width", "height", "dpi", "columns", "heading");
+        var legend = PanelSpec.oneOf(spec, "legend", Legend.values(), Legend.NONE);
+        try {
+            return new Sheet(sheet.whole("width", 2400), sheet.whole("height", 1350), sheet.whole("dpi", 300),
+                    sheet.whole("columns", panels), legend == Legend.ABOVE ? legend : Legend.NONE,
+                    sheet.yes("heading", true));
+        } catch (IllegalArgumentException e) {
+            throw spec.error("sheet", String.valueOf(e.getMessage()));
+        }
+    }
+
+    /**
+     * The figure over these rows.
+     *
+     * @throws InvalidSpec if the rows show that the spec does not decide what to draw
+     */
+    public Figure of(List<Measurement> rows) {
+        List<Panel> drawn = Shared.axes(panels, panels.stream().map(panel -> panel.of(rows)).toList());
+        var aggregation = new Words(file, "aggregation", drawn.getFirst().series(), panels.getFirst().x())
+                .fill(file.text("aggregation"));
+        return new Figure(name, style, file.text("title"), file.text("description", file.text("title")), aggregation,
+                file.text("source"), sheet, drawn);
+    }
+}

@@ -1,0 +1,91 @@
+package org.gpucomm.server.figures.spec;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.server.figures.chart.Extras;
+import org.gpucomm.server.figures.chart.Kind;
+import org.gpucomm.server.figures.chart.Legend;
+import org.gpucomm.server.figures.chart.Panel;
+import org.gpucomm.server.figures.chart.Placing;
+import org.gpucomm.server.figures.chart.Scale;
+import org.gpucomm.server.figures.chart.Series;
+import org.gpucomm.server.figures.chart.Style;
+import org.jspecify.annotations.Nullable;
+
+/** One panel of a spec, completed by what the file says for all panels. */
+record PanelSpec(String name, String title, Kind kind, Rows rows, XSpec x, YSpec y,
+        Function<List<Measurement>, List<SeriesSpec>> series, Aggregate aggregate, double saturation,
+        ExtrasSpec extras, Placing placing) {
+
+    /** What the file may say once for all panels. */
+    static final List<String> INHERITED = List.of("kind", "where", "x", "y", "series", "aggregate", "saturation",
+            "legend", "references", "notes", "shades", "tints", "gaps", "values");
+
+    static PanelSpec of(Section panel, Style style) {
+        panel.only("name", "title", "span", "frame", "kind", "where", "x", "y", "series", "aggregate", "saturation",
+                "legend", "references", "notes", "shades", "tints", "gaps", "values");
+        var kind = oneOf(panel, "kind", Kind.values(), Kind.LINE);
+        var x = XSpec.of(panel.section("x"));
+        if (kind.isBar() && x.span().scale() != Scale.CATEGORY) {
+            throw panel.section("x").error("scale", "must be category where kind is bar or bar_across");
+        }
+        var title = panel.text("title", "");
+        return new PanelSpec(panel.text("name", title), title, kind, Rows.of(panel.section("where")), x,
+                YSpec.of(panel.section("y")), series(panel, style),
+                oneOf(panel, "aggregate", Aggregate.values(), Aggregate.NONE), panel.number("saturation", 1),
+                ExtrasSpec.of(panel, x), placing(panel));
+    }
+
+    private static Function<List<Measurement>, List<SeriesSpec>> series(Section panel, Style style) {
+        if (panel.has("series") && !panel.isList("series")) {
+            var by = SeriesBy.of(panel.section("series"));
+            return rows -> by.of(rows, style);
+        }
+        var specs = new ArrayList<SeriesSpec>();
+        for (var section : panel.sections("series")) {
+            specs.add(SeriesSpec.of(section, Palette.ofPlace(style, specs.size())));
+        }
+        if (specs.isEmpty()) {
+            throw panel.error("series",
+                    "must list at least one series with a name, or say by which column: {by: ranks}");
+        }
+        return _ -> specs;
+    }
+
+    private static Placing placing(Section panel) {
+        var legend = oneOf(panel, "legend", Legend.values(), Legend.NONE);
+        return new Placing(frame(panel), panel.whole("span", 1), legend == Legend.ABOVE ? Legend.NONE : legend);
+    }
+
+    private static Placing.@Nullable Frame frame(Section panel) {
+        if (!panel.has("frame")) {
+            return null;
+        }
+        var frame = panel.section("frame").only("left", "top", "right", "bottom");
+        try {
+            return new Placing.Frame(frame.number("left"), frame.number("top"), frame.number("right"),
+                    frame.number("bottom"));
+        } catch (IllegalArgumentException e) {
+            throw panel.error("frame", String.valueOf(e.getMessage()));
+        }
+    }
+
+    static <T extends Enum<T>> T oneOf(Section section, String key, T[] values, T otherwise) {
+        return section.oneOf(key, Arrays.asList(values), value -> value.name().toLowerCase(Locale.ROOT), otherwise);
+    }
+
+    /** What is drawn when these are all rows. */
+    Panel of(List<Measurement> all) {
+        var chosen = all.stream().filter(rows).toList();
+        List<Series> drawn = series.apply(chosen).stream()
+                .map(spec -> spec.of(chosen, x, y, aggregate, saturation)).filter(one -> !one.points().isEmpty())
+                .toList();
+        Extras filled = extras.of(drawn);
+        return new Panel(name, title, kind, x.axis(drawn), y.axis(drawn, filled.references()), drawn, filled, placing);
+    }
+}

@@ -1,0 +1,54 @@
+package org.gpucomm.server.figures.spec;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Measurement;
+import org.gpucomm.server.figures.chart.Style;
+
+/**
+ * A series for each value of a column, numbers ascending.
+ *
+ * @param name   with {@code {}} for the value
+ * @param colors in the order of the series; empty = the style's
+ */
+record SeriesBy(Section section, Field field, String name, List<Integer> colors, SeriesSpec.Look look) {
+
+    static SeriesBy of(Section series) {
+        series.only("by", "name", "colors", "line", "marker", "band");
+        var colors = series.has("colors")
+                ? series.texts("colors").stream().map(text -> Palette.of(series, "colors", text)).toList()
+                : List.<Integer>of();
+        return new SeriesBy(series, Field.of(series, "by", series.text("by")), series.text("name", "{}"), colors,
+                SeriesSpec.Look.of(series));
+    }
+
+    List<SeriesSpec> of(List<Measurement> rows, Style style) {
+        var values = rows.stream().map(field::textOf).filter(text -> !text.isEmpty()).distinct()
+                .sorted(Comparator.comparing(SeriesBy::number).thenComparing(Comparator.naturalOrder())).toList();
+        var specs = new ArrayList<SeriesSpec>();
+        for (var value : values) {
+            int place = specs.size();
+            int color = colors.isEmpty() ? Palette.ofPlace(style, place) : colors.get(place % colors.size());
+            specs.add(
+                    new SeriesSpec(section, name.replace("{}", shown(value)), Rows.with(field, value), color, look,
+                            null));
+        }
+        return specs;
+    }
+
+    private String shown(String value) {
+        return field.countsBytes() ? new Bytes(Long.parseLong(value)).toString() : value;
+    }
+
+    private static BigDecimal number(String value) {
+        try {
+            return new BigDecimal(value);
+        } catch (NumberFormatException notANumber) {
+            return BigDecimal.ZERO;
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package org.gpucomm.server.figures.spec;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.server.figures.chart.Point;
+import org.gpucomm.server.figures.chart.Series;
+import org.gpucomm.server.figures.chart.Series.Band;
+import org.gpucomm.server.figures.chart.Series.Line;
+import org.gpucomm.server.figures.chart.Series.Marker;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One series: which of the panel's rows, and how they look.
+ *
+ * @param metric null = the panel's
+ */
+record SeriesSpec(Section section, String name, Rows rows, int rgb, Look look, @Nullable Metric metric) {
+
+    static SeriesSpec of(Section series, int usualColor) {
+        series.only("name", "where", "color", "line", "marker", "band", "metric");
+        var color = series.has("color") ? Palette.of(series, "color", series.text("color")) : usualColor;
+        return new SeriesSpec(series, series.text("name"), Rows.of(series.section("where")), color, Look.of(series),
+                series.has("metric") ? Metric.of(series, "metric") : null);
+    }
+
+    Series of(List<Measurement> panelRows, XSpec x, YSpec y, Aggregate aggregate, double saturation) {
+        var chosen = Objects.requireNonNullElse(metric, y.metric());
+        var values = new TreeMap<Double, List<Double>>();
+        for (var row : panelRows) {
+            var at = rows.test(row) ? x.of(row) : Optional.<Double>empty();
+            var value = at.isPresent() ? chosen.of(row, y.unit()) : Optional.<Double>empty();
+            if (value.isPresent()) {
+                values.computeIfAbsent(at.orElseThrow(), _ -> new ArrayList<>()).add(value.get());
+            }
+        }
+        var points = new ArrayList<Point>();
+        values.forEach((at, ys) -> {
+            if (aggregate == Aggregate.NONE && ys.size() > 1) {
+                throw tooMany(at, ys.size(), panelRows, x);
+            }
+            points.add(aggregate.of(at, ys));
+        });
+        return new Series(name, Palette.desaturated(rgb, saturation), look.line, look.marker, look.band, points);
+    }
+
+    private InvalidSpec tooMany(double at, int count, List<Measurement> panelRows, XSpec x) {
+        var sources = panelRows.stream().filter(rows).filter(row -> x.of(row).equals(Optional.of(at)))
+                .map(Measurement::source).distinct().collect(Collectors.joining(", "));
+        return section.error("gives series '" + name + "' " + count + " rows where " + x.field().name() + " is "
+                + x.shown(at) + " (from " + sources + "); narrow where, or set aggregate to mean, min or max");
+    }
+
+    /** Line and markers. */
+    record Look(Line line, Marker marker, Band band) {
+
+        static Look of(Section series) {
+            return new Look(series.oneOf("line", Arrays.asList(Line.values()), Look::id, Line.SOLID),
+                    series.oneOf("marker", Arrays.asList(Marker.values()), Look::id, Marker.CIRCLE),
+                    series.oneOf("band", Arrays.asList(Band.values()), Look::id, Band.NONE));
+        }
+
+        /** Constants as specs write them: {@code min_max}. */
+        private static String id(Enum<?> constant) {
+            return constant.name().toLowerCase(Locale.ROOT);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package org.gpucomm.server.bundled;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.LogReader;
+import org.gpucomm.results.format.UnreadableFile;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class BundledFileTest {
+
+    private static final Path PUBLISHED = Path.of("../../shared/reference/published");
+
+    private static final Map<String, Integer> ROWS = Map.ofEntries(Map.entry("study/nccl_all_reduce.csv", 90),
+            Map.entry("study/nccl_all_gather.csv", 70), Map.entry("study/nccl_alltoall.csv", 70),
+            Map.entry("study/nvshmem_alltoall_host.csv", 35), Map.entry("study/nvshmem_alltoall_device.csv", 40),
+            Map.entry("study/jacobi.csv", 28), Map.entry("libefaxx/sendrecv.csv", 22),
+            Map.entry("libefaxx/write.csv", 52), Map.entry("libefaxx/all2all.csv", 30),
+            Map.entry("libefaxx/proxy.csv", 32), Map.entry("libefaxx/queue.csv", 16),
+            Map.entry("libefaxx/nvlink.csv", 2), Map.entry("libfabric/ladder_3200gbps.csv", 8),
+            Map.entry("deepep/efa_phases.csv", 7));
+
+    @Test
+    void everyFileHoldsItsRowsWithoutAProblem() throws Exception {
+        assertThat(BundledFile.all()).extracting(BundledFile::path).containsExactlyInAnyOrderElementsOf(ROWS.keySet());
+        for (var file : BundledFile.all()) {
+            assertThat(measurements(file.open(), file.name())).as(file.path()).hasSize(ROWS.get(file.path()));
+        }
+    }
+
+    /** All 230 published pairs agree with the factor within the rounding of both. */
+    @Test
+    void busBandwidthIsAlgorithmBandwidthTimesTheOperationsFactor() throws Exception {
+        int checked = 0;
+        for (var m : all()) {
+            var busbw = m.outcome().busbw();
+            if (busbw != null) {
+                double factor = m.workload().operation().busFactor(Objects.requireNonNull(m.platform().ranks()))
+                        .orElseThrow();
+                assertThat(busbw.doubleValue()).isCloseTo(value(m.outcome().algbw()) * factor, within(0.015));
+                checked++;
+            }
+        }
+        assertThat(checked).isEqualTo(230);
+    }
+
+    /** The one published row that contradicts itself is NCCL on 16 GPUs. */
+    @Test
+    void jacobisSpeedupIsBaselineOverTimeInAllRowsButOne() throws Exception {
+        var odd = new ArrayList<String>();
+        for (var m : all()) {
+            var speedup = m.outcome().speedup();
+            if (speedup != null) {
+                double derived = Objects.requireNonNull(m.outcome().baseline()).doubleValue()
+                        / Objects.requireNonNull(m.outcome().time()).doubleValue();
+                if (Math.abs(derived - speedup.doubleValue()) > 0.005001) {
+                    odd.add(m.stack().library() + " " + m.workload().variant() + " " + m.platform().ranks());
+                }
+            }
+        }
+        assertThat(odd).containsExactly("nccl null 16");
+    }
+
+    @Test
+    void theLadderEndsAt97PercentOfTheLineRate() throws Exception {
+        var ladder = all().stream().filter(m -> m.stack().tool().equals("libfabric-efa-demo"))
+                .map(m -> value(m.outcome().algbw()) * 8).toList();
+        assertThat(ladder.getFirst()).isCloseTo(97.433, within(1e-9));
+        assertThat(ladder.getLast() / 3200 * 100).isCloseTo(97.1, within(0.05));
+        assertThat(ladder).isSorted();
+    }
+
+    @Test
+    void everyPublishedNumberIsCarriedOverAsPrinted() throws Exception {
+        assumeTrue(Files.isDirectory(PUBLISHED), "no published tables beside the checkout");
+        for (var file : BundledFile.all()) {
+            var name = file.path().startsWith("libefaxx/") ? "libefaxx_" + file.name() : file.name();
+            var published = PUBLISHED.resolve(name);
+            if (Files.exists(published)) {
+                assertThat(numbers(measurements(file.open(), file.name()))).as(file.path())
+                        .isEqualTo(numbers(measurements(Files.newInputStream(published), name)));
+            }
+        }
+    }
+
+    private static List<String> numbers(List<Measurement> measurements) {
+        return measurements.stream().map(m -> m.workload().operation() + " " + m.workload().variant() + " "
+                + m.workload().messageSize() + " " + m.workload().placement() + " " + text(m.outcome())).toList();
+    }
+
+    private static String text(Outcome outcome) {
+        return outcome.toString();
+    }
+
+    private static List<Measurement> all() throws IOException, UnreadableFile {
+        var all = new ArrayList<Measurement>();
+        for (var file : BundledFile.all()) {
+            all.addAll(measurements(file.open(), file.name()));
+        }
+        return all;
+    }
+
+    private static List<Measurement> measurements(InputStream in, String source) throws IOException, UnreadableFile {
+        try (var reader = LogReader.open(in, source)) {
+            var measurements = new ArrayList<Measurement>();
+            for (var entry = reader.next(); entry != null; entry = reader.next()) {
+                assertThat(entry).isNotInstanceOf(Entry.Problem.class);
+                if (entry instanceof Entry.Row row) {
+                    measurements.addAll(row.measurements());
+                }
+            }
+            return measurements;
+        }
+    }
+
+    private static double value(@Nullable Bandwidth bandwidth) {
+        return Objects.requireNonNull(bandwidth).doubleValue();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.bundled;
+
+import org.jspecify.annotations.NullMarked;

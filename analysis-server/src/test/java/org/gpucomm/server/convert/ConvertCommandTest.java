@@ -1,0 +1,105 @@
+package org.gpucomm.server.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import picocli.CommandLine;
+
+class ConvertCommandTest {
+
+    private static final String TABLE = "GPUs,size(MB),algbw(GB/s)\n8,1,2.50\n8,x,3.0\n";
+
+    @TempDir
+    Path folder;
+
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void rowsGoToTheFileAndTheLinesAreAccountedFor() throws IOException {
+        var log = file("nccl_all_reduce.csv", TABLE);
+        assertThat(convert(log, "-o", folder.resolve("out.csv").toString())).isZero();
+        assertThat(Files.readAllLines(folder.resolve("out.csv"))).hasSize(2).last().asString()
+                .startsWith("nccl_all_reduce.csv,1,study,,nccl,,all_reduce,").contains(",1048576,", ",2.50,");
+        assertThat(err.toString()).contains(
+                "nccl_all_reduce.csv: study-csv, 3 lines = 1 with rows + 1 note + 1 problem; 1 row",
+                "nccl_all_reduce.csv,3,size(MB) is no number: 'x',\"8,x,3.0\"");
+    }
+
+    @Test
+    void problemsGoToTheirFileWithAHeader() throws IOException {
+        convert(file("nccl_reduce.csv", TABLE), "-o", "/dev/null", "--problems", folder.resolve("p.csv").toString());
+        assertThat(folder.resolve("p.csv")).hasContent("""
+                source,line,reason,text
+                nccl_reduce.csv,3,size(MB) is no number: 'x',"8,x,3.0"
+                """);
+    }
+
+    @Test
+    void strictTurnsAProblemIntoExitCode1() throws IOException {
+        assertThat(convert(file("nccl_reduce.csv", TABLE), "-o", "/dev/null", "--strict")).isEqualTo(1);
+    }
+
+    @Test
+    void jsonLinesKeepTheDigits() throws IOException {
+        convert(file("nccl_reduce.csv", TABLE), "--format", "jsonl", "-o", folder.resolve("o.jsonl").toString());
+        assertThat(folder.resolve("o.jsonl"))
+                .hasContent("{\"source\":\"nccl_reduce.csv\",\"section\":1,\"tool\":\"study\","
+                        + "\"library\":\"nccl\",\"operation\":\"reduce\",\"ranks\":8,\"message_bytes\":1048576,"
+                        + "\"algbw_GBps\":2.50}");
+    }
+
+    @Test
+    void whatIsNoLogGivesCode1AndAReason() throws IOException {
+        assertThat(convert(file("empty.log", ""))).isEqualTo(1);
+        assertThat(convert(file("notes.txt", "hello\n"))).isEqualTo(1);
+        var picture = Files.write(folder.resolve("p.png"), new byte[]{(byte) 0x89, 'P', 'N', 'G'});
+        assertThat(convert(picture.toString())).isEqualTo(1);
+        var utf16 = Files.write(folder.resolve("u.log"), "size count type\n".getBytes(StandardCharsets.UTF_16));
+        assertThat(convert(utf16.toString())).isEqualTo(1);
+        assertThat(err.toString()).contains("empty.log: the file is empty", "notes.txt: no known format",
+                "p.png: the file is a PNG picture", "u.log: the file is UTF-16 text").doesNotContain("\tat ");
+    }
+
+    @Test
+    void aMissingFileAndADirectoryGiveCode2AndTheOthersAreConverted() throws IOException {
+        var good = file("nccl_reduce.csv", TABLE);
+        var out = folder.resolve("out.csv");
+        assertThat(convert(folder.resolve("none.log").toString(), folder.toString(), good, "-o", out.toString()))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("none.log: does not exist", "is a directory; name the files in it");
+        assertThat(Files.readAllLines(out)).hasSize(2);
+    }
+
+    @Test
+    void anInputIsNeverOverwritten() throws IOException {
+        var log = file("nccl_reduce.csv", TABLE);
+        assertThat(convert(log, "-o", log)).isEqualTo(2);
+        assertThat(Path.of(log)).hasContent(TABLE);
+    }
+
+    @Test
+    void anOutputThatCannotBeWrittenIsAUsageError() throws IOException {
+        assertThat(convert(file("nccl_reduce.csv", TABLE), "-o", folder.resolve("no/such/out.csv").toString()))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("its folder does not exist");
+    }
+
+    private String file(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text).toString();
+    }
+
+    private int convert(String... arguments) {
+        return new CommandLine(new ConvertCommand()).setErr(new PrintWriter(err, true))
+                .execute(List.of(arguments).toArray(String[]::new));
+    }
+}

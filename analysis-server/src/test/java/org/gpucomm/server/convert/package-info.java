@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.convert;
+
+import org.jspecify.annotations.NullMarked;

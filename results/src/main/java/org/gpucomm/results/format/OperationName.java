@@ -1,0 +1,42 @@
+package org.gpucomm.results.format;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+import org.gpucomm.results.Operation;
+
+/** Finds the operation that a file name or a program's name speaks of, however it is spelt. */
+public final class OperationName {
+
+    private static final Map<String, Operation> SPELLINGS = Map.ofEntries(
+            Map.entry("allreduce", Operation.ALL_REDUCE), Map.entry("allgather", Operation.ALL_GATHER),
+            Map.entry("reducescatter", Operation.REDUCE_SCATTER), Map.entry("alltoall", Operation.ALLTOALL),
+            Map.entry("all2all", Operation.ALLTOALL), Map.entry("a2a", Operation.ALLTOALL),
+            Map.entry("alltoallv", Operation.ALLTOALLV), Map.entry("broadcast", Operation.BROADCAST),
+            Map.entry("reduce", Operation.REDUCE), Map.entry("gather", Operation.GATHER),
+            Map.entry("scatter", Operation.SCATTER), Map.entry("sendrecv", Operation.SENDRECV),
+            Map.entry("hypercube", Operation.HYPERCUBE), Map.entry("jacobi", Operation.JACOBI));
+
+    private static final int MOST_WORDS = 3;
+
+    private OperationName() {}
+
+    /**
+     * The operation named in {@code name}; words may be joined by anything: {@code nccl_all_gather.csv},
+     * {@code all-reduce-np4.log}, {@code AllToAll}. Longer names win, so that {@code reduce_scatter} is no reduce.
+     */
+    public static Optional<Operation> in(String name) {
+        var words = name.toLowerCase(Locale.ROOT).split("[^a-z0-9]+");
+        for (int length = MOST_WORDS; length >= 1; length--) {
+            for (int from = 0; from + length <= words.length; from++) {
+                var operation = SPELLINGS.get(String.join("", Arrays.asList(words).subList(from, from + length)));
+                if (operation != null) {
+                    return Optional.of(operation);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+}

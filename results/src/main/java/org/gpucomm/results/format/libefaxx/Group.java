@@ -1,0 +1,36 @@
+package org.gpucomm.results.format.libefaxx;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The columns of one variant; an index is -1 where the table has no such column.
+ *
+ * @param name       as the header has it: {@code SingleDMA}
+ * @param bandwidth  index of {@code <name> (Gbps)}
+ * @param efficiency index of {@code <name> BusBW(%)}, the share of the link
+ * @param latency    index of {@code <name> Lat(us)}
+ */
+record Group(String name, int bandwidth, int efficiency, int latency) {
+
+    private static final String GBPS = " (Gbps)";
+
+    static List<Group> in(List<String> header) {
+        var groups = new ArrayList<Group>();
+        for (int i = 0; i < header.size(); i++) {
+            if (header.get(i).endsWith(GBPS)) {
+                var name = header.get(i).substring(0, header.get(i).length() - GBPS.length());
+                groups.add(new Group(name, i, header.indexOf(name + " BusBW(%)"), header.indexOf(name + " Lat(us)")));
+            }
+        }
+        return groups;
+    }
+
+    /** {@code ProxySingleNBI} is variant {@code proxy-single+nbi}, {@code MultiDMA} is {@code multi-dma}. */
+    String variant() {
+        boolean nbi = name.length() > 3 && name.endsWith("NBI");
+        var stem = nbi ? name.substring(0, name.length() - 3) : name;
+        return stem.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT) + (nbi ? "+nbi" : "");
+    }
+}

@@ -1,0 +1,55 @@
+package org.gpucomm.results.format.study;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.gpucomm.results.Bytes;
+
+/**
+ * Where the columns of a table are, by the names in its header.
+ *
+ * @param positions name → index
+ */
+record StudyHeader(Map<String, Integer> positions) {
+
+    static final String GPUS = "GPUs";
+    static final String EXPERIMENT = "Experiment";
+
+    /** {@code size(MB)} and {@code size(KB)} count in powers of two: nccl-tests' {@code -b 32M} is 32 · 2²⁰ bytes. */
+    private static final Map<String, Long> SIZES = Map.of("size(B)", 1L, "size(KB)", Bytes.KIB, "size(MB)", Bytes.MIB,
+            "size(GB)", Bytes.GIB);
+
+    static boolean isOne(List<String> cells) {
+        boolean bandwidths = cells.stream().anyMatch(SIZES::containsKey)
+                && cells.stream().anyMatch(cell -> cell.endsWith("algbw(GB/s)"));
+        boolean jacobi = cells.contains(EXPERIMENT) && cells.contains("Time(sec)");
+        return cells.contains(GPUS) && (bandwidths || jacobi);
+    }
+
+    static StudyHeader of(List<String> cells) {
+        var positions = new HashMap<String, Integer>();
+        for (int i = 0; i < cells.size(); i++) {
+            positions.putIfAbsent(cells.get(i), i);
+        }
+        return new StudyHeader(Map.copyOf(positions));
+    }
+
+    boolean isJacobi() {
+        return positions.containsKey(EXPERIMENT);
+    }
+
+    boolean has(String name) {
+        return positions.containsKey(name);
+    }
+
+    /** Name of the size column. */
+    Optional<String> sizeColumn() {
+        return SIZES.keySet().stream().filter(positions::containsKey).findFirst();
+    }
+
+    long sizeUnit(String sizeColumn) {
+        return SIZES.get(sizeColumn);
+    }
+}

@@ -1,0 +1,134 @@
+package org.gpucomm.results.format.study;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Micros;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.Placement;
+import org.gpucomm.results.Platform;
+import org.gpucomm.results.Stack;
+import org.gpucomm.results.Workload;
+import org.gpucomm.results.format.OperationName;
+import org.jspecify.annotations.Nullable;
+
+/** One line of a table. */
+record StudyRow(String source, StudyHeader header, List<String> cells) {
+
+    private static final String TOOL = "study";
+
+    /** What the study's names of features are called as parts of a variant. */
+    private static final Map<String, String> FEATURES = Map.of("overlap", "overlap", "cuda graph", "graph",
+            "user buffer", "buffer", "block comm", "block", "neighborhood sync", "sync");
+
+    /** Both placements where the table has {@code in} and {@code out} columns, else the one bandwidth. */
+    List<Measurement> bandwidths() {
+        var stack = new Stack(TOOL, null, library(), null);
+        var workload = new Workload(operation(), variantOfFile(), null, size(), null, null, null, null,
+                header.has("iterations") ? Long.valueOf(whole("iterations")) : null);
+        var measurements = new ArrayList<Measurement>(2);
+        if (header.has("algbw(GB/s)")) {
+            measurements.add(measurement(stack, workload, bandwidth("")));
+        }
+        if (header.has("out algbw(GB/s)")) {
+            measurements.add(
+                    measurement(stack, workload.withPlacement(Placement.OUT_OF_PLACE), bandwidth("out ")));
+        }
+        if (header.has("in algbw(GB/s)")) {
+            measurements.add(measurement(stack, workload.withPlacement(Placement.IN_PLACE), bandwidth("in ")));
+        }
+        return measurements;
+    }
+
+    /** {@code NVSHMEM w/ Block Comm + Overlap} is library nvshmem, variant {@code block+overlap}. */
+    List<Measurement> jacobi() {
+        var parts = cell(StudyHeader.EXPERIMENT).split(" w/ ", 2);
+        var variant = parts.length == 1 ? null : variant(parts[1]);
+        var outcome = new Outcome(Micros.ofSeconds(number("Time(sec)")), null, null, null, null, null, null, null,
+                header.has("Baseline(sec)") ? Micros.ofSeconds(number("Baseline(sec)")) : null,
+                header.has("Speedup") ? number("Speedup") : null,
+                header.has("Efficiency") ? number("Efficiency") : null);
+        var workload = Workload.of(Operation.JACOBI, variant);
+        return List.of(measurement(new Stack(TOOL, null, parts[0].toLowerCase(Locale.ROOT).strip(), null),
+                header.has("Size") ? workload.withProblem(cell("Size")) : workload, outcome));
+    }
+
+    private Measurement measurement(Stack stack, Workload workload, Outcome outcome) {
+        return new Measurement(source, 1, stack, platform(), workload, outcome, null,
+                header.has("blocking") ? "blocking=" + cell("blocking") : null);
+    }
+
+    private Outcome bandwidth(String placement) {
+        var algbw = Bandwidth.ofGigabytesPerSecond(number(placement + "algbw(GB/s)"));
+        var busbw = placement + "busbw(GB/s)";
+        return Outcome.of(null, algbw, header.has(busbw) ? Bandwidth.ofGigabytesPerSecond(number(busbw)) : null, null);
+    }
+
+    private Platform platform() {
+        var nodes = header.has("Nodes") ? "Nodes" : header.has("Node") ? "Node" : null;
+        return new Platform(header.has("Instance") ? cell("Instance") : null, null,
+                nodes == null ? null : whole(nodes), whole(StudyHeader.GPUS));
+    }
+
+    private Bytes size() {
+        var column = header.sizeColumn().orElseThrow(() -> new IllegalArgumentException("no size column"));
+        try {
+            return new Bytes(new BigDecimal(number(column).text())
+                    .multiply(BigDecimal.valueOf(header.sizeUnit(column))).longValueExact());
+        } catch (ArithmeticException e) {
+            throw new IllegalArgumentException(column + " is no whole number of bytes: " + cell(column), e);
+        }
+    }
+
+    // The tables do not say what was measured; their file names do.
+    private Operation operation() {
+        return OperationName.in(source)
+                .orElseThrow(
+                        () -> new IllegalArgumentException("the operation is not known: this table has no column for "
+                                + "it and the file's name does not tell; name the file like nccl_all_reduce.csv"));
+    }
+
+    private String library() {
+        var lower = source.toLowerCase(Locale.ROOT);
+        return lower.contains("nvshmem") ? "nvshmem" : lower.contains("rccl") ? "rccl" : "nccl";
+    }
+
+    private @Nullable String variantOfFile() {
+        var lower = source.toLowerCase(Locale.ROOT);
+        return lower.contains("host") ? "host" : lower.contains("device") ? "device" : null;
+    }
+
+    private static String variant(String features) {
+        var parts = new ArrayList<String>();
+        for (var feature : features.split("\\+")) {
+            var name = feature.strip().toLowerCase(Locale.ROOT);
+            parts.add(FEATURES.getOrDefault(name, name.replace(' ', '-')));
+        }
+        return String.join("+", parts);
+    }
+
+    private String cell(String column) {
+        return cells.get(header.positions().get(column));
+    }
+
+    private int whole(String column) {
+        try {
+            return Integer.parseInt(cell(column));
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(column + " is no whole number: '" + cell(column) + "'", e);
+        }
+    }
+
+    private Decimal number(String column) {
+        return Decimal.parse(cell(column))
+                .orElseThrow(() -> new IllegalArgumentException(column + " is no number: '" + cell(column) + "'"));
+    }
+}

@@ -1,0 +1,5 @@
+/** The CSV tables of the EFA study, {@code aws-gpu-communication-benchmark}: six layouts. */
+@NullMarked
+package org.gpucomm.results.format.study;
+
+import org.jspecify.annotations.NullMarked;

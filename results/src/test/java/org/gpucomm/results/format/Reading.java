@@ -1,0 +1,61 @@
+package org.gpucomm.results.format;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Entry.Note;
+import org.gpucomm.results.format.Entry.Problem;
+import org.gpucomm.results.format.Entry.Row;
+
+/** A whole file, read: what tests ask about. */
+public record Reading(Format format, List<Entry> entries) {
+
+    public static Reading ofSample(String path) throws IOException, UnreadableFile {
+        var in = Objects.requireNonNull(Reading.class.getResourceAsStream("/samples/" + path), path);
+        return of(in, path.substring(path.lastIndexOf('/') + 1));
+    }
+
+    public static Reading ofFile(Path file) throws IOException, UnreadableFile {
+        return of(Files.newInputStream(file), String.valueOf(file.getFileName()));
+    }
+
+    public static Reading ofText(String text, String source) throws IOException, UnreadableFile {
+        return of(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), source);
+    }
+
+    private static Reading of(InputStream in, String source) throws IOException, UnreadableFile {
+        try (var reader = LogReader.open(in, source)) {
+            var entries = new ArrayList<Entry>();
+            for (var entry = reader.next(); entry != null; entry = reader.next()) {
+                entries.add(entry);
+            }
+            return new Reading(reader.format(), entries);
+        }
+    }
+
+    public List<Measurement> measurements() {
+        return rows().stream().flatMap(row -> row.measurements().stream()).toList();
+    }
+
+    public List<Row> rows() {
+        return entries.stream().filter(Row.class::isInstance).map(Row.class::cast).toList();
+    }
+
+    public List<Problem> problems() {
+        return entries.stream().filter(Problem.class::isInstance).map(Problem.class::cast).toList();
+    }
+
+    public List<Fact> facts(int section) {
+        return entries.stream().filter(Note.class::isInstance).map(Note.class::cast)
+                .filter(note -> note.section() == section).flatMap(note -> note.facts().stream()).toList();
+    }
+}

@@ -1,0 +1,143 @@
+package org.gpucomm.results.format.nccltests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Placement;
+import org.gpucomm.results.Platform;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Reading;
+import org.junit.jupiter.api.Test;
+
+class NcclTestsFormatTest {
+
+    private static final String TWO_SECTIONS = "nccl-tests/two-sections-second-cut.log";
+
+    @Test
+    void eachSectionHasItsOwnOperation() throws Exception {
+        var measurements = Reading.ofSample(TWO_SECTIONS).measurements();
+        assertThat(measurements.stream().filter(m -> m.section() == 1)).hasSize(8)
+                .allSatisfy(m -> assertThat(m.workload().operation()).isEqualTo(Operation.ALLTOALL));
+        assertThat(measurements.stream().filter(m -> m.section() == 2)).hasSize(2)
+                .allSatisfy(m -> assertThat(m.workload().operation()).isEqualTo(Operation.SENDRECV));
+    }
+
+    @Test
+    void ranksNodesAndGpuComeFromTheDeviceTable() throws Exception {
+        var measurements = Reading.ofSample(TWO_SECTIONS).measurements();
+        assertThat(measurements.getFirst().platform())
+                .isEqualTo(new Platform(null, "NVIDIA H100 80GB HBM3", 2, 4));
+        // the second section printed no device table; the first one's is not its own
+        assertThat(measurements.getLast().platform()).isEqualTo(Platform.UNKNOWN);
+    }
+
+    @Test
+    void aTornRowIsAProblemAndNotPadded() throws Exception {
+        assertThat(Reading.ofSample(TWO_SECTIONS).problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.reason()).isEqualTo("expected 13 columns, found 4");
+            assertThat(problem.text()).contains("2097152");
+        });
+    }
+
+    @Test
+    void notCheckedIsNotZeroWrong() throws Exception {
+        var row = Reading.ofSample(TWO_SECTIONS).rows().get(3).measurements();
+        assertThat(row.getFirst().outcome().wrong()).hasToString("2");
+        assertThat(row.getLast().outcome().wrong()).isNull();
+    }
+
+    @Test
+    void aRowOfSizeZeroIsKept() throws Exception {
+        var row = Reading.ofSample(TWO_SECTIONS).rows().getFirst().measurements().getFirst();
+        assertThat(row.workload().messageSize()).hasToString("0 B");
+        assertThat(row.outcome().busbw()).hasToString("0.00 GB/s");
+    }
+
+    @Test
+    void theFooterAndItsAbsenceAreFactsOfTheirSection() throws Exception {
+        var reading = Reading.ofSample(TWO_SECTIONS);
+        assertThat(reading.facts(1)).contains(new Fact("out_of_bounds", "1 FAILED"), new Fact("avg_busbw", "16.3771"),
+                new Fact("nccl_version", "2.28.7+cuda12.9"), new Fact("host", "node-b"));
+        assertThat(reading.facts(2)).contains(new Fact("complete", "false"));
+    }
+
+    @Test
+    void theLibrarysOwnWordOnItsVersionWinsOverTheHeaders() throws Exception {
+        var measurements = Reading.ofSample(TWO_SECTIONS).measurements();
+        assertThat(measurements.getFirst().stack().libraryVersion()).isEqualTo("2.28.7+cuda12.9");
+        assertThat(measurements.getLast().stack().libraryVersion()).isEqualTo("2.28.7");
+        assertThat(measurements.getFirst().stack().toolVersion()).isEqualTo("2.17.6");
+    }
+
+    @Test
+    void busBandwidthIsAlgorithmBandwidthTimesTheFactorWithinWhatIsPrinted() throws Exception {
+        var factor = Operation.ALLTOALL.busFactor(4).orElseThrow();
+        assertThat(Reading.ofSample(TWO_SECTIONS).measurements().stream().filter(m -> m.section() == 1)).allSatisfy(
+                m -> assertThat(Objects.requireNonNull(m.outcome().busbw()).doubleValue())
+                        .isCloseTo(Objects.requireNonNull(m.outcome().algbw()).doubleValue() * factor, within(0.01)));
+    }
+
+    @Test
+    void withoutBannerTheColumnsTellAnAllReduce() throws Exception {
+        var reading = Reading.ofText(sample("no-banner-all-reduce-by-columns.log"), "run17.log");
+        assertThat(reading.measurements()).hasSize(4)
+                .allSatisfy(m -> assertThat(m.workload().operation()).isEqualTo(Operation.ALL_REDUCE));
+        assertThat(reading.measurements().getFirst().workload().iterations()).isEqualTo(100);
+    }
+
+    @Test
+    void withoutAnythingThatTellsTheOperationRowsAreProblems() throws Exception {
+        var reading = Reading.ofText(sample("no-banner-all-reduce-by-columns.log").replace(" sum ", " none "),
+                "run17.log");
+        assertThat(reading.rows()).isEmpty();
+        assertThat(reading.problems()).hasSize(2)
+                .allSatisfy(problem -> assertThat(problem.reason()).contains("operation is not known"));
+    }
+
+    @Test
+    void timestampsAfterTheRowAreNoColumns() throws Exception {
+        var row = Reading.ofSample("nccl-tests/timestamps-S1.log").measurements();
+        assertThat(row).hasSize(2).extracting(m -> m.workload().placement()).containsExactly(Placement.OUT_OF_PLACE,
+                Placement.IN_PLACE);
+        assertThat(row.getFirst().workload().root()).isZero();
+    }
+
+    @Test
+    void theBlankRedopOfAnOldAllToAllShiftsNothing() throws Exception {
+        var row = Reading.ofSample("nccl-tests/v2.9-alltoall-blank-redop.log").measurements().getFirst();
+        assertThat(row.workload().operation()).isEqualTo(Operation.ALLTOALL);
+        assertThat(row.outcome().time()).hasToString("31.10 µs");
+        assertThat(row.outcome().busbw()).hasToString("1.84 GB/s");
+        // the column 'error' is a floating-point error, no count of wrong elements
+        assertThat(row.outcome().wrong()).isNull();
+    }
+
+    @Test
+    void theProgramsOwnFailureIsAProblem() throws Exception {
+        var reading = Reading.ofText(sample("timestamps-S1.log")
+                + "node-a: Test NCCL failure common.cu:958 'unhandled cuda error'\n .. node-a pid 7: Test failure x.cu:1\n",
+                "broadcast.log");
+        assertThat(reading.problems()).hasSize(2)
+                .allSatisfy(problem -> assertThat(problem.reason()).isEqualTo("the benchmark reports a failure"));
+    }
+
+    @Test
+    void aRowWithoutAHeaderIsAProblemThatSaysSo() throws Exception {
+        var lines = sample("timestamps-S1.log").lines().toList();
+        var reading = Reading.ofText(lines.get(4) + "\n" + String.join("\n", lines), "broadcast.log");
+        assertThat(reading.problems()).singleElement()
+                .satisfies(problem -> assertThat(problem.reason()).contains("no header came before it"));
+        assertThat(reading.rows()).hasSize(1);
+    }
+
+    private static String sample(String name) throws IOException {
+        try (var in = NcclTestsFormatTest.class.getResourceAsStream("/samples/nccl-tests/" + name)) {
+            return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}
