@@ -56,7 +56,7 @@ class KilledServerTest {
         var seen = new BitSet(ROWS + 1);
         long total = 0;
         for (int page = 0; total < ROWS; page++) {
-            var points = server.json("runs/" + run + "/points?size=1000&page=" + page);
+            var points = server.json("runs/" + run + "/points?size=5000&page=" + page);
             assertThat(points.path("total").asInt()).isEqualTo(ROWS);
             int size = columnOf(points, "message_bytes");
             for (var row : points.path("rows")) {

@@ -43,7 +43,7 @@ abstract class ServerContract {
             """;
 
     @TempDir
-    Path dataDir;
+    static Path dataDir;
 
     private ServerProcess server;
 
