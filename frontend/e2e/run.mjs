@@ -382,7 +382,7 @@ function useKeyboard() {
       'Copy link',
       'PNG',
       'All-Reduce',
-      'Chart. Left and right arrow keys move alon',
+      'Chart. Left and right arrow keys move al',
     ]) {
       assert.ok(reached.has(name), `Tab reaches ${name}; it reached ${[...reached].join(' | ')}`);
     }
