@@ -1,5 +1,6 @@
 package org.gpucomm.server.serve;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -84,6 +85,16 @@ abstract class ServerContract {
         var problems = server.json("uploads/" + upload.path("id").asString() + "/problems");
         assertThat(rows(problems)).singleElement()
                 .satisfies(problem -> assertThat(problem.path("line").asInt()).isEqualTo(10));
+    }
+
+    /** A log without its end has a note on the file as a whole, which is no line. */
+    @Test
+    void theLinesOfACutLogAddUpToo() throws Exception {
+        var upload = ServerProcess
+                .json(server.upload("cut_all_reduce.log", LOG.lines().limit(9).collect(joining("\n"))));
+        assertThat(upload.path("lines").asInt()).isEqualTo(9);
+        assertThat(upload.path("rowLines").asInt() + upload.path("notes").asInt() + upload.path("problems").asInt())
+                .isEqualTo(9);
     }
 
     @Test
