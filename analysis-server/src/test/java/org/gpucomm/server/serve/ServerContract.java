@@ -148,6 +148,14 @@ abstract class ServerContract {
     }
 
     @Test
+    void aLargeFormOfManyFilesIsTaken() throws Exception {
+        var names = IntStream.rangeClosed(1, 25).mapToObj(i -> "many_all_reduce_" + i + ".log").toList();
+        var answer = server.uploadParts(names, LOG + "# padding ".repeat(100_000) + "\n");
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+        assertThat(rowsOf(ServerProcess.json(answer).path("uploads"))).hasSize(25);
+    }
+
+    @Test
     void curlsDataBinaryIsTakenAsTheFile() throws Exception {
         var answer = server.upload("curl.log", LOG + "\n# curl", "Content-Type", "application/x-www-form-urlencoded");
         assertThat(answer.statusCode()).isEqualTo(201);
