@@ -2,6 +2,8 @@ package org.gpucomm.server;
 
 import org.gpucomm.server.convert.ConvertCommand;
 import org.gpucomm.server.figures.FiguresCommand;
+import org.gpucomm.server.serve.ServeCommand;
+import org.gpucomm.server.upload.UploadCommand;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -10,7 +12,7 @@ import picocli.CommandLine.ParseResult;
 /** Entry point of every command that needs no GPU. Starts Spring for {@code serve} only. */
 @Command(name = "gpucomm", mixinStandardHelpOptions = true, versionProvider = Version.class,
         description = "Measure, keep, compare and draw GPU communication benchmarks.",
-        subcommands = {FiguresCommand.class, ConvertCommand.class},
+        subcommands = {ServeCommand.class, FiguresCommand.class, ConvertCommand.class, UploadCommand.class},
         footer = {"  doctor   What this machine has for GPU communication, and what is missing.", "",
                 "gpucomm COMMAND --help tells more. Exit codes: 0 ok, 1 something measured or converted is wrong, 2 usage,",
                 "3 something is missing in the environment."})

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
+import org.gpucomm.server.catalog.ShownFigures;
 import org.gpucomm.server.figures.chart.Figure;
 import org.gpucomm.server.figures.chart.Style;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,7 @@ import org.springframework.stereotype.Component;
 
 /** The figures that come with gpucomm, over the bundled results. What is drawn once is kept. Safe for threads. */
 @Component
-public class Gallery {
+class Gallery implements ShownFigures {
 
     private final Map<Key, byte[]> faces = new ConcurrentHashMap<>();
     private volatile @Nullable Hung hung;
@@ -52,6 +53,7 @@ public class Gallery {
     }
 
     /** Each figure once, in the order of the catalogue. */
+    @Override
     public List<FigureInfo> list() {
         var loaded = hung();
         var infos = new LinkedHashMap<String, FigureInfo>();

@@ -1,0 +1,22 @@
+package org.gpucomm.server.catalog;
+
+import java.time.Instant;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One benchmark section of one upload, as docs/api.md has it.
+ *
+ * @param id       {@code <upload id>-<number>}
+ * @param url      the permalink of its page
+ * @param wrong    measurements with wrong data
+ * @param maxBusbw GB/s, as is {@code maxAlgbw}
+ * @param minTime  µs
+ */
+record Run(String id, String url, String upload, String filename, int section, String tool,
+        @Nullable String toolVersion, @Nullable String library, @Nullable String libraryVersion,
+        List<String> operations, List<String> variants, List<String> placements, @Nullable String instanceType,
+        @Nullable String gpu, List<Integer> nodes, List<Integer> ranks, @Nullable Long minBytes,
+        @Nullable Long maxBytes, long points, long problems, long wrong, @Nullable String startedAt, Instant storedAt,
+        boolean bundled, @Nullable Double maxBusbw, @Nullable Double maxAlgbw, @Nullable Double minTime) {}

@@ -1,0 +1,21 @@
+package org.gpucomm.server.catalog;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+
+/**
+ * A run with all that is known of it.
+ *
+ * @param fingerprint what the log tells about where it was made, and the settings of its measurements
+ * @param series      what it holds
+ */
+record RunDetail(@JsonUnwrapped Run run, List<Fact> fingerprint, List<Part> series) {
+
+    record Fact(String name, String value) {}
+
+    /** @param ranks null = not known */
+    record Part(String operation, String variant, String placement, @Nullable Integer ranks, long points) {}
+}

@@ -1,0 +1,164 @@
+package org.gpucomm.server.catalog;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+import org.gpucomm.server.catalog.RunDetail.Fact;
+import org.gpucomm.server.catalog.RunDetail.Part;
+import org.gpucomm.server.web.Listing;
+import org.gpucomm.server.web.Paging;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** The table of runs, of which only ready ones are seen. */
+@Component
+class Runs {
+
+    private final JdbcClient jdbc;
+
+    Runs(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    Listing<Run> list(RunFilter filter, Paging paging) {
+        var arguments = new ArrayList<Object>();
+        var condition = filter.condition(arguments);
+        long total = jdbc.sql("select count(*) from run r where " + condition).params(arguments).query(Long.class)
+                .single();
+        arguments.add(paging.size());
+        arguments.add(paging.offset());
+        return new Listing<>(total, runs("where " + condition + filter.order() + " limit ? offset ?", arguments));
+    }
+
+    /** The newest, bundled ones last. */
+    List<Run> latest(int count) {
+        return runs("where r.state = 'ready' order by r.bundled, r.stored_at desc, r.upload_id, r.section limit ?",
+                List.of(count));
+    }
+
+    Optional<RunDetail> find(RunId id) {
+        return runs("where r.upload_id = ? and r.section = ? and r.state = 'ready'", List.of(id.upload(), id.section()))
+                .stream().findFirst().map(run -> new RunDetail(run, fingerprint(id), parts(id)));
+    }
+
+    /** Where the run's bytes are. */
+    Optional<Origin> origin(RunId id) {
+        return jdbc.sql("""
+                select u.sha256, r.filename, r.section, r.points from run r join upload u on u.id = r.upload_id
+                 where r.upload_id = ? and r.section = ? and r.state = 'ready'
+                """).params(id.upload(), id.section()).query(Origin.class).optional();
+    }
+
+    private List<Run> runs(String conditions, List<Object> arguments) {
+        var rows = jdbc.sql("select r.* from run r " + conditions).params(arguments)
+                .query((row, number) -> new Object[]{row.getLong("id"), run(row)}).list();
+        var contents = contents(rows.stream().map(row -> (Long) row[0]).toList());
+        return rows.stream().map(row -> contents.getOrDefault((Long) row[0], new Contents()).in((Run) row[1])).toList();
+    }
+
+    private Map<Long, Contents> contents(List<Long> runs) {
+        var contents = new HashMap<Long, Contents>();
+        if (runs.isEmpty()) {
+            return contents;
+        }
+        var arguments = new ArrayList<Object>();
+        jdbc.sql("""
+                select x.run_id, s.operation, s.variant, s.placement, x.ranks, x.nodes
+                  from run_series x join series s on s.id = x.series_id where 1 = 1
+                """ + Selection.in("x.run_id", runs, arguments) + " order by x.run_id, s.id, x.ranks").params(arguments)
+                .query((row, number) -> contents.computeIfAbsent(row.getLong(1), id -> new Contents()).add(row)).list();
+        return contents;
+    }
+
+    private List<Fact> fingerprint(RunId id) {
+        var facts = jdbc.sql("""
+                select f.name, f.fact_value from fact f join run r on r.reading_id = f.reading_id
+                 where r.upload_id = ? and r.section = ? and r.state = 'ready' and f.section in (0, r.section)
+                 order by f.line, f.name
+                """).params(id.upload(), id.section()).query((row, n) -> new Fact(row.getString(1), row.getString(2)))
+                .list();
+        var settings = jdbc.sql("""
+                select distinct s.settings from run_series x join series s on s.id = x.series_id join run r on r.id = x.run_id
+                 where r.upload_id = ? and r.section = ? and r.state = 'ready' and s.settings <> '' order by s.settings
+                """).params(id.upload(), id.section()).query(String.class).list();
+        var all = new LinkedHashSet<>(facts);
+        settings.stream().flatMap(text -> Stream.of(text.split(";"))).filter(pair -> pair.contains("="))
+                .map(pair -> new Fact(pair.substring(0, pair.indexOf('=')), pair.substring(pair.indexOf('=') + 1)))
+                .forEach(all::add);
+        return List.copyOf(all);
+    }
+
+    private List<Part> parts(RunId id) {
+        return jdbc.sql("""
+                select s.operation, s.variant, s.placement, x.ranks, sum(x.points)
+                  from run_series x join series s on s.id = x.series_id join run r on r.id = x.run_id
+                 where r.upload_id = ? and r.section = ? and r.state = 'ready'
+                 group by s.operation, s.variant, s.placement, x.ranks
+                 order by min(s.id), x.ranks
+                """).params(id.upload(), id.section()).query((row, number) -> new Part(row.getString(1),
+                row.getString(2), row.getString(3), row.getInt(4) == 0 ? null : row.getInt(4), row.getLong(5))).list();
+    }
+
+    private static Run run(ResultSet row) throws SQLException {
+        var upload = row.getString("upload_id");
+        int section = row.getInt("section");
+        var id = new RunId(upload, section).toString();
+        return new Run(id, "/runs/" + id, upload, row.getString("filename"), section, row.getString("tool"),
+                row.getString("tool_version"), row.getString("library"), row.getString("library_version"), List.of(),
+                List.of(), List.of(), row.getString("instance_type"), row.getString("gpu"), List.of(), List.of(),
+                (Long) row.getObject("min_bytes"), (Long) row.getObject("max_bytes"), row.getLong("points"),
+                row.getLong("problems"), row.getLong("wrong"), row.getString("started_at"),
+                row.getObject("stored_at", OffsetDateTime.class).toInstant(), row.getBoolean("bundled"),
+                (Double) row.getObject("max_busbw"), (Double) row.getObject("max_algbw"),
+                (Double) row.getObject("min_time"));
+    }
+
+    /** What a run holds several of. */
+    private static final class Contents {
+
+        private final LinkedHashSet<String> operations = new LinkedHashSet<>();
+        private final LinkedHashSet<String> variants = new LinkedHashSet<>();
+        private final LinkedHashSet<String> placements = new LinkedHashSet<>();
+        private final TreeSet<Integer> nodes = new TreeSet<>();
+        private final TreeSet<Integer> ranks = new TreeSet<>();
+
+        boolean add(ResultSet row) throws SQLException {
+            addIfKnown(operations, row.getString("operation"));
+            addIfKnown(variants, row.getString("variant"));
+            addIfKnown(placements, row.getString("placement"));
+            if (row.getInt("nodes") > 0) {
+                nodes.add(row.getInt("nodes"));
+            }
+            return row.getInt("ranks") > 0 && ranks.add(row.getInt("ranks"));
+        }
+
+        private static void addIfKnown(LinkedHashSet<String> words, String word) {
+            if (!word.isEmpty()) {
+                words.add(word);
+            }
+        }
+
+        Run in(Run run) {
+            return new Run(run.id(), run.url(), run.upload(), run.filename(), run.section(), run.tool(),
+                    run.toolVersion(), run.library(), run.libraryVersion(), List.copyOf(operations),
+                    List.copyOf(variants), List.copyOf(placements), run.instanceType(), run.gpu(), List.copyOf(nodes),
+                    List.copyOf(ranks), run.minBytes(), run.maxBytes(), run.points(), run.problems(), run.wrong(),
+                    run.startedAt(), run.storedAt(), run.bundled(), run.maxBusbw(), run.maxAlgbw(), run.minTime());
+        }
+    }
+
+    /**
+     * @param sha256   of the upload
+     * @param filename under which it was read
+     */
+    record Origin(String sha256, String filename, int section, long points) {}
+}

@@ -1,0 +1,124 @@
+package org.gpucomm.server.catalog;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.format.canonical.CanonicalWriter;
+import org.gpucomm.results.format.canonical.Column;
+import org.gpucomm.server.catalog.Runs.Origin;
+import org.gpucomm.server.ingest.Sections;
+import org.gpucomm.server.web.Listing;
+import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.Paging;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ContentDisposition;
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+import jakarta.servlet.http.HttpServletResponse;
+
+@RestController
+@RequestMapping("/api/v1/runs")
+class RunsController {
+
+    private static final Set<Column> TEXTS = EnumSet.of(Column.SOURCE, Column.TOOL, Column.TOOL_VERSION, Column.LIBRARY,
+            Column.LIBRARY_VERSION, Column.OPERATION, Column.VARIANT, Column.INSTANCE_TYPE, Column.GPU, Column.PROBLEM,
+            Column.DATATYPE, Column.REDOP, Column.PLACEMENT, Column.STARTED_AT, Column.SETTINGS);
+
+    private final Runs runs;
+    private final Sections sections;
+
+    RunsController(Runs runs, Sections sections) {
+        this.runs = runs;
+        this.sections = sections;
+    }
+
+    @GetMapping
+    Listing<Run> list(@RequestParam(defaultValue = "") String q, @RequestParam(defaultValue = "") List<String> tool,
+            @RequestParam(defaultValue = "") List<String> library,
+            @RequestParam(defaultValue = "") List<String> operation,
+            @RequestParam(defaultValue = "") List<String> ranks,
+            @RequestParam(defaultValue = "") List<String> instanceType,
+            @RequestParam(defaultValue = "") List<String> upload,
+            @RequestParam(defaultValue = "-startedAt") String sort, @RequestParam(defaultValue = "0") int page,
+            @RequestParam(defaultValue = "50") int size) {
+        return runs.list(new RunFilter(q, given(tool), given(library), given(operation), given(ranks),
+                given(instanceType), given(upload), sort), new Paging(page, size));
+    }
+
+    @GetMapping("/{id}")
+    RunDetail one(@PathVariable String id) {
+        return RunId.of(id).flatMap(runs::find).orElseThrow(() -> noRun(id));
+    }
+
+    @GetMapping("/{id}/points")
+    Points points(@PathVariable String id, @RequestParam(defaultValue = "0") int page,
+            @RequestParam(defaultValue = "1000") int size) throws IOException {
+        var origin = origin(id);
+        var paging = new Paging(page, size);
+        var rows = new ArrayList<List<@Nullable Object>>();
+        var seen = new long[1];
+        sections.read(origin.sha256(), origin.filename(), origin.section(), measurement -> {
+            if (seen[0]++ >= paging.offset()) {
+                rows.add(row(measurement));
+            }
+            return rows.size() < paging.size();
+        });
+        return new Points(origin.points(), Column.headers(), rows);
+    }
+
+    @GetMapping(path = "/{id}.csv", produces = "text/csv")
+    void csv(@PathVariable String id, HttpServletResponse response) throws IOException {
+        var origin = origin(id);
+        response.setContentType("text/csv;charset=utf-8;header=present");
+        response.setHeader(HttpHeaders.CONTENT_DISPOSITION,
+                ContentDisposition.attachment().filename(id + ".csv").build().toString());
+        try (var out = new BufferedWriter(new OutputStreamWriter(response.getOutputStream(), StandardCharsets.UTF_8))) {
+            var writer = new CanonicalWriter(out);
+            sections.read(origin.sha256(), origin.filename(), origin.section(), measurement -> {
+                writer.write(measurement);
+                return true;
+            });
+        }
+    }
+
+    private Origin origin(String id) {
+        return RunId.of(id).flatMap(runs::origin).orElseThrow(() -> noRun(id));
+    }
+
+    private static NotFound noRun(String id) {
+        return new NotFound("There is no run " + id + ".");
+    }
+
+    private static List<String> given(List<String> values) {
+        return values.stream().filter(value -> !value.isEmpty()).toList();
+    }
+
+    /** As reported: a number keeps the digits that were printed. */
+    private static List<@Nullable Object> row(Measurement measurement) {
+        var row = new ArrayList<@Nullable Object>();
+        for (var column : Column.values()) {
+            var text = column.textOf(measurement);
+            row.add(text.isEmpty() ? null : TEXTS.contains(column) ? text : new BigDecimal(text));
+        }
+        return row;
+    }
+
+    /**
+     * @param columns of the canonical CSV
+     * @param rows    in the order of the file
+     */
+    record Points(long total, List<String> columns, List<List<@Nullable Object>> rows) {}
+}

@@ -1,0 +1,31 @@
+package org.gpucomm.server.catalog;
+
+import org.jspecify.annotations.Nullable;
+
+/** What a curve runs along. */
+enum XAxis {
+    size("message size", "B"),
+    gpus("GPUs", null);
+
+    private final String label;
+    private final @Nullable String unit;
+
+    XAxis(String label, @Nullable String unit) {
+        this.label = label;
+        this.unit = unit;
+    }
+
+    String label() {
+        return label;
+    }
+
+    @Nullable
+    String unit() {
+        return unit;
+    }
+
+    /** Whether a measurement there has a place on this axis. */
+    boolean has(Place place) {
+        return this == size ? place.bytes() >= 0 : place.ranks() > 0;
+    }
+}

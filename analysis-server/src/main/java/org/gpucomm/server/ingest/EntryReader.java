@@ -1,0 +1,92 @@
+package org.gpucomm.server.ingest;
+
+import java.io.IOException;
+
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.LogReader;
+import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.server.ingest.Readings.Reading;
+import org.jspecify.annotations.Nullable;
+import org.springframework.batch.infrastructure.item.ExecutionContext;
+import org.springframework.batch.infrastructure.item.ItemStreamException;
+import org.springframework.batch.infrastructure.item.ItemStreamReader;
+
+/**
+ * Reads one upload entry by entry. The number of entries is kept with each committed chunk; a restarted job reads, and
+ * leaves out, that many, so that parser and numbering are where they were.
+ */
+final class EntryReader implements ItemStreamReader<NumberedEntry> {
+
+    private static final String ENTRIES = "entries";
+
+    private final Reading reading;
+    private final StoredFiles files;
+    private final Readings readings;
+    private final RunNumbers runs = new RunNumbers();
+    private @Nullable LogReader log;
+    private long entries;
+    private long measurements;
+    private long problems;
+    private int run;
+
+    EntryReader(Reading reading, StoredFiles files, Readings readings) {
+        this.reading = reading;
+        this.files = files;
+        this.readings = readings;
+    }
+
+    @Override
+    public void open(ExecutionContext context) {
+        try {
+            log = LogReader.open(files.open(reading.sha256()), reading.filename());
+            readings.recognised(reading.id(), log.format());
+            long committed = context.getLong(ENTRIES, 0);
+            while (entries < committed && read() != null) {
+                // Already in the tables.
+            }
+        } catch (IOException | UnreadableFile | RefusedFile e) {
+            throw new ItemStreamException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    @Override
+    public @Nullable NumberedEntry read() throws IOException, RefusedFile {
+        if (log == null) {
+            throw new IllegalStateException("read before open");
+        }
+        var entry = log.next();
+        if (entry == null) {
+            return null;
+        }
+        entries++;
+        return switch (entry) {
+            case Entry.Row row -> {
+                run = runs.of(row.measurements().getFirst());
+                long first = measurements + 1;
+                measurements += row.measurements().size();
+                yield new NumberedEntry(row, first, 0, run);
+            }
+            case Entry.Note note -> {
+                run = note.section() > 0 ? note.section() : run;
+                yield new NumberedEntry(note, 0, 0, note.section());
+            }
+            case Entry.Problem problem -> new NumberedEntry(problem, 0, ++problems, run);
+        };
+    }
+
+    @Override
+    public void update(ExecutionContext context) {
+        context.putLong(ENTRIES, entries);
+    }
+
+    @Override
+    public void close() {
+        try {
+            if (log != null) {
+                log.close();
+            }
+        } catch (IOException e) {
+            throw new ItemStreamException("cannot close " + reading.sha256(), e);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package org.gpucomm.server.ingest;
+
+import java.util.function.BooleanSupplier;
+
+import org.gpucomm.server.ingest.Readings.Reading;
+import org.springframework.batch.core.job.Job;
+import org.springframework.batch.core.job.JobInterruptedException;
+import org.springframework.batch.core.job.builder.JobBuilder;
+import org.springframework.batch.core.job.parameters.JobParameters;
+import org.springframework.batch.core.job.parameters.JobParametersBuilder;
+import org.springframework.batch.core.repository.JobRepository;
+import org.springframework.batch.core.step.Step;
+import org.springframework.batch.core.step.StepExecution;
+import org.springframework.batch.core.step.builder.StepBuilder;
+import org.springframework.batch.infrastructure.repeat.RepeatStatus;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.PlatformTransactionManager;
+
+/**
+ * The batch job that imports one reading: <em>parse</em> writes its entries in chunks, <em>publish</em> shows its runs.
+ * A job is built for each import, since its reader and writer hold what they have seen of the file.
+ */
+@Component
+class ImportJobs {
+
+    static final String NAME = "import";
+    private static final int LINES_OF_A_CHUNK = 1000;
+
+    private final JobRepository repository;
+    private final PlatformTransactionManager transactions;
+    private final JdbcTemplate jdbc;
+    private final StoredFiles files;
+    private final Readings readings;
+    private final Publication publication;
+
+    ImportJobs(JobRepository repository, PlatformTransactionManager transactions, JdbcTemplate jdbc, StoredFiles files,
+            Readings readings, Publication publication) {
+        this.repository = repository;
+        this.transactions = transactions;
+        this.jdbc = jdbc;
+        this.files = files;
+        this.readings = readings;
+        this.publication = publication;
+    }
+
+    /** What tells one import from another, for Batch: the upload, and the version of the parsers that read it. */
+    static JobParameters parameters(Reading reading) {
+        return new JobParametersBuilder().addLong("reading", reading.id()).addString("upload", reading.uploadId())
+                .addString("parsers", reading.parserVersion()).toJobParameters();
+    }
+
+    /** @param stopping asked between chunks; true ends the job where it can be restarted */
+    Job of(Reading reading, BooleanSupplier stopping) {
+        return new JobBuilder(NAME, repository).start(parse(reading, stopping)).next(publish(reading)).build();
+    }
+
+    private Step parse(Reading reading, BooleanSupplier stopping) {
+        var series = new SeriesIds(JdbcClient.create(jdbc), transactions);
+        return new StepBuilder("parse", repository).<NumberedEntry, NumberedEntry>chunk(LINES_OF_A_CHUNK)
+                .transactionManager(transactions).reader(new EntryReader(reading, files, readings))
+                .writer(new EntryWriter(reading, jdbc, series))
+                .interruptionPolicy(step -> stop(step, stopping)).build();
+    }
+
+    private Step publish(Reading reading) {
+        return new StepBuilder("publish", repository).tasklet((contribution, context) -> {
+            publication.publish(reading);
+            return RepeatStatus.FINISHED;
+        }, transactions).build();
+    }
+
+    private static void stop(StepExecution step, BooleanSupplier stopping) throws JobInterruptedException {
+        if (stopping.getAsBoolean()) {
+            // Without this mark Batch takes a step that was interrupted between chunks for a complete one.
+            step.setTerminateOnly();
+            throw new JobInterruptedException("the server is stopping");
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package org.gpucomm.server.ingest;
+
+import java.io.IOException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.server.ingest.Readings.Reading;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.batch.core.BatchStatus;
+import org.springframework.batch.core.job.JobExecution;
+import org.springframework.batch.core.job.JobExecutionException;
+import org.springframework.batch.core.launch.JobOperator;
+import org.springframework.batch.core.repository.JobRepository;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.stereotype.Component;
+
+/**
+ * Runs imports, two at a time, in the order in which they came. What a stopped or killed server left unfinished is taken
+ * up again at the next start, where it stopped.
+ */
+@Component
+class Imports implements DisposableBean {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Imports.class);
+    private static final int AT_A_TIME = 2;
+    private static final int SECONDS_TO_STOP = 15;
+
+    private final Readings readings;
+    private final ImportJobs jobs;
+    private final JobOperator operator;
+    private final JobRepository repository;
+    private final StoredFiles files;
+    private final BundledResults bundled;
+    private final ExecutorService executor = Executors.newFixedThreadPool(AT_A_TIME,
+            Thread.ofPlatform().name("import-", 1).factory());
+    private volatile boolean stopping;
+
+    Imports(Readings readings, ImportJobs jobs, JobOperator operator, JobRepository repository, StoredFiles files,
+            BundledResults bundled) {
+        this.readings = readings;
+        this.jobs = jobs;
+        this.operator = operator;
+        this.repository = repository;
+        this.files = files;
+        this.bundled = bundled;
+    }
+
+    /** Imports that reading soon, in the background. */
+    void submit(long readingId) {
+        executor.execute(() -> readings.find(readingId).filter(reading -> reading.state().equals("importing"))
+                .ifPresent(this::run));
+    }
+
+    /** After the start, in the background: unfinished imports first, then what came with this build. */
+    @EventListener(ApplicationReadyEvent.class)
+    void takeUp() {
+        executor.execute(() -> {
+            try {
+                files.sweep();
+                readings.importing().forEach(this::submit);
+                bundled.add(this::submit);
+            } catch (IOException e) {
+                LOG.error("cannot take up imports", e);
+            }
+        });
+    }
+
+    @Override
+    public void destroy() throws InterruptedException {
+        stopping = true;
+        executor.shutdown();
+        // No interrupts: H2 closes its file when a thread that writes to it is interrupted.
+        executor.awaitTermination(SECONDS_TO_STOP, TimeUnit.SECONDS);
+    }
+
+    private void run(Reading reading) {
+        if (stopping) {
+            return;
+        }
+        try {
+            recover(reading);
+            var execution = operator.start(jobs.of(reading, () -> stopping), ImportJobs.parameters(reading));
+            if (execution.getStatus() == BatchStatus.FAILED || execution.getStatus() == BatchStatus.UNKNOWN) {
+                readings.fail(reading.id(), reason(reading, execution));
+            }
+        } catch (JobExecutionException | RuntimeException e) {
+            LOG.error("import of {} ({}) failed", reading.filename(), reading.uploadId(), e);
+            readings.fail(reading.id(), unexpected());
+        }
+    }
+
+    /**
+     * Marks what a killed server left as running, so that Batch restarts it. Rows, counts and the place in the file are
+     * committed together, so whatever Batch last knew of the job, its tables are where the reader resumes.
+     */
+    private void recover(Reading reading) {
+        var instance = repository.getJobInstance(ImportJobs.NAME, ImportJobs.parameters(reading));
+        if (instance == null) {
+            return;
+        }
+        var executions = repository.getJobExecutions(instance);
+        if (executions.isEmpty()) {
+            // Killed between the two inserts; Batch neither starts nor restarts such an instance.
+            repository.deleteJobInstance(instance);
+        }
+        for (var execution : executions) {
+            if (execution.getStatus().isRunning()) {
+                operator.recover(execution);
+            } else if (execution.getStatus() == BatchStatus.UNKNOWN) {
+                execution.setStatus(BatchStatus.FAILED);
+                repository.update(execution);
+            }
+            execution.getStepExecutions().stream().filter(step -> step.getStatus() == BatchStatus.UNKNOWN)
+                    .forEach(step -> {
+                        step.setStatus(BatchStatus.FAILED);
+                        repository.update(step);
+                    });
+        }
+    }
+
+    private static String reason(Reading reading, JobExecution execution) {
+        for (var failure : execution.getAllFailureExceptions()) {
+            var refusal = Stream.iterate(failure, cause -> cause != null, Throwable::getCause)
+                    .filter(cause -> cause instanceof UnreadableFile || cause instanceof RefusedFile).findFirst();
+            if (refusal.isPresent()) {
+                return String.valueOf(refusal.get().getMessage());
+            }
+            LOG.error("import of {} ({}) failed", reading.filename(), reading.uploadId(), failure);
+        }
+        return unexpected();
+    }
+
+    private static String unexpected() {
+        return "The import failed through no fault of the file; the server's log says why. Upload it again to retry.";
+    }
+}

@@ -1,0 +1,60 @@
+package org.gpucomm.server.ingest;
+
+import java.util.List;
+import java.util.Optional;
+
+import org.gpucomm.results.format.Format;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** The table of readings: an upload as one version of the parsers reads it under one name. */
+@Component
+class Readings {
+
+    private final JdbcClient jdbc;
+
+    Readings(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** The reading of that upload, version and name, waiting to be imported. */
+    long begin(String upload, String parserVersion, String filename) {
+        jdbc.sql("""
+                insert into reading (upload_id, parser_version, filename, state) values (?, ?, ?, 'importing')
+                on conflict do nothing
+                """).params(upload, parserVersion, filename).update();
+        jdbc.sql("""
+                update reading set state = 'importing', message = null
+                 where upload_id = ? and parser_version = ? and filename = ? and state = 'failed'
+                """).params(upload, parserVersion, filename).update();
+        return jdbc.sql("select id from reading where upload_id = ? and parser_version = ? and filename = ?")
+                .params(upload, parserVersion, filename).query(Long.class).single();
+    }
+
+    Optional<Reading> find(long id) {
+        return jdbc.sql("""
+                select r.id, r.upload_id, r.parser_version, r.filename, r.state, u.sha256
+                  from reading r join upload u on u.id = r.upload_id where r.id = ?
+                """).param(id).query(Reading.class).optional();
+    }
+
+    /** In the order of arrival. */
+    List<Long> importing() {
+        return jdbc.sql("select id from reading where state = 'importing' order by id").query(Long.class).list();
+    }
+
+    void recognised(long id, Format format) {
+        jdbc.sql("update reading set format = ?, format_description = ? where id = ?")
+                .params(format.id(), Text.cut(format.description(), 500), id).update();
+    }
+
+    /** @param message for the person who owns the file */
+    void fail(long id, @Nullable String message) {
+        jdbc.sql("update reading set state = 'failed', message = ? where id = ?")
+                .params(Text.cutOrNull(message, 2000), id).update();
+    }
+
+    /** @param sha256 of the upload's bytes */
+    record Reading(long id, String uploadId, String parserVersion, String filename, String state, String sha256) {}
+}

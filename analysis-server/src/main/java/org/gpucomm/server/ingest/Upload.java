@@ -1,0 +1,39 @@
+package org.gpucomm.server.ingest;
+
+import java.time.Instant;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file as it came and what became of it, as docs/api.md has it.
+ *
+ * @param id       first 16 hexadecimal digits of the SHA-256 of the bytes
+ * @param url      the permalink of its page
+ * @param message  why it failed
+ * @param problems lines that could not be used
+ * @param rows     measurements
+ * @param runs     how many runs
+ */
+record Upload(String id, String url, String filename, long bytes, String sha256, Instant storedAt, State state,
+        @Nullable String message, @Nullable String format, @Nullable String formatDescription, long lines,
+        long rowLines, long notes, long problems, long rows, long runs, List<String> runIds, @Nullable String summary,
+        boolean bundled) {
+
+    Upload withUrl(String newUrl) {
+        return new Upload(id, newUrl, filename, bytes, sha256, storedAt, state, message, format, formatDescription,
+                lines, rowLines, notes, problems, rows, runs, runIds, summary, bundled);
+    }
+
+    Upload withRunIds(List<String> ids) {
+        return new Upload(id, url, filename, bytes, sha256, storedAt, state, message, format, formatDescription, lines,
+                rowLines, notes, problems, rows, runs, ids, summary, bundled);
+    }
+
+    /** In lower case, as on the wire and in the tables. */
+    enum State {
+        importing,
+        ready,
+        failed
+    }
+}

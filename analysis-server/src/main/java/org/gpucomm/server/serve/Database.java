@@ -1,0 +1,112 @@
+package org.gpucomm.server.serve;
+
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which database a server uses, as JDBC wants it said.
+ *
+ * @param user     null where the URL or the server's configuration tells
+ * @param password null likewise
+ */
+record Database(String url, @Nullable String user, @Nullable String password) {
+
+    /**
+     * H2 in a file of the data directory. It behaves as PostgreSQL does where the two differ, so that both take the same
+     * SQL, and writes its file at each commit, so that a killed server loses nothing that it said it had.
+     */
+    static Database inDirectory(Path dataDir) {
+        var file = dataDir.resolve("gpucomm").toAbsolutePath().toString();
+        return new Database("jdbc:h2:file:" + file
+                + ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH;WRITE_DELAY=0;LOCK_TIMEOUT=20000;DB_CLOSE_ON_EXIT=FALSE",
+                "gpucomm", "");
+    }
+
+    /**
+     * PostgreSQL, by a JDBC URL or by one as psql takes it ({@code postgresql://user:password@host:port/name}).
+     *
+     * @param environment the process's variables; PGUSER and PGPASSWORD serve where nothing else tells
+     * @throws IllegalArgumentException when it is no URL of a PostgreSQL
+     */
+    static Database postgresql(String url, @Nullable String user, Map<String, String> environment) {
+        var text = url.startsWith("jdbc:") ? url.substring("jdbc:".length()) : url;
+        if (!text.matches("postgres(ql)?:.*")) {
+            throw new IllegalArgumentException("--db-url must be a PostgreSQL URL such as "
+                    + "jdbc:postgresql://localhost:5432/gpucomm, was '" + withoutPassword(url) + "'");
+        }
+        var uri = parsed(text);
+        var login = uri.getRawUserInfo() == null ? new String[0] : uri.getRawUserInfo().split(":", 2);
+        var query = parameters(uri.getRawQuery());
+        var name = first(user, part(login, 0), query.remove("user"), environment.get("PGUSER"));
+        var password = first(part(login, 1), query.remove("password"), environment.get("PGPASSWORD"));
+        query.putIfAbsent("reWriteBatchedInserts", "true");
+        query.putIfAbsent("ApplicationName", "gpucomm");
+        return new Database("jdbc:postgresql:" + address(uri) + "?" + joined(query), name, password);
+    }
+
+    private static URI parsed(String text) {
+        try {
+            return URI.create(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("--db-url is no URL: " + withoutPassword(text), e);
+        }
+    }
+
+    private static String address(URI uri) {
+        if (uri.isOpaque()) {
+            return uri.getRawSchemeSpecificPart().replaceAll("\\?.*", "");
+        }
+        var authority = uri.getRawAuthority() == null ? "" : uri.getRawAuthority();
+        return "//" + authority.substring(authority.lastIndexOf('@') + 1) + uri.getRawPath();
+    }
+
+    private static Map<String, String> parameters(@Nullable String rawQuery) {
+        var parameters = new LinkedHashMap<String, String>();
+        if (rawQuery != null) {
+            for (var pair : rawQuery.split("&")) {
+                int equals = pair.indexOf('=');
+                parameters.put(equals < 0 ? pair : pair.substring(0, equals),
+                        equals < 0 ? "" : decoded(pair.substring(equals + 1)));
+            }
+        }
+        return parameters;
+    }
+
+    private static String joined(Map<String, String> parameters) {
+        var pairs = parameters.entrySet().stream().map(
+                pair -> pair.getKey() + "=" + java.net.URLEncoder.encode(pair.getValue(), StandardCharsets.UTF_8));
+        return String.join("&", pairs.toList());
+    }
+
+    private static @Nullable String part(String[] parts, int index) {
+        return index < parts.length ? decoded(parts[index]) : null;
+    }
+
+    private static String decoded(String text) {
+        return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+    }
+
+    private static @Nullable String first(@Nullable String... candidates) {
+        for (var candidate : candidates) {
+            if (candidate != null && !candidate.isEmpty()) {
+                return candidate;
+            }
+        }
+        return null;
+    }
+
+    private static String withoutPassword(String url) {
+        return url.replaceAll("//[^/@]*@", "//…@").replaceAll("(?i)(password=)[^&]*", "$1…");
+    }
+
+    @Override
+    public String toString() {
+        return withoutPassword(url);
+    }
+}

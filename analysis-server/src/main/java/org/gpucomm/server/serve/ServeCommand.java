@@ -1,0 +1,206 @@
+package org.gpucomm.server.serve;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.event.ContextClosedEvent;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Starts the server and stays until it is told to stop. */
+@Command(name = "serve", mixinStandardHelpOptions = true,
+        description = "Starts the server with its dashboard; prints the address when it is ready.",
+        footer = {"", "Exit code 0; 2 usage; 3 if the port or the data directory is in use, or the database is away."})
+public final class ServeCommand implements Callable<Integer> {
+
+    private static final int ENVIRONMENT = 3;
+    private static final String TOKEN_VARIABLE = "GPUCOMM_TOKEN";
+
+    @Option(names = "--port", defaultValue = "8080", paramLabel = "N",
+            description = "Port to listen on, 0 for a free one. Default: ${DEFAULT-VALUE}.")
+    private int port;
+
+    @Option(names = "--address", defaultValue = "127.0.0.1", paramLabel = "A",
+            description = "Address to listen on. Another than loopback needs a token. Default: ${DEFAULT-VALUE}.")
+    private String address = "127.0.0.1";
+
+    @Option(names = "--token", paramLabel = "T", description = "What every write must carry. Visible to others on this "
+            + "machine: --token-file and the variable GPUCOMM_TOKEN are not.")
+    private @Nullable String token;
+
+    @Option(names = "--token-file", paramLabel = "F", description = "A file with the token.")
+    private @Nullable Path tokenFile;
+
+    @Option(names = "--data-dir", paramLabel = "DIR",
+            description = "Where uploads and the database lie. Default: gpucomm in the platform's folder for data.")
+    private @Nullable Path dataDir;
+
+    @Option(names = "--db-url", paramLabel = "URL", description = "A PostgreSQL instead of the database in the data "
+            + "directory: jdbc:postgresql://HOST/NAME. User and password: in the URL, or PGUSER and PGPASSWORD.")
+    private @Nullable String databaseUrl;
+
+    @Option(names = "--db-user", paramLabel = "NAME", description = "User of that PostgreSQL.")
+    private @Nullable String databaseUser;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws InterruptedException {
+        var listen = address();
+        var secret = token();
+        if (secret == null && !listen.isLoopbackAddress()) {
+            throw usage("to listen on " + address + " the server needs a token, since others can reach it there: give "
+                    + "--token-file F or set " + TOKEN_VARIABLE + " (openssl rand -hex 16 makes one)");
+        }
+        var directory = dataDir != null
+                ? dataDir.toAbsolutePath().normalize()
+                : DataDir.ofPlatform(System.getenv(), System.getProperty("os.name"), System.getProperty("user.home"));
+        var database = database(directory);
+        try {
+            Files.createDirectories(directory);
+            checkPort(listen);
+            return serve(settings(listen, secret, directory, database));
+        } catch (BindException e) {
+            return fail(
+                    "port " + port + " is in use on " + address + ": stop what uses it, or choose another by --port");
+        } catch (IOException e) {
+            return fail("cannot use the data directory " + directory + ": " + e.getMessage());
+        } catch (RuntimeException e) {
+            return fail(new StartFailure(e, directory, database).message());
+        }
+    }
+
+    private int serve(Map<String, Object> settings) throws InterruptedException {
+        var application = new SpringApplication(Application.class);
+        application.setDefaultProperties(settings);
+        var closed = new CountDownLatch(1);
+        var context = application.run();
+        context.addApplicationListener(event -> {
+            if (event instanceof ContextClosedEvent) {
+                closed.countDown();
+            }
+        });
+        out().println("gpucomm is at " + url(context));
+        out().flush();
+        closed.await();
+        return 0;
+    }
+
+    private String url(ConfigurableApplicationContext context) {
+        int actual = Objects.requireNonNull(((WebServerApplicationContext) context).getWebServer()).getPort();
+        boolean everywhere = address.equals("0.0.0.0") || address.equals("::");
+        var host = everywhere ? "127.0.0.1" : address.contains(":") ? "[" + address + "]" : address;
+        return "http://" + host + ":" + actual + "/" + (everywhere ? " and every other address of this machine" : "");
+    }
+
+    private Map<String, Object> settings(InetAddress listen, @Nullable String secret, Path directory,
+            Database database) {
+        var settings = new HashMap<String, Object>();
+        settings.put("server.port", port);
+        settings.put("server.address", listen.getHostAddress());
+        settings.put("gpucomm.address", listen.getHostAddress());
+        settings.put("gpucomm.data-dir", directory.toString());
+        settings.put("spring.datasource.url", database.url());
+        put(settings, "gpucomm.token", secret);
+        put(settings, "spring.datasource.username", database.user());
+        put(settings, "spring.datasource.password", database.password());
+        return settings;
+    }
+
+    private static void put(Map<String, Object> settings, String name, @Nullable String value) {
+        if (value != null) {
+            settings.put(name, value);
+        }
+    }
+
+    private InetAddress address() {
+        try {
+            return InetAddress.getByName(address);
+        } catch (UnknownHostException e) {
+            throw usage("--address must be an address of this machine, was '" + address + "'");
+        }
+    }
+
+    private @Nullable String token() {
+        if (token != null && tokenFile != null) {
+            throw usage("give either --token or --token-file");
+        }
+        var given = tokenFile != null ? read(tokenFile) : token != null ? token : System.getenv(TOKEN_VARIABLE);
+        if (given != null && given.isBlank() && (token != null || tokenFile != null)) {
+            throw usage("the token is empty");
+        }
+        return given == null || given.isBlank() ? null : given.strip();
+    }
+
+    private String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw usage("cannot read the token file " + file + ": " + e.getMessage());
+        }
+    }
+
+    private Database database(Path directory) {
+        if (databaseUrl == null) {
+            if (databaseUser != null) {
+                throw usage("--db-user goes with --db-url");
+            }
+            return Database.inDirectory(directory);
+        }
+        try {
+            return Database.postgresql(databaseUrl, databaseUser, System.getenv());
+        } catch (IllegalArgumentException e) {
+            throw usage(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Before the database is opened, since a second server on the same data would complain of that first. */
+    private void checkPort(InetAddress listen) throws IOException {
+        if (port < 0 || port > 65535) {
+            throw usage("--port must be from 0 to 65535, was " + port);
+        }
+        try (var socket = new ServerSocket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(listen, port));
+        }
+    }
+
+    private int fail(String message) {
+        err().println("gpucomm: " + message);
+        err().flush();
+        return ENVIRONMENT;
+    }
+
+    private ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    private PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+}

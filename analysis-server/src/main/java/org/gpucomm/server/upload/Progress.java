@@ -1,0 +1,64 @@
+package org.gpucomm.server.upload;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.util.Locale;
+
+import org.gpucomm.results.Bytes;
+
+/** A line that says how much of a file was sent: on a terminal only, rewritten in place. */
+final class Progress {
+
+    private static final long STEP = 256 << 10;
+
+    private final PrintStream terminal;
+    private final boolean shown;
+    private final String name;
+    private final long size;
+    private long sent;
+    private long printed;
+
+    Progress(PrintStream terminal, boolean shown, String name, long size) {
+        this.terminal = terminal;
+        this.shown = shown;
+        this.name = name;
+        this.size = size;
+    }
+
+    /** Counts what is read. */
+    InputStream over(InputStream file) {
+        return new FilterInputStream(file) {
+            @Override
+            public int read() throws IOException {
+                int b = super.read();
+                count(b < 0 ? -1 : 1);
+                return b;
+            }
+
+            @Override
+            public int read(byte[] buffer, int offset, int length) throws IOException {
+                int n = super.read(buffer, offset, length);
+                count(n);
+                return n;
+            }
+        };
+    }
+
+    /** Takes the line away. */
+    void done() {
+        if (shown && printed > 0) {
+            terminal.print("\r\033[K");
+        }
+    }
+
+    private void count(int bytes) {
+        sent += Math.max(0, bytes);
+        if (shown && sent - printed >= STEP) {
+            printed = sent;
+            terminal.printf(Locale.ROOT, "\r\033[K%s: %s of %s (%.0f %%)", name, new Bytes(sent), new Bytes(size),
+                    100.0 * sent / Math.max(1, size));
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package org.gpucomm.server.web;
+
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.TypeMismatchException;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.HttpRequestMethodNotSupportedException;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.ServletWebRequest;
+import org.springframework.web.context.request.WebRequest;
+import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
+import org.springframework.web.multipart.MaxUploadSizeExceededException;
+import org.springframework.web.servlet.NoHandlerFoundException;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+import org.springframework.web.servlet.resource.NoResourceFoundException;
+
+/** Every error as an RFC 9457 problem detail that says what is wrong and what is allowed. */
+@RestControllerAdvice
+class Errors extends ResponseEntityExceptionHandler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Errors.class);
+
+    @ExceptionHandler(NotFound.class)
+    ResponseEntity<Object> notFound(NotFound e) {
+        return problem(HttpStatus.NOT_FOUND, message(e));
+    }
+
+    @ExceptionHandler(BadParameter.class)
+    ResponseEntity<Object> badParameter(BadParameter e) {
+        return problem(HttpStatus.BAD_REQUEST, message(e));
+    }
+
+    @ExceptionHandler(TooLarge.class)
+    ResponseEntity<Object> tooLarge(TooLarge e) {
+        return problem(HttpStatus.CONTENT_TOO_LARGE, message(e));
+    }
+
+    @ExceptionHandler(Conflict.class)
+    ResponseEntity<Object> conflict(Conflict e) {
+        return problem(HttpStatus.CONFLICT, message(e));
+    }
+
+    @ExceptionHandler(Exception.class)
+    ResponseEntity<Object> unexpected(Exception e, WebRequest request) {
+        LOG.error("{} failed", request.getDescription(false), e);
+        return problem(HttpStatus.INTERNAL_SERVER_ERROR,
+                "The server has a fault; its log says more. This is not your doing.");
+    }
+
+    @Override
+    protected @Nullable ResponseEntity<Object> handleNoResourceFoundException(NoResourceFoundException e,
+            HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        return problem(HttpStatus.NOT_FOUND, nothingAt(request));
+    }
+
+    @Override
+    protected @Nullable ResponseEntity<Object> handleNoHandlerFoundException(NoHandlerFoundException e,
+            HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        return problem(HttpStatus.NOT_FOUND, nothingAt(request));
+    }
+
+    @Override
+    protected @Nullable ResponseEntity<Object> handleMaxUploadSizeExceededException(MaxUploadSizeExceededException e,
+            HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        return problem(HttpStatus.CONTENT_TOO_LARGE, "The upload is larger than this server takes"
+                + (e.getMaxUploadSize() > 0 ? ", " + e.getMaxUploadSize() + " bytes" : "") + ".");
+    }
+
+    @Override
+    protected @Nullable ResponseEntity<Object> handleTypeMismatch(TypeMismatchException e, HttpHeaders headers,
+            HttpStatusCode status, WebRequest request) {
+        var name = e instanceof MethodArgumentTypeMismatchException argument ? argument.getName() : e.getPropertyName();
+        return problem(HttpStatus.BAD_REQUEST, name + " must be " + allowed(e.getRequiredType()) + ", was '"
+                + e.getValue() + "'");
+    }
+
+    @Override
+    protected @Nullable ResponseEntity<Object> handleHttpRequestMethodNotSupported(
+            HttpRequestMethodNotSupportedException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        return ResponseEntity.status(HttpStatus.METHOD_NOT_ALLOWED).headers(headers)
+                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(ProblemDetail.forStatusAndDetail(HttpStatus.METHOD_NOT_ALLOWED, path(request) + " takes "
+                        + Arrays.stream(Objects.requireNonNullElse(e.getSupportedMethods(), new String[0])).sorted()
+                                .collect(Collectors.joining(", "))
+                        + ", not " + e.getMethod()));
+    }
+
+    @Override
+    protected ResponseEntity<Object> createResponseEntity(@Nullable Object body, HttpHeaders headers,
+            HttpStatusCode status, WebRequest request) {
+        return ResponseEntity.status(status).headers(headers).contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(body);
+    }
+
+    private static ResponseEntity<Object> problem(HttpStatus status, String detail) {
+        return ResponseEntity.status(status).contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(ProblemDetail.forStatusAndDetail(status, detail));
+    }
+
+    private static String nothingAt(WebRequest request) {
+        var path = path(request);
+        return path.startsWith("/api/")
+                ? "There is nothing at " + path + "; /api/docs lists what there is."
+                : "There is nothing at " + path + ".";
+    }
+
+    private static String path(WebRequest request) {
+        return request instanceof ServletWebRequest servlet ? servlet.getRequest().getRequestURI() : "";
+    }
+
+    private static String allowed(@Nullable Class<?> type) {
+        if (type == null) {
+            return "of another type";
+        }
+        if (type.isEnum()) {
+            return "one of " + Arrays.stream(type.getEnumConstants()).map(Object::toString)
+                    .collect(Collectors.joining(", "));
+        }
+        return type == boolean.class || type == Boolean.class ? "true or false" : "a whole number";
+    }
+
+    private static String message(Exception e) {
+        return Objects.requireNonNullElse(e.getMessage(), e.getClass().getSimpleName());
+    }
+}

@@ -1,0 +1,74 @@
+package org.gpucomm.server.web;
+
+import java.io.IOException;
+import java.net.URI;
+import java.util.Locale;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+
+/**
+ * Keeps other web sites from using a visitor's browser against this server. A server on a loopback address answers only
+ * requests that name such an address, so that no foreign name that resolves to it (DNS rebinding) reads from it; and
+ * no server takes a write that a page of another origin sends.
+ */
+final class OriginFilter extends OncePerRequestFilter {
+
+    private static final Set<String> SAME_SITE = Set.of("same-origin", "none");
+
+    private final ServerProperties properties;
+
+    OriginFilter(ServerProperties properties) {
+        this.properties = properties;
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        if (properties.address().isLoopbackAddress() && !namesLoopback(request.getServerName())) {
+            Refusal.write(response, HttpStatus.MISDIRECTED_REQUEST,
+                    "This server listens on " + properties.address().getHostAddress()
+                            + " and answers to loopback names such as localhost and 127.0.0.1 only, not to '"
+                            + request.getServerName() + "'.");
+        } else if (!TokenFilter.READING.contains(request.getMethod()) && isForeign(request)) {
+            Refusal.write(response, HttpStatus.FORBIDDEN,
+                    "A page of another origin must not write here. Upload from this server's own pages or by curl.");
+        } else {
+            chain.doFilter(request, response);
+        }
+    }
+
+    private boolean namesLoopback(String host) {
+        var name = host.toLowerCase(Locale.ROOT);
+        return name.equals("localhost") || name.equals("localhost.") || name.endsWith(".localhost")
+                || name.matches("127(\\.\\d{1,3}){3}") || name.equals("[::1]") || name.equals("::1")
+                || name.equals("[0:0:0:0:0:0:0:1]") || name.equals(properties.address().getHostAddress());
+    }
+
+    private static boolean isForeign(HttpServletRequest request) {
+        var site = request.getHeader("Sec-Fetch-Site");
+        if (site != null && !SAME_SITE.contains(site)) {
+            return true;
+        }
+        var origin = request.getHeader(HttpHeaders.ORIGIN);
+        return origin != null && !authority(origin).equalsIgnoreCase(request.getHeader(HttpHeaders.HOST));
+    }
+
+    private static String authority(String origin) {
+        try {
+            @Nullable
+            String authority = URI.create(origin).getRawAuthority();
+            return authority == null ? "" : authority;
+        } catch (IllegalArgumentException noUri) {
+            return "";
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package org.gpucomm.server.web;
+
+/** More bytes than the server takes: 413. */
+public final class TooLarge extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    public TooLarge(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,57 @@
+package org.gpucomm.server.web;
+
+import java.time.Duration;
+
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.http.CacheControl;
+import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(ServerProperties.class)
+class WebConfiguration implements WebMvcConfigurer {
+
+    private static final String STATIC = "classpath:/static/";
+
+    /** Names under /assets carry a hash of their content; everything else may change with the next build. */
+    @Override
+    public void addResourceHandlers(ResourceHandlerRegistry registry) {
+        registry.addResourceHandler("/assets/**").addResourceLocations(STATIC + "assets/")
+                .setCacheControl(CacheControl.maxAge(Duration.ofDays(365)).cachePublic().immutable());
+        registry.addResourceHandler("/*.*").addResourceLocations(STATIC).setCacheControl(CacheControl.noCache());
+    }
+
+    @Bean
+    FilterRegistrationBean<HeadersFilter> headers() {
+        return first(new HeadersFilter(), 0);
+    }
+
+    @Bean
+    FilterRegistrationBean<OriginFilter> origin(ServerProperties properties) {
+        return first(new OriginFilter(properties), 1);
+    }
+
+    @Bean
+    FilterRegistrationBean<TokenFilter> token(ServerProperties properties) {
+        return first(new TokenFilter(properties), 2);
+    }
+
+    /** A client that asks before it sends a body (Expect: 100-continue) hears of a refusal without sending it. */
+    @Bean
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> continueWhenTheBodyIsRead() {
+        return factory -> factory
+                .addConnectorCustomizers(connector -> connector.setProperty("continueResponseTiming", "onRead"));
+    }
+
+    private static <F extends jakarta.servlet.Filter> FilterRegistrationBean<F> first(F filter, int position) {
+        var registration = new FilterRegistrationBean<>(filter);
+        registration.setOrder(Ordered.HIGHEST_PRECEDENCE + position);
+        return registration;
+    }
+}

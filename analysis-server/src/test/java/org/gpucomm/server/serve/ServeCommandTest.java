@@ -1,0 +1,86 @@
+package org.gpucomm.server.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServeCommandTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void anotherAddressThanLoopbackNeedsAToken() throws Exception {
+        var ended = ServerProcess.run("serve", "--address", "0.0.0.0", "--port", "0", "--data-dir", folder.toString());
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.output()).contains("to listen on 0.0.0.0 the server needs a token");
+    }
+
+    @Test
+    void aPortInUseIsSaidWithCode3() throws Exception {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            var ended = ServerProcess.run("serve", "--port", "" + taken.getLocalPort(), "--data-dir",
+                    folder.toString());
+            assertThat(ended.code()).isEqualTo(3);
+            assertThat(ended.output()).contains("port " + taken.getLocalPort() + " is in use", "--port");
+        }
+    }
+
+    @Test
+    void aSecondServerOnTheSameDataIsRefusedWithCode3() throws Exception {
+        try (var first = ServerProcess.start(folder)) {
+            first.awaitImports();
+            var ended = ServerProcess.run("serve", "--port", "0", "--data-dir", folder.toString());
+            assertThat(ended.code()).isEqualTo(3);
+            assertThat(ended.output()).contains(folder.toString()).doesNotContain("\tat ");
+        }
+    }
+
+    @Test
+    void withATokenEveryWriteNeedsItAndReadingDoesNot() throws Exception {
+        var token = Files.writeString(folder.resolve("token"), "s3cret\n");
+        try (var server = ServerProcess.start(folder.resolve("data"), "--token-file", token.toString())) {
+            assertThat(server.upload("x.log", "x").statusCode()).isEqualTo(401);
+            assertThat(server.upload("x.log", "x", "Authorization", "Bearer wrong").statusCode()).isEqualTo(401);
+            assertThat(server.upload("x.log", "x", "Authorization", "Bearer s3cret").statusCode()).isEqualTo(201);
+            assertThat(server.get("/api/v1/runs").statusCode()).isEqualTo(200);
+            assertThat(server.json("session").path("tokenRequired").asBoolean()).isTrue();
+        }
+    }
+
+    @Test
+    void theUploadCommandPrintsWhatTheServerMadeOfTheFileAndTheLink() throws Exception {
+        var log = Files.writeString(folder.resolve("nccl_all_reduce.csv"), "GPUs,size(MB),algbw(GB/s)\n8,1,2.50\n");
+        var noLog = Files.writeString(folder.resolve("notes.txt"), "hello\n");
+        try (var server = ServerProcess.start(folder.resolve("data"))) {
+            var url = server.root().toString();
+            var good = ServerProcess.run("upload", log.toString(), "--server", url);
+            assertThat(good.code()).as(good.output()).isZero();
+            assertThat(good.output()).contains("nccl_all_reduce.csv: ", url + "uploads/");
+            var bad = ServerProcess.run("upload", noLog.toString(), "--server", url);
+            assertThat(bad.code()).isEqualTo(1);
+            assertThat(bad.output()).contains("no known format");
+        }
+    }
+
+    @Test
+    void theUploadCommandSaysWhenNoServerAnswers() throws Exception {
+        var log = Files.writeString(folder.resolve("a.log"), "x");
+        int free;
+        try (var socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            free = socket.getLocalPort();
+        }
+        var ended = ServerProcess.run("upload", log.toString(), "--server", "http://127.0.0.1:" + free);
+        assertThat(ended.code()).isEqualTo(3);
+        assertThat(ended.output()).contains("no server answers at http://127.0.0.1:" + free, "gpucomm serve");
+        assertThat(
+                ServerProcess.run("upload", folder.resolve("none").toString(), "--server", "http://127.0.0.1:1").code())
+                .isEqualTo(2);
+    }
+}

@@ -1,0 +1,275 @@
+package org.gpucomm.server.serve;
+
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+import tools.jackson.databind.JsonNode;
+
+/** What a server does, on whichever database. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class ServerContract {
+
+    private static final String LOG = """
+            # nccl-tests version 2.18.3 nccl-headers=22907 nccl-library=22907
+            # Collective test starting: all_reduce_perf
+            # nThread 1 nGpus 1 minBytes 1024 maxBytes 2048 step: 2(factor) warmup iters: 5 iters: 20 agg iters: 1
+            #  Rank  0 Group  0 Pid   4000 on     node-0 device  0 [0000:1b:00] NVIDIA H100
+            #  Rank  1 Group  0 Pid   4001 on     node-1 device  0 [0000:1b:00] NVIDIA H100
+            #                                                              out-of-place                       in-place
+            #       size         count      type   redop    root     time   algbw   busbw  #wrong     time   algbw   busbw  #wrong
+                    1024           256     float     sum      -1    12.15    0.08    0.08       0    12.05    0.08    0.08       0
+                    2048           512     float     sum      -1    12.25    0.17    0.17       0    12.15    0.17    0.17       3
+                    4096          1024     float
+            # Out of bounds values : 1 FAILED
+            # Avg bus bandwidth    : 0.125
+            """;
+
+    @TempDir
+    static Path dataDir;
+
+    private ServerProcess server;
+
+    void start(String... arguments) throws IOException, InterruptedException {
+        server = ServerProcess.start(dataDir, arguments);
+        server.awaitImports();
+    }
+
+    @AfterAll
+    void stop() throws IOException {
+        server.close();
+    }
+
+    @Test
+    void theBundledResultsAreThereAfterTheFirstStart() throws Exception {
+        var runs = server.json("runs?size=100");
+        assertThat(rows(runs)).filteredOn(run -> run.path("bundled").asBoolean()).hasSize(14);
+        assertThat(server.json("uploads?size=100").path("items")).filteredOn(u -> u.path("bundled").asBoolean())
+                .allSatisfy(upload -> {
+                    assertThat(upload.path("state").asString()).isEqualTo("ready");
+                    assertThat(upload.path("problems").asInt()).isZero();
+                });
+    }
+
+    @Test
+    void anUploadAnswersWithWhatItHolds() throws Exception {
+        var answer = server.upload("nccl-all-reduce.log", LOG + "\n# first");
+        assertThat(answer.statusCode()).isEqualTo(201);
+        var upload = ServerProcess.json(answer);
+        assertThat(upload.path("state").asString()).isEqualTo("ready");
+        assertThat(upload.path("format").asString()).isEqualTo("nccl-tests");
+        assertThat(upload.path("rows").asInt()).isEqualTo(4);
+        assertThat(upload.path("problems").asInt()).isEqualTo(1);
+        assertThat(upload.path("lines").asInt()).isEqualTo(
+                upload.path("rowLines").asInt() + upload.path("notes").asInt() + upload.path("problems").asInt());
+        assertThat(upload.path("summary").asString()).contains("All-Reduce");
+        assertThat(upload.path("url").asString()).endsWith("/uploads/" + upload.path("id").asString());
+        var problems = server.json("uploads/" + upload.path("id").asString() + "/problems");
+        assertThat(rows(problems)).singleElement()
+                .satisfies(problem -> assertThat(problem.path("line").asInt()).isEqualTo(10));
+    }
+
+    /** A log without its end has a note on the file as a whole, which is no line. */
+    @Test
+    void theLinesOfACutLogAddUpToo() throws Exception {
+        var upload = ServerProcess
+                .json(server.upload("cut_all_reduce.log", LOG.lines().limit(9).collect(joining("\n"))));
+        assertThat(upload.path("lines").asInt()).isEqualTo(9);
+        assertThat(upload.path("rowLines").asInt() + upload.path("notes").asInt() + upload.path("problems").asInt())
+                .isEqualTo(9);
+    }
+
+    @Test
+    void aRunTellsItsFingerprintAndItsWrongData() throws Exception {
+        var upload = ServerProcess.json(server.upload("fingerprint.log", LOG + "\n# second"));
+        var run = server.json("runs/" + upload.path("runIds").get(0).asString());
+        assertThat(run.path("wrong").asInt()).isEqualTo(1);
+        assertThat(run.path("ranks").get(0).asInt()).isEqualTo(2);
+        assertThat(run.path("nodes").get(0).asInt()).isEqualTo(2);
+        assertThat(run.path("maxBusbw").asDouble()).isCloseTo(0.17, within(1e-12));
+        assertThat(rowsOf(run.path("fingerprint"))).anySatisfy(fact -> {
+            assertThat(fact.path("name").asString()).isEqualTo("nccl_version");
+            assertThat(fact.path("value").asString()).isEqualTo("2.29.7");
+        });
+    }
+
+    @Test
+    void aRunsCsvIsExactlyWhatTheLogReported() throws Exception {
+        var upload = ServerProcess.json(server.upload("exact.log", LOG + "\n# third"));
+        var csv = server.get("/api/v1/runs/" + upload.path("runIds").get(0).asString() + ".csv").body();
+        assertThat(csv.lines()).hasSize(5);
+        assertThat(csv.lines().skip(1).findFirst().orElseThrow())
+                .startsWith("exact.log,1,nccl-tests,2.18.3,nccl,2.29.7,all_reduce,,,NVIDIA H100,2,2,,1024,float,sum,,")
+                .contains(",out_of_place,20,12.15,,,,,0.08,0.08,0,");
+    }
+
+    @Test
+    void theSameBytesAreOneUploadHoweverOftenAndAtOnceTheyCome() throws Exception {
+        var content = LOG + "\n# at once";
+        Callable<HttpResponse<String>> send = () -> server.upload("same.log", content);
+        List<HttpResponse<String>> answers = new ArrayList<>();
+        try (var threads = Executors.newFixedThreadPool(3)) {
+            for (var future : threads.invokeAll(List.of(send, send, send))) {
+                answers.add(future.get());
+            }
+        }
+        answers.add(send.call());
+        assertThat(answers).extracting(HttpResponse::statusCode).containsOnlyOnce(201).containsOnly(200, 201);
+        assertThat(answers).extracting(answer -> ServerProcess.json(answer).path("id").asString())
+                .containsOnly(ServerProcess.json(answers.getFirst()).path("id").asString());
+        assertThat(ServerProcess.json(answers.getLast()).path("rows").asInt()).isEqualTo(4);
+    }
+
+    @Test
+    void severalFilesInOneFormAreSeveralUploads() throws Exception {
+        var answer = server.uploadParts(List.of("a_all_reduce.log", "b_all_reduce.log"), LOG);
+        assertThat(answer.statusCode()).isEqualTo(201);
+        assertThat(rowsOf(ServerProcess.json(answer).path("uploads")))
+                .extracting(upload -> upload.path("filename").asString())
+                .containsExactly("a_all_reduce.log", "b_all_reduce.log");
+    }
+
+    @Test
+    void aLargeFormOfManyFilesIsTaken() throws Exception {
+        var names = IntStream.rangeClosed(1, 25).mapToObj(i -> "many_all_reduce_" + i + ".log").toList();
+        var answer = server.uploadParts(names, LOG + "# padding ".repeat(100_000) + "\n");
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+        assertThat(rowsOf(ServerProcess.json(answer).path("uploads"))).hasSize(25);
+    }
+
+    @Test
+    void curlsDataBinaryIsTakenAsTheFile() throws Exception {
+        var answer = server.upload("curl.log", LOG + "\n# curl", "Content-Type", "application/x-www-form-urlencoded");
+        assertThat(answer.statusCode()).isEqualTo(201);
+        assertThat(ServerProcess.json(answer).path("rows").asInt()).isEqualTo(4);
+    }
+
+    @Test
+    void whatIsNoLogFailsWithAReasonAndIsKept() throws Exception {
+        var upload = ServerProcess.json(server.upload("notes.txt", "nothing to see here\n"));
+        assertThat(upload.path("state").asString()).isEqualTo("failed");
+        assertThat(upload.path("message").asString()).contains("no known format");
+        assertThat(server.get("/api/v1/uploads/" + upload.path("id").asString() + "/raw").body())
+                .isEqualTo("nothing to see here\n");
+    }
+
+    @Test
+    void aHostileNameBecomesNoPathAndNoMarkup() throws Exception {
+        var upload = ServerProcess.json(server.upload("../../etc/<b>x\n\"y.log", LOG + "\n# hostile"));
+        assertThat(upload.path("filename").asString()).doesNotContain("/", "\n").contains("<b>x");
+        assertThat(server.get("/api/v1/uploads/" + upload.path("id").asString() + "/raw").headers()
+                .firstValue("Content-Disposition").orElseThrow()).doesNotContain("\n").startsWith("attachment");
+    }
+
+    /** The study's all-gather over 16 GPUs, out of place: 140.06 at 32 MiB and 350.49 at 2 GiB (published table). */
+    @Test
+    void aCurveAgainstSizeHoldsThePublishedNumbers() throws Exception {
+        var series = server
+                .json("series?x=size&metric=algbw&tool=study&operation=all_gather&placement=out_of_place&ranks=16");
+        assertThat(rowsOf(series.path("series"))).singleElement().satisfies(curve -> {
+            var points = rowsOf(curve.path("points"));
+            assertThat(points).hasSize(7);
+            assertThat(points.getFirst().path("x").asLong()).isEqualTo(32L << 20);
+            assertThat(points.getFirst().path("y").asDouble()).isEqualTo(140.06);
+            assertThat(points.getLast().path("y").asDouble()).isEqualTo(350.49);
+        });
+    }
+
+    /** Recomputed here from the published seven values at 16 GPUs. */
+    @Test
+    void aMeanOverSizesSaysSoAndIsTheMean() throws Exception {
+        var series = server.json(
+                "series?x=gpus&metric=algbw&aggregate=mean&tool=study&operation=all_gather&placement=out_of_place");
+        double mean = IntStream.of(14006, 21380, 25018, 22995, 29389, 34347, 35049).average().orElseThrow() / 100;
+        assertThat(series.path("aggregation").asString()).contains("mean").contains("7");
+        assertThat(rowsOf(series.path("series"))).singleElement().satisfies(curve -> assertThat(
+                rowsOf(curve.path("points")).getFirst().path("y").asDouble()).isCloseTo(mean, within(1e-9)));
+    }
+
+    @Test
+    void inPlaceAndOutOfPlaceNeverShareACurve() throws Exception {
+        var series = server.json("series?x=size&metric=busbw&tool=study&operation=all_reduce&ranks=64");
+        assertThat(rowsOf(series.path("series"))).extracting(s -> s.path("key").path("placement").asString())
+                .containsExactlyInAnyOrder("in_place", "out_of_place");
+    }
+
+    @Test
+    void facetsCountWhatCanBeChosen() throws Exception {
+        var facets = server.json("facets?tool=study&library=nvshmem&operation=alltoall");
+        assertThat(rowsOf(facets.path("variant")))
+                .extracting(f -> f.path("value").asString() + "=" + f.path("count").asInt())
+                .containsExactlyInAnyOrder("host=35", "device=40");
+    }
+
+    @Test
+    void errorsAreProblemDetailsThatSayWhatIsAllowed() throws Exception {
+        assertProblem(server.get("/api/v1/uploads/0000000000000000"), 404, "0000000000000000");
+        assertProblem(server.get("/api/v1/nothing"), 404, "/api/docs");
+        assertProblem(server.get("/api/v1/runs?page=x"), 400, "page must be a whole number");
+        assertProblem(server.get("/api/v1/series?x=colour&tool=study"), 400, "x must be");
+        assertProblem(server.send(server.request("/api/v1/uploads").POST(BodyPublishers.ofString("x"))), 400,
+                "filename");
+        assertProblem(server.send(server.request("/api/v1/runs").DELETE()), 405, "GET");
+    }
+
+    @Test
+    void pagesOfOtherOriginsMustNotWrite() throws Exception {
+        assertProblem(server.upload("x.log", LOG, "Origin", "http://example.com"), 403, "another origin");
+    }
+
+    @Test
+    void aForeignNameForThisServerIsNotAnswered() throws Exception {
+        try (var socket = new Socket("127.0.0.1", server.root().getPort())) {
+            socket.getOutputStream()
+                    .write("GET /api/v1/runs HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"
+                            .getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .startsWith("HTTP/1.1 421");
+        }
+    }
+
+    @Test
+    void theInterfaceDescribesItself() throws Exception {
+        var paths = ServerProcess.json(server.get("/api/docs")).path("paths").toString();
+        assertThat(paths).contains("/api/v1/uploads", "/api/v1/uploads/{id}/problems", "/api/v1/runs/{id}/points",
+                "/api/v1/series", "/api/v1/facets", "/api/v1/overview");
+    }
+
+    @Test
+    void healthAndMetricsAreServed() throws Exception {
+        assertThat(server.get("/actuator/health").body()).contains("\"UP\"");
+        assertThat(server.get("/actuator/prometheus").body()).contains("jvm_memory_used_bytes");
+    }
+
+    private static void assertProblem(HttpResponse<String> response, int status, String words) {
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
+        assertThat(response.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/problem+json");
+        assertThat(ServerProcess.json(response).path("detail").asString()).contains(words);
+    }
+
+    private static List<JsonNode> rows(JsonNode listing) {
+        return rowsOf(listing.path("items"));
+    }
+
+    private static List<JsonNode> rowsOf(JsonNode array) {
+        return StreamSupport.stream(array.spliterator(), false).toList();
+    }
+}

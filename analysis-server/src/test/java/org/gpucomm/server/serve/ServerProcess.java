@@ -1,0 +1,155 @@
+package org.gpucomm.server.serve;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A real server in a process of its own, as {@code ./gpucomm serve} starts it, and its HTTP interface. */
+public final class ServerProcess implements AutoCloseable {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final String READY = "gpucomm is at ";
+
+    private final Process process;
+    private final URI root;
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    private ServerProcess(Process process, URI root) {
+        this.process = process;
+        this.root = root;
+    }
+
+    /** Starts a server on a free port and waits until it says that it is ready. */
+    public static ServerProcess start(Path dataDir, String... arguments) throws IOException {
+        var command = command("serve", "--port", "0", "--data-dir", dataDir.toString());
+        command.addAll(List.of(arguments));
+        var process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        var lines = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+            if (line.startsWith(READY)) {
+                var address = line.substring(READY.length()).split(" ")[0];
+                return new ServerProcess(process, URI.create(address));
+            }
+        }
+        throw new IOException("the server ended before it was ready");
+    }
+
+    /** What {@code gpucomm} with these arguments prints and how it ends. */
+    public static Ended run(String... arguments) throws IOException, InterruptedException {
+        var process = new ProcessBuilder(command(arguments)).redirectErrorStream(true).start();
+        try {
+            if (!process.waitFor(60, TimeUnit.SECONDS)) {
+                throw new IOException("still running: " + String.join(" ", arguments));
+            }
+            return new Ended(process.exitValue(),
+                    new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    /** @param output standard output and standard error */
+    public record Ended(int code, String output) {}
+
+    private static List<String> command(String... arguments) {
+        var java = ProcessHandle.current().info().command().orElseThrow();
+        var command = new ArrayList<>(List.of(java, "-XX:TieredStopAtLevel=1", "-Xmx512m", "-cp",
+                System.getProperty("java.class.path"), "org.gpucomm.server.Main"));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    public URI root() {
+        return root;
+    }
+
+    /** Ends it as a power cut does. */
+    public void kill() throws InterruptedException {
+        process.destroyForcibly();
+        process.waitFor();
+    }
+
+    @Override
+    public void close() {
+        http.close();
+        process.destroy();
+        try {
+            if (!process.waitFor(30, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    public HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return send(request(path).GET());
+    }
+
+    /** JSON at a path below {@code /api/v1/}. */
+    public JsonNode json(String path) throws IOException, InterruptedException {
+        var response = get("/api/v1/" + path);
+        if (response.statusCode() != 200) {
+            throw new IOException(path + " answered " + response.statusCode() + ": " + response.body());
+        }
+        return JSON.readTree(response.body());
+    }
+
+    public static JsonNode json(HttpResponse<String> response) {
+        return JSON.readTree(response.body());
+    }
+
+    /** Posts the bytes as a raw body. */
+    public HttpResponse<String> upload(String filename, String content, String... headers)
+            throws IOException, InterruptedException {
+        var name = URLEncoder.encode(filename, StandardCharsets.UTF_8);
+        var request = request("/api/v1/uploads?wait=60&filename=" + name).POST(BodyPublishers.ofString(content));
+        return send(headers.length == 0 ? request : request.headers(headers));
+    }
+
+    /** Posts the contents as parts named file, in one form. */
+    public HttpResponse<String> uploadParts(List<String> filenames, String content)
+            throws IOException, InterruptedException {
+        var boundary = "gpucomm-test-boundary";
+        var body = filenames.stream()
+                .map(name -> "--" + boundary + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"" + name
+                        + "\"\r\nContent-Type: text/plain\r\n\r\n" + content + name + "\r\n")
+                .collect(Collectors.joining()) + "--" + boundary + "--\r\n";
+        return send(
+                request("/api/v1/uploads?wait=60").header("Content-Type", "multipart/form-data; boundary=" + boundary)
+                        .POST(BodyPublishers.ofString(body)));
+    }
+
+    public HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        return http.send(request.build(), BodyHandlers.ofString());
+    }
+
+    public HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(root.resolve(path)).timeout(Duration.ofSeconds(90));
+    }
+
+    /** Waits until nothing is being imported. */
+    public void awaitImports() throws IOException, InterruptedException {
+        while (json("overview").path("importing").asInt() > 0 || json("overview").path("uploads").asInt() == 0) {
+            Thread.sleep(100);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// Data that a page shows: the last good answer, the failure of the last attempt, and whether one is under way.
+
+import { untrack } from 'svelte';
+import { Failure, failureFrom, getText, parsed } from './http';
+
+const KEPT = 60;
+const answers = new Map<string, { text: string; value: unknown }>();
+
+/**
+ * Loads one address after the other. The old data stays until the new is there, so that nothing jumps; an address that
+ * was loaded before shows what it had at once and is asked again behind that.
+ */
+export class Loaded<T> {
+  data = $state.raw<T | null>(null);
+  failure = $state.raw<Failure | null>(null);
+  waiting = $state(true);
+  #path = '';
+  #running: AbortController | null = null;
+
+  /** Call it in an effect; the effect depends on what the path is made from and on nothing else. */
+  load(path: string): void {
+    untrack(() => void this.#load(path));
+  }
+
+  again(): void {
+    void this.#load(this.#path);
+  }
+
+  async #load(path: string): Promise<void> {
+    this.#running?.abort();
+    const running = new AbortController();
+    this.#running = running;
+    this.#path = path;
+    this.waiting = true;
+    const known = answers.get(path);
+    if (known) this.#show(known.value as T);
+    try {
+      const text = await getText(path, running.signal);
+      if (running.signal.aborted) return;
+      if (known?.text !== text) this.#show(remember<T>(path, text));
+      this.failure = null;
+    } catch (cause) {
+      if (running.signal.aborted) return;
+      this.failure = failureFrom(cause);
+    }
+    this.waiting = false;
+  }
+
+  #show(value: T): void {
+    this.data = value;
+    this.failure = null;
+  }
+}
+
+function remember<T>(path: string, text: string): T {
+  const value = parsed<T>(text, path);
+  answers.delete(path);
+  answers.set(path, { text, value });
+  const oldest = answers.keys().next().value;
+  if (answers.size > KEPT && oldest !== undefined) answers.delete(oldest);
+  return value;
+}

@@ -1,0 +1,42 @@
+// The addresses of the HTTP interface.
+
+const ROOT = '/api/v1';
+
+export type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>;
+
+/** `a=1&b=x&b=y` in the given order; what is empty is left out. */
+export function queryString(query: Query): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (each !== null && each !== undefined && each !== '') params.append(name, String(each));
+    }
+  }
+  return params.toString();
+}
+
+function at(path: string, query: Query = {}): string {
+  const text = queryString(query);
+  return text === '' ? `${ROOT}${path}` : `${ROOT}${path}?${text}`;
+}
+
+const part = encodeURIComponent;
+
+export const paths = {
+  overview: (): string => at('/overview'),
+  session: (): string => at('/session'),
+  uploads: (query: Query): string => at('/uploads', query),
+  newUpload: (): string => at('/uploads'),
+  upload: (id: string): string => at(`/uploads/${part(id)}`),
+  uploadProblems: (id: string, query: Query): string => at(`/uploads/${part(id)}/problems`, query),
+  uploadRaw: (id: string): string => at(`/uploads/${part(id)}/raw`),
+  runs: (query: Query): string => at('/runs', query),
+  run: (id: string): string => at(`/runs/${part(id)}`),
+  runPoints: (id: string, query: Query): string => at(`/runs/${part(id)}/points`, query),
+  runCsv: (id: string): string => at(`/runs/${part(id)}.csv`),
+  series: (query: Query): string => at('/series', query),
+  facets: (query: Query): string => at('/facets', query),
+  figures: (): string => at('/figures'),
+  figure: (name: string, extension: string, style: string): string =>
+    at(`/figures/${part(name)}.${extension}`, { style }),
+};

@@ -1,0 +1,183 @@
+// The answers of the HTTP interface, as docs/api.md states them.
+
+export interface Listing<T> {
+  total: number;
+  items: T[];
+}
+
+export type UploadState = 'importing' | 'ready' | 'failed';
+
+export interface Upload {
+  id: string;
+  url: string;
+  filename: string;
+  bytes: number;
+  sha256: string;
+  storedAt: string;
+  state: UploadState;
+  message: string | null;
+  format: string | null;
+  formatDescription: string | null;
+  lines: number | null;
+  rowLines: number | null;
+  notes: number | null;
+  problems: number | null;
+  rows: number | null;
+  runs: number | null;
+  runIds: string[];
+  summary: string | null;
+  bundled: boolean;
+}
+
+/** A line of an upload that could not be used. */
+export interface LineProblem {
+  line: number;
+  reason: string;
+  text: string;
+}
+
+export interface Run {
+  id: string;
+  url: string;
+  upload: string;
+  filename: string;
+  section: number;
+  tool: string;
+  toolVersion: string | null;
+  library: string | null;
+  libraryVersion: string | null;
+  operations: string[];
+  variants: string[];
+  placements: string[];
+  instanceType: string | null;
+  gpu: string | null;
+  nodes: number[];
+  ranks: number[];
+  minBytes: number | null;
+  maxBytes: number | null;
+  points: number;
+  problems: number;
+  wrong: number;
+  startedAt: string | null;
+  storedAt: string;
+  bundled: boolean;
+  maxBusbw: number | null;
+  maxAlgbw: number | null;
+  minTime: number | null;
+}
+
+export interface RunDetail extends Run {
+  fingerprint: { name: string; value: string }[];
+  series: { operation: string; variant: string; placement: string; ranks: number | null; points: number }[];
+}
+
+export interface PointTable {
+  total: number;
+  columns: string[];
+  rows: (string | number | null)[][];
+}
+
+export type Metric = 'busbw' | 'algbw' | 'time' | 'speedup' | 'efficiency';
+
+export interface AxisText {
+  name: string;
+  label: string;
+  unit: string | null;
+}
+
+export interface SeriesPoint {
+  x: number;
+  y: number;
+  /** How many measurements the value is the mean of. */
+  n: number;
+  min: number;
+  max: number;
+  /** Wrong elements found; null where nothing was checked. */
+  wrong: number | null;
+}
+
+export interface Series {
+  id: string;
+  label: string;
+  key: Record<string, string | number | null>;
+  runs: string[];
+  points: SeriesPoint[];
+}
+
+export interface SeriesAnswer {
+  x: AxisText;
+  y: AxisText;
+  aggregation: string;
+  warnings: string[];
+  series: Series[];
+  truncated: boolean;
+}
+
+export interface FacetValue {
+  value: string | number;
+  count: number;
+}
+
+export type FacetName =
+  | 'tool'
+  | 'library'
+  | 'operation'
+  | 'variant'
+  | 'placement'
+  | 'instanceType'
+  | 'datatype'
+  | 'problem'
+  | 'ranks'
+  | 'bytes';
+
+export type Facets = Record<FacetName, FacetValue[]> & { metrics: Metric[] };
+
+export interface FigureInfo {
+  name: string;
+  title: string;
+  description: string;
+  source: string;
+  aggregation: string;
+  styles: string[];
+  study: boolean;
+}
+
+export interface FigureAxis {
+  label: string;
+  scale: 'linear' | 'log2' | 'log10' | 'category';
+}
+
+export interface FigurePanel {
+  title: string;
+  kind: 'line' | 'bar';
+  x: FigureAxis;
+  y: FigureAxis;
+  series: { name: string; color: string; dashed: boolean; points: { x: number | string; y: number }[] }[];
+  references: { label: string; y: number }[];
+}
+
+export interface Figure {
+  name: string;
+  title: string;
+  style: string;
+  aggregation: string;
+  source: string;
+  panels: FigurePanel[];
+}
+
+export interface Overview {
+  version: string;
+  uploads: number;
+  runs: number;
+  points: number;
+  problems: number;
+  importing: number;
+  libraries: FacetValue[];
+  operations: FacetValue[];
+  figures: FigureInfo[];
+  latestRuns: Run[];
+}
+
+export interface Session {
+  tokenRequired: boolean;
+}

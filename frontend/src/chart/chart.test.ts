@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest';
+import type { Series, SeriesAnswer } from '../api/types';
+import { contrast, shade } from './color';
+import { aligned, chartOf, gapsAfter, inksOf, shortId } from './data';
+import { draw, sheet } from './drawing';
+import { placedLabels } from './endlabels';
+import { cell, csvOf, jsonOf } from './export';
+import type { Axis } from './model';
+import { HUE_NAMES, inkColor, readable, SURFACES } from './palette';
+import { escaped, SvgPen } from './pen';
+import { decades, fullRange, linearTicks, powersOfTwo, ticks, tickText } from './scales';
+import { summaryOf } from './summary';
+import { tableOf } from './table';
+
+const MiB = 2 ** 20;
+
+function series(key: Series['key'], places: [number, number][], label = 'x'): Series {
+  const points = places.map(([x, y]) => ({ x, y, n: 1, min: y, max: y, wrong: null }));
+  return { id: JSON.stringify(key), label, key, runs: ['r-1'], points };
+}
+
+function answer(curves: Series[], metric = 'busbw'): SeriesAnswer {
+  return {
+    x: { name: 'size', label: 'Message size', unit: 'bytes' },
+    y: { name: metric, label: 'Bus bandwidth', unit: 'GB/s' },
+    aggregation: 'as reported',
+    warnings: [],
+    series: curves,
+    truncated: false,
+  };
+}
+
+const LOG = { x: 'log', y: 'linear' } as const;
+
+describe('series as curves', () => {
+  const out = series(
+    { operation: 'all_reduce', placement: 'out_of_place', ranks: 16 },
+    [
+      [64 * MiB, 207],
+      [32 * MiB, 147.32],
+    ],
+    'out',
+  );
+  const inside = series(
+    { operation: 'all_reduce', placement: 'in_place', ranks: 16 },
+    [
+      [32 * MiB, 147.22],
+      [128 * MiB, 300.29],
+    ],
+    'in',
+  );
+  const chart = chartOf(answer([out, inside]), LOG);
+
+  it('align on every x once, with null where one was not measured', () => {
+    expect(aligned(chart.curves, 'log2', 'linear')).toEqual([
+      [32 * MiB, 64 * MiB, 128 * MiB],
+      [147.32, 207, null],
+      [147.22, null, 300.29],
+    ]);
+  });
+
+  it('leave out what a logarithmic axis cannot show', () => {
+    const zero = chartOf(
+      answer([
+        series({}, [
+          [0, 5],
+          [8, 0],
+          [16, 2],
+        ]),
+      ]),
+      LOG,
+    );
+    expect(aligned(zero.curves, 'log2', 'log10')).toEqual([[16], [2]]);
+    expect(aligned(zero.curves, 'linear', 'linear')).toEqual([
+      [0, 8, 16],
+      [5, 0, 2],
+    ]);
+  });
+
+  it('dash what is in place and say what all have in common', () => {
+    expect(chart.curves.map((curve) => curve.dashed)).toEqual([false, true]);
+    expect(chart.basis).toBe('All-Reduce · 16 GPUs · as reported');
+  });
+
+  it('are summed up in words', () => {
+    expect(summaryOf(chart, new Set([shortId(inside.id)]))).toBe(
+      'Line chart: Bus bandwidth against message size, 1 curve. out: from 147.3 GB/s at 32 MiB to 207 GB/s at 64 MiB.',
+    );
+  });
+
+  it('become a table of the curves and the range that are shown', () => {
+    const table = tableOf(chart, new Set(), [40 * MiB, 200 * MiB]);
+    expect(table.rows.map((row) => [row.x, ...row.cells.map((point) => point?.y ?? null)])).toEqual([
+      [64 * MiB, 207, null],
+      [128 * MiB, null, 300.29],
+    ]);
+  });
+
+  it('have a gap where a step is about the square of the usual one', () => {
+    const points = (sizes: number[]) => sizes.map((x) => ({ x, y: 1, n: 1, min: 1, max: 1, wrong: null }));
+    expect([...gapsAfter(points([8, 16, 32, 128, 256]), 'log2')]).toEqual([2]);
+    expect([...gapsAfter(points([8, 32, 128, 512]), 'log2')]).toEqual([]);
+    expect([...gapsAfter(points([8, 16, 24, 32, 64]), 'linear')]).toEqual([]);
+  });
+});
+
+describe('colours', () => {
+  it('operations keep theirs, whatever is shown beside them', () => {
+    const one = (operation: string) => series({ operation, library: 'nccl' }, []);
+    expect(inksOf([one('alltoall'), one('all_reduce')]).map((ink) => ink.hue)).toEqual(['green', 'blue']);
+    expect(inksOf([one('all_gather'), one('alltoall')]).map((ink) => ink.hue)).toEqual(['vermillion', 'green']);
+  });
+
+  it('libraries tell apart one operation', () => {
+    const one = (library: string) => series({ operation: 'alltoall', library }, []);
+    expect(inksOf([one('nccl'), one('nvshmem')]).map((ink) => ink.hue)).toEqual(['blue', 'vermillion']);
+  });
+
+  it('GPU counts are shades of one hue, from light to dark', () => {
+    const inks = inksOf([16, 32, 64].map((ranks) => series({ operation: 'all_reduce', ranks }, [])));
+    expect(inks).toEqual([0, 0.5, 1].map((depth) => ({ hue: 'blue', depth })));
+    const [first, , last] = inks.map((ink) => inkColor(ink, 'light'));
+    expect(contrast(first ?? '#ffffff', '#ffffff')).toBeLessThan(contrast(last ?? '#ffffff', '#ffffff'));
+  });
+
+  it('the two placements of one thing share a colour', () => {
+    const one = (placement: string) => series({ operation: 'all_reduce', placement }, []);
+    const [a, b] = inksOf([one('in_place'), one('out_of_place')]);
+    expect(a).toEqual(b);
+  });
+
+  it('eight kinds get eight hues', () => {
+    const inks = inksOf([1, 2, 3, 4, 5, 6, 7, 8].map((variant) => series({ variant: `v${variant}` }, [])));
+    expect(new Set(inks.map((ink) => ink.hue)).size).toBe(8);
+  });
+
+  it('black on white has contrast 21, a colour on itself 1', () => {
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+    expect(contrast('#0072b2', '#0072b2')).toBe(1);
+  });
+
+  it('lines stand out from the background, names beside them can be read', () => {
+    for (const look of ['light', 'dark'] as const) {
+      const surface = SURFACES[look];
+      // Okabe and Ito's orange and sky are light by design; they come fifth and sixth and never stand alone.
+      for (const hue of HUE_NAMES) {
+        const least = hue === 'orange' || hue === 'sky' ? 2.2 : 3;
+        expect(contrast(inkColor({ hue, depth: null }, look), surface.background), `${look} ${hue}`).toBeGreaterThan(
+          least,
+        );
+        for (const depth of [null, 0, 0.25, 0.5, 0.75, 1]) {
+          const text = readable(inkColor({ hue, depth }, look), surface);
+          expect(contrast(text, surface.background), `${look} ${hue} ${depth}`).toBeGreaterThanOrEqual(4.5);
+        }
+      }
+      expect(contrast(surface.text, surface.background)).toBeGreaterThan(7);
+      expect(contrast(surface.muted, surface.background)).toBeGreaterThan(4.5);
+      expect(contrast(surface.wrong, surface.background)).toBeGreaterThan(4.5);
+    }
+  });
+
+  it('a shade of grey stays grey', () => {
+    expect(shade('#7f7f7f', 0.9)).toMatch(/^#([0-9a-f]{2})\1\1$/);
+  });
+});
+
+describe('scales', () => {
+  const size: Axis = { label: 'Message size', unit: 'bytes', scale: 'log2' };
+
+  it('a linear axis starts at zero, a logarithmic one near the smallest value', () => {
+    expect(fullRange([20, 100], 'linear', false)).toEqual([0, 106]);
+    const [min, max] = fullRange([8, 1024], 'log2', true);
+    expect(min).toBeGreaterThan(7);
+    expect(min).toBeLessThan(8);
+    expect(max).toBeGreaterThan(1024);
+  });
+
+  it('no values make a range all the same', () => {
+    expect(fullRange([], 'log10', false)).toEqual([1, 10]);
+    expect(fullRange([], 'linear', false)).toEqual([0, 1]);
+  });
+
+  it('sizes have ticks at 8 B, 1 KiB, 1 MiB … when there are many', () => {
+    expect(ticks(size, [8, 2 ** 33], 5).map((tick) => tickText(size, tick, []))).toEqual(['1 KiB', '1 MiB', '1 GiB']);
+    expect(powersOfTwo(7, 70, 8)).toEqual([8, 16, 32, 64]);
+  });
+
+  it('a narrow zoom falls back on round steps', () => {
+    expect(powersOfTwo(33, 60, 8)).toBeNull();
+    expect(ticks(size, [33 * MiB, 60 * MiB], 4).map((tick) => tickText(size, tick, []))).toEqual([
+      '40 MiB',
+      '48 MiB',
+      '56 MiB',
+    ]);
+  });
+
+  it('GPU counts have ticks where something was measured, on a linear axis too', () => {
+    const gpus: Axis = { label: 'GPUs', unit: 'GPUs', scale: 'linear' };
+    expect(ticks(gpus, [4, 268], 12, [16, 32, 64, 128, 256])).toEqual([16, 32, 64, 128, 256]);
+    expect(ticks({ ...gpus, scale: 'log2' }, [14, 280], 12, [16, 32, 64, 128, 256])).toEqual([16, 32, 64, 128, 256]);
+  });
+
+  it('linear ticks are multiples of 1, 2, 2.5 or 5', () => {
+    expect(linearTicks('GB/s', 0, 506, 6)).toEqual([0, 100, 200, 300, 400, 500]);
+    expect(linearTicks('GB/s', 0, 1, 5)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
+  });
+
+  it('decades get 2 and 5 where there is room', () => {
+    expect(decades(1, 100, 10)).toEqual([1, 2, 5, 10, 20, 50, 100]);
+    expect(decades(1, 1e6, 8)).toEqual([1, 10, 100, 1000, 10000, 100000, 1000000]);
+  });
+
+  it('ticks stay within the range, ascend, and are no more than twice what fits', () => {
+    for (const scale of ['linear', 'log2', 'log10'] as const) {
+      for (const [min, max] of [
+        [1, 3],
+        [0.5, 900],
+        [8, 2 ** 34],
+        [100, 101],
+      ] as const) {
+        const axis: Axis = { label: '', unit: scale === 'log2' ? 'bytes' : 'µs', scale };
+        const found = ticks(axis, [min, max], 8);
+        expect(found.length).toBeLessThanOrEqual(16);
+        expect(found.every((tick) => tick >= min * 0.999999 && tick <= max * 1.000001)).toBe(true);
+        expect(found).toEqual(found.toSorted((a, b) => a - b));
+      }
+    }
+  });
+});
+
+describe('labels at line ends', () => {
+  const curve = chartOf(answer([series({}, [[1, 1]])]), LOG).curves[0];
+  if (!curve) throw new Error('no curve');
+
+  it('move apart until none covers another', () => {
+    const ends = [100, 102, 104].map((from) => ({ curve, x: 0, from, y: from }));
+    const placed = placedLabels(ends, 0, 300).map((label) => label.y);
+    expect(placed.length).toBe(3);
+    expect(Math.min(...placed.slice(1).map((y, index) => y - (placed[index] ?? 0)))).toBeGreaterThan(12);
+  });
+
+  it('are left out where there is no room near their line', () => {
+    const ends = Array.from({ length: 30 }, () => ({ curve, x: 0, from: 50, y: 50 }));
+    expect(placedLabels(ends, 0, 100).length).toBeLessThan(8);
+  });
+});
+
+describe('exports', () => {
+  const hostile = '<script>alert(1)</script>';
+  const chart = chartOf(answer([series({ variant: '=1+1', ranks: 16 }, [[MiB, 147.32]], hostile)]), LOG);
+
+  it('write every digit, and no cell that a spreadsheet would run', () => {
+    const [head, row] = csvOf(chart, new Set()).split('\r\n');
+    expect(head).toContain('x_message_bytes,y_GBps');
+    expect(row).toContain(",'=1+1,,16,");
+    expect(row).toContain('1048576,147.32,1,147.32,147.32,,r-1');
+    expect([cell('-5'), cell('-x'), cell('a"b,c')]).toEqual(['-5', "'-x", '"a""b,c"']);
+  });
+
+  it('leave out hidden curves', () => {
+    expect(csvOf(chart, new Set(chart.curves.map((curve) => curve.id))).split('\r\n').length).toBe(2);
+  });
+
+  it('JSON reads back', () => {
+    const read: unknown = JSON.parse(jsonOf(chart, new Set(), 'http://localhost/explore'));
+    expect(read).toMatchObject({ address: 'http://localhost/explore', series: [{ points: [{ x: MiB, y: 147.32 }] }] });
+  });
+
+  it('a drawing shows text from a log as text', () => {
+    const pen = new SvgPen((text, size) => text.length * size * 0.5);
+    draw(pen, chart, sheet(new Set(), null, 'http://localhost/explore'));
+    const svg = pen.document(1000, 600, chart.title);
+    expect(svg).not.toContain('<script');
+    expect(svg).toContain('&lt;script&gt;alert(1)');
+    expect(svg).toContain('Bus bandwidth (GB/s)');
+    expect(escaped('a\u0000\u001b[31m&')).toBe('a[31m&amp;');
+  });
+});

@@ -1,0 +1,116 @@
+// Draws curves: lines, dotted where nothing was measured, bands where there are repetitions, and a mark for each point.
+
+import { drawable, gapsAfter } from './data';
+import type { ChartModel, Curve, CurvePoint } from './model';
+import type { Box, Pen, Place, Stroke } from './pen';
+import { inkColor, type Surface } from './palette';
+import type { Hex } from './color';
+
+export interface Frame {
+  /** The plotting area. */
+  box: Box;
+  /** From values to places. */
+  toX: (value: number) => number;
+  toY: (value: number) => number;
+  surface: Surface;
+  /** Pixels of the drawing for one CSS pixel. */
+  ratio: number;
+}
+
+const IN_PLACE_DASH = [6, 4];
+const GAP_DASH = [1.5, 4];
+/** With more curves than this their bands would hide each other; the one in focus has its band always. */
+const BANDED = 4;
+
+/** The curve named in `focus` stands out; the others step back. */
+export function drawCurves(
+  pen: Pen,
+  chart: ChartModel,
+  curves: readonly Curve[],
+  frame: Frame,
+  focus: string | null,
+): void {
+  pen.within(grown(frame.box, 6 * frame.ratio), () => {
+    const ordered =
+      focus === null ? curves : [...curves].sort((a, b) => Number(a.id === focus) - Number(b.id === focus));
+    for (const curve of ordered) {
+      const strong = focus === null || curve.id === focus;
+      const banded = strong && (curve.id === focus || curves.length <= BANDED);
+      drawCurve(pen, chart, curve, frame, strong ? 1 : 0.2, banded);
+    }
+  });
+}
+
+function drawCurve(pen: Pen, chart: ChartModel, curve: Curve, frame: Frame, opacity: number, banded: boolean): void {
+  const points = drawable(curve, chart.x.scale, chart.y.scale);
+  const color = inkColor(curve.ink, frame.surface.look);
+  if (banded) drawBand(pen, points, color, chart, frame);
+  drawLine(pen, curve, points, color, chart, frame, opacity);
+  for (const point of points) drawPoint(pen, point, color, frame, opacity, points.length);
+}
+
+function drawBand(pen: Pen, points: CurvePoint[], color: Hex, chart: ChartModel, { toX, toY }: Frame): void {
+  const spread = points.filter((point) => point.n > 1 && point.max > point.min);
+  if (spread.length < 2) return;
+  const low = (point: CurvePoint): number =>
+    chart.y.scale === 'linear' ? point.min : Math.max(point.min, point.y / 1e3);
+  const upper = spread.map((point) => ({ x: toX(point.x), y: toY(point.max) }));
+  const lower = spread.map((point) => ({ x: toX(point.x), y: toY(low(point)) })).reverse();
+  pen.area([...upper, ...lower], color, 0.14);
+}
+
+function drawLine(
+  pen: Pen,
+  curve: Curve,
+  points: CurvePoint[],
+  color: Hex,
+  chart: ChartModel,
+  { toX, toY, ratio }: Frame,
+  opacity: number,
+): void {
+  const scaled = (lengths: readonly number[]): number[] => lengths.map((length) => length * ratio);
+  const stroke: Stroke = { color, width: 1.8 * ratio, dash: curve.dashed ? scaled(IN_PLACE_DASH) : [], opacity };
+  const gaps = gapsAfter(points, chart.x.scale);
+  const places = points.map((point): Place => ({ x: toX(point.x), y: toY(point.y) }));
+  let start = 0;
+  for (let index = 0; index < places.length; index++) {
+    if (!gaps.has(index) && index < places.length - 1) continue;
+    if (index > start) pen.line(places.slice(start, index + 1), stroke);
+    if (gaps.has(index)) pen.line(places.slice(index, index + 2), { ...stroke, dash: scaled(GAP_DASH) });
+    start = index + 1;
+  }
+}
+
+/** Full: checked and right. Hollow: the tool did not check the data. Red: the data was wrong. */
+function drawPoint(pen: Pen, point: CurvePoint, color: Hex, frame: Frame, opacity: number, among: number): void {
+  const { toX, toY, surface, ratio } = frame;
+  const at = { x: toX(point.x), y: toY(point.y) };
+  const radius = (among > 40 ? 2 : 3) * ratio;
+  if (point.wrong !== null && point.wrong > 0) return drawWrong(pen, at, frame);
+  const fill = point.wrong === null ? surface.background : color;
+  pen.dot(at, radius, fill, { color, width: 1.4 * ratio, dash: [], opacity });
+}
+
+function drawWrong(pen: Pen, { x, y }: Place, { surface, ratio }: Frame): void {
+  const arm = 4.5 * ratio;
+  const stroke: Stroke = { color: surface.wrong, width: 2.2 * ratio, dash: [] };
+  pen.dot({ x, y }, 6 * ratio, surface.background, { ...stroke, width: 1.2 * ratio });
+  pen.line(
+    [
+      { x: x - arm * 0.7, y: y - arm * 0.7 },
+      { x: x + arm * 0.7, y: y + arm * 0.7 },
+    ],
+    stroke,
+  );
+  pen.line(
+    [
+      { x: x - arm * 0.7, y: y + arm * 0.7 },
+      { x: x + arm * 0.7, y: y - arm * 0.7 },
+    ],
+    stroke,
+  );
+}
+
+function grown(box: Box, by: number): Box {
+  return { left: box.left - by, top: box.top - by, width: box.width + 2 * by, height: box.height + 2 * by };
+}

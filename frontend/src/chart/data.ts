@@ -1,0 +1,154 @@
+// From the server's series to curves, and from curves to what uPlot wants.
+
+import { keyValue } from '../format/keys';
+import { unitOf } from '../format/quantity';
+import type { Series, SeriesAnswer } from '../api/types';
+import type { ChartModel, Curve, CurvePoint, Scale } from './model';
+import { HUE_NAMES, hueOfLibrary, hueOfOperation, type Hue, type Ink } from './palette';
+
+export interface ScaleChoice {
+  x: 'log' | 'linear';
+  y: 'log' | 'linear';
+}
+
+export function chartOf(answer: SeriesAnswer, scales: ScaleChoice): ChartModel {
+  return {
+    title: `${answer.y.label} against ${lowerFirst(answer.x.label)}`,
+    basis: [...commonParts(answer.series), answer.aggregation].filter((part) => part !== '').join(' · '),
+    x: {
+      label: answer.x.label,
+      unit: answer.x.name === 'gpus' ? 'GPUs' : 'bytes',
+      scale: scales.x === 'log' ? 'log2' : 'linear',
+    },
+    y: { label: answer.y.label, unit: unitOf(answer.y.unit ?? ''), scale: scales.y === 'log' ? 'log10' : 'linear' },
+    curves: curvesOf(answer.series),
+  };
+}
+
+/** Words such as `GPUs` keep their capitals. */
+function lowerFirst(text: string): string {
+  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}
+
+const BASIS = ['tool', 'library', 'operation', 'variant', 'ranks', 'bytes', 'placement', 'instanceType', 'problem'];
+
+/** What every series says alike, in words: `NCCL`, `16 GPUs`, `out-of-place`. */
+export function commonParts(series: readonly Series[]): string[] {
+  const parts: string[] = [];
+  for (const name of BASIS) {
+    const values = new Set(series.map((each) => textOf(each.key[name])));
+    const [only] = values;
+    if (values.size === 1 && only !== undefined && only !== '') parts.push(keyValue(name, only));
+  }
+  return parts;
+}
+
+function curvesOf(series: readonly Series[]): Curve[] {
+  const inks = inksOf(series);
+  return series.map((each, index) => ({
+    id: shortId(each.id),
+    label: each.label === '' ? 'all rows' : each.label,
+    ink: inks[index] ?? { hue: 'grey', depth: null },
+    dashed: textOf(each.key['placement']) === 'in_place',
+    key: Object.fromEntries(Object.entries(each.key).map(([name, value]) => [name, textOf(value)])),
+    runs: each.runs,
+    points: each.points.toSorted((a, b) => a.x - b.x),
+  }));
+}
+
+function textOf(value: string | number | null | undefined): string {
+  return value === null || value === undefined || value === 'none' ? '' : String(value);
+}
+
+/** Eight characters for a long identity (FNV-1a), so that an address can list hidden curves. */
+export function shortId(id: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < id.length; index++) hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193);
+  return (hash >>> 0).toString(36);
+}
+
+const ORDERED = ['ranks', 'bytes'];
+const PLAIN = ['placement', ...ORDERED];
+
+/**
+ * One hue for what differs in kind (operation, library, variant, …), shades of it for GPU counts or sizes. Operations
+ * and libraries have hues of their own, the same on every page; the rest take what is left, in order.
+ */
+export function inksOf(series: readonly Series[]): Ink[] {
+  const kinds = new Map<string, Hue>();
+  const operationsVary = varies(series, 'operation');
+  for (const each of series) {
+    const kind = kindOf(each);
+    if (kinds.has(kind)) continue;
+    const operation = hueOfOperation(textOf(each.key['operation']));
+    const library = hueOfLibrary(textOf(each.key['library']));
+    const wished = operationsVary || !varies(series, 'library') ? operation : library;
+    kinds.set(kind, freeHue(wished, kinds));
+  }
+  const ordered = ORDERED.find((name) => varies(series, name));
+  const steps = ordered === undefined ? [] : distinctNumbers(series, ordered);
+  return series.map((each) => ({
+    hue: kinds.get(kindOf(each)) ?? 'grey',
+    depth: ordered === undefined ? null : depthOf(Number(each.key[ordered]), steps),
+  }));
+}
+
+/** Everything in a series' key that is neither placement nor an ordered number. */
+function kindOf(series: Series): string {
+  const names = Object.keys(series.key).filter((name) => !PLAIN.includes(name));
+  return names.map((name) => `${name}=${textOf(series.key[name])}`).join('&');
+}
+
+function freeHue(wished: Hue | undefined, taken: Map<string, Hue>): Hue {
+  const used = new Set(taken.values());
+  if (wished !== undefined && !used.has(wished)) return wished;
+  const free = HUE_NAMES.find((name) => !used.has(name));
+  return free ?? HUE_NAMES[taken.size % HUE_NAMES.length] ?? 'grey';
+}
+
+function varies(series: readonly Series[], name: string): boolean {
+  return new Set(series.map((each) => textOf(each.key[name]))).size > 1;
+}
+
+function distinctNumbers(series: readonly Series[], name: string): number[] {
+  return [...new Set(series.map((each) => Number(each.key[name])))].sort((a, b) => a - b);
+}
+
+function depthOf(value: number, steps: number[]): number {
+  return steps.length < 2 ? 0.5 : Math.max(0, steps.indexOf(value)) / (steps.length - 1);
+}
+
+/** Points that an axis can show: a logarithmic one has no place for zero. */
+export function drawable(curve: Curve, x: Scale, y: Scale): CurvePoint[] {
+  return curve.points.filter(
+    (point) =>
+      Number.isFinite(point.x) &&
+      Number.isFinite(point.y) &&
+      (x === 'linear' || point.x > 0) &&
+      (y === 'linear' || point.y > 0),
+  );
+}
+
+/** Every x once and ascending, then each curve's y at that x; null where the curve was not measured. */
+export function aligned(curves: readonly Curve[], x: Scale, y: Scale): [number[], ...(number | null)[][]] {
+  const points = curves.map((curve) => drawable(curve, x, y));
+  const places = [...new Set(points.flatMap((each) => each.map((point) => point.x)))].sort((a, b) => a - b);
+  const columns = points.map((each) => {
+    const byX = new Map(each.map((point) => [point.x, point.y]));
+    return places.map((place) => byX.get(place) ?? null);
+  });
+  return [places, ...columns];
+}
+
+/** Indexes of the points that are followed by a gap: a step more than 1.9 times the curve's usual one (as a ratio). */
+export function gapsAfter(points: readonly CurvePoint[], scale: Scale): Set<number> {
+  const steps = points.slice(1).map((point, index) => step(points[index]?.x ?? 0, point.x, scale));
+  const usual = steps.toSorted((a, b) => a - b)[Math.floor((steps.length - 1) / 2)] ?? 0;
+  if (steps.length < 3 || usual <= 0) return new Set();
+  return new Set(steps.flatMap((each, index) => (each > 1.9 * usual ? [index] : [])));
+}
+
+/** Sizes and GPU counts are chosen by factors, so a gap is one on a linear axis too. */
+function step(from: number, to: number, scale: Scale): number {
+  return from > 0 && to > 0 ? Math.log(to / from) : scale === 'linear' ? to - from : 0;
+}

@@ -1,0 +1,48 @@
+// A chart as data: what every drawing of it (browser, PNG, SVG) and its table are made from.
+
+import type { Unit } from '../format/quantity';
+import type { Ink } from './palette';
+
+export type Scale = 'linear' | 'log2' | 'log10';
+
+export interface Axis {
+  label: string;
+  unit: Unit;
+  scale: Scale;
+}
+
+export interface CurvePoint {
+  x: number;
+  y: number;
+  n: number;
+  min: number;
+  max: number;
+  wrong: number | null;
+}
+
+export interface Curve {
+  /** Short and stable, so that an address can name it. */
+  id: string;
+  label: string;
+  ink: Ink;
+  dashed: boolean;
+  key: Record<string, string>;
+  runs: string[];
+  /** Ascending in x. */
+  points: CurvePoint[];
+}
+
+export interface ChartModel {
+  title: string;
+  /** What all curves have in common and over what was averaged. */
+  basis: string;
+  x: Axis;
+  y: Axis;
+  curves: Curve[];
+}
+
+/** The visible part of both axes; null shows everything. */
+export interface Zoom {
+  x: [number, number];
+  y: [number, number] | null;
+}

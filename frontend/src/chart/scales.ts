@@ -1,0 +1,144 @@
+// Where an axis begins and ends, where its ticks are and what they say.
+
+import { bytes } from '../format/bytes';
+import { short } from '../format/numbers';
+import { time, type Unit } from '../format/quantity';
+import type { Axis, Scale } from './model';
+
+export type Range = [number, number];
+
+/** The range that shows all values: a linear axis starts at zero, a logarithmic one leaves a little air at both ends. */
+export function fullRange(values: readonly number[], scale: Scale, isX: boolean): Range {
+  const shown = values.filter((value) => Number.isFinite(value) && (scale === 'linear' || value > 0));
+  if (shown.length === 0) return scale === 'linear' ? [0, 1] : [1, 10];
+  let [min, max] = [Infinity, -Infinity];
+  for (const value of shown) {
+    min = Math.min(min, value);
+    max = Math.max(max, value);
+  }
+  if (scale === 'linear') return isX ? linearX(min, max) : [Math.min(0, min * 1.05), max > 0 ? max * 1.06 : 1];
+  const air = isX ? Math.max(1.12, (max / min) ** 0.025) : Math.max(1.15, (max / min) ** 0.05);
+  return [min / air, max * air];
+}
+
+function linearX(min: number, max: number): Range {
+  const air = min === max ? Math.max(1, Math.abs(min) * 0.1) : (max - min) * 0.04;
+  return [min - air < 0 && min >= 0 ? 0 : min - air, max + air];
+}
+
+/** About so many ticks, at round values within the range. `measured` are the values that points have on this axis. */
+export function ticks(axis: Axis, [min, max]: Range, most: number, measured: readonly number[] = []): number[] {
+  if (axis.unit === 'GPUs') return countTicks(axis.scale, [min, max], most, measured);
+  switch (axis.scale) {
+    case 'log2':
+      return powersOfTwo(min, max, most) ?? linearTicks(axis.unit, min, max, most);
+    case 'log10':
+      return decades(min, max, most) ?? linearTicks(axis.unit, min, max, most);
+    case 'linear':
+      return linearTicks(axis.unit, min, max, most);
+  }
+}
+
+/** Powers of two, every second, third, fifth or tenth of them where there are too many: 8 B, 1 KiB, 1 MiB. Null below two. */
+export function powersOfTwo(min: number, max: number, most: number): number[] | null {
+  const first = Math.ceil(Math.log2(min) - 1e-9);
+  const last = Math.floor(Math.log2(max) + 1e-9);
+  if (last - first < 1) return null;
+  const step = [1, 2, 3, 5, 10, 20].find((each) => (last - first) / each + 1 <= most) ?? 20;
+  const found: number[] = [];
+  for (let power = Math.ceil(first / step) * step; power <= last; power += step) found.push(2 ** power);
+  return found.length > 1 ? found : [2 ** first, 2 ** last];
+}
+
+/** Powers of ten, with 2 and 5 between them where there is room. Null when fewer than two lie in the range. */
+export function decades(min: number, max: number, most: number): number[] | null {
+  const span = Math.log10(max / min);
+  for (const steps of [[1, 2, 5], [1, 3], [1]]) {
+    const found: number[] = [];
+    for (let power = Math.floor(Math.log10(min)); power <= Math.log10(max); power++) {
+      for (const step of steps) {
+        const value = step * 10 ** power;
+        if (value >= min * (1 - 1e-9) && value <= max * (1 + 1e-9)) found.push(Number(value.toPrecision(12)));
+      }
+    }
+    if (found.length <= most || steps.length === 1) return found.length > 1 ? thinned(found, most, span) : null;
+  }
+  return null;
+}
+
+function thinned(values: number[], most: number, span: number): number[] {
+  const every = Math.ceil(values.length / Math.max(2, most));
+  return span > 0 ? values.filter((_, index) => index % every === 0) : values;
+}
+
+/** Multiples of 1, 2, 2.5 or 5 × 10ᵏ; for bytes of 2ᵏ. */
+export function linearTicks(unit: Unit, min: number, max: number, most: number): number[] {
+  const step = unit === 'bytes' ? binaryStep(max - min, most) : roundStep(max - min, most);
+  const found: number[] = [];
+  for (let index = Math.ceil(min / step - 1e-9); index * step <= max * (1 + 1e-12) + 1e-12; index++) {
+    found.push(Number((index * step).toPrecision(12)));
+  }
+  return found;
+}
+
+function roundStep(span: number, most: number): number {
+  const rough = span / Math.max(1, most);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const factor = [1, 2, 2.5, 5, 10].find((each) => each * power >= rough * (1 - 1e-9)) ?? 10;
+  return factor * power;
+}
+
+function binaryStep(span: number, most: number): number {
+  return 2 ** Math.max(0, Math.ceil(Math.log2(span / Math.max(1, most))));
+}
+
+/** GPU counts have ticks where something was measured, as far as there is room; else powers of two or round numbers. */
+function countTicks(scale: Scale, [min, max]: Range, most: number, measured: readonly number[]): number[] {
+  const inside = [...new Set(measured)].filter((value) => value >= min && value <= max).sort((a, b) => a - b);
+  const chosen = spaced(inside, scale, [min, max], most);
+  if (chosen.length > 1) return chosen;
+  const powers = scale === 'linear' ? null : powersOfTwo(min, max, most);
+  return powers ?? linearTicks('GPUs', min, max, most).filter(Number.isInteger);
+}
+
+/** From the largest down, each value that is far enough from the one before. */
+function spaced(values: number[], scale: Scale, [min, max]: Range, most: number): number[] {
+  const at = (value: number): number =>
+    scale === 'linear' ? (value - min) / (max - min) : Math.log(value / min) / Math.log(max / min);
+  const kept: number[] = [];
+  for (const value of values.toReversed()) {
+    const above = kept.at(-1);
+    if (above === undefined || at(above) - at(value) >= 0.5 / most) kept.push(value);
+  }
+  return kept.reverse();
+}
+
+/** What a tick says. On a linear axis all ticks show as many decimals as their step needs. */
+export function tickText(axis: Axis, value: number, all: readonly number[]): string {
+  switch (axis.unit) {
+    case 'bytes':
+      return value === 0 ? '0' : bytes(value);
+    case 'µs':
+      return value === 0 ? '0' : time(value);
+    default:
+      return axis.scale === 'linear' ? linearText(value, all) : short(value);
+  }
+}
+
+function linearText(value: number, all: readonly number[]): string {
+  const [first, second] = all;
+  const step = first !== undefined && second !== undefined ? Math.abs(second - first) : 1;
+  const decimals = step >= 1 && Number.isInteger(step) ? 0 : Math.min(6, Math.max(1, -Math.floor(Math.log10(step))));
+  return value.toLocaleString('en-US', { maximumFractionDigits: decimals });
+}
+
+/** `Bus bandwidth (GB/s)`; times and sizes carry their units at the ticks. */
+export function axisTitle(axis: Axis): string {
+  const bare = axis.unit === '' || axis.unit === 'bytes' || axis.unit === 'µs' || axis.unit === 'GPUs';
+  return bare ? axis.label : `${axis.label} (${axis.unit})`;
+}
+
+/** 0 to 1 along the axis. */
+export function along(scale: Scale, value: number, [min, max]: Range): number {
+  return scale === 'linear' ? (value - min) / (max - min) : Math.log(value / min) / Math.log(max / min);
+}

@@ -1,0 +1,26 @@
+// The chart in words, for those who do not see it.
+
+import { quantity } from '../format/quantity';
+import type { ChartModel, Curve } from './model';
+
+const DETAILED = 12;
+
+export function summaryOf(chart: ChartModel, hidden: ReadonlySet<string>): string {
+  const shown = chart.curves.filter((curve) => !hidden.has(curve.id) && curve.points.length > 0);
+  if (shown.length === 0) return `${chart.title}: no curve is shown.`;
+  const head = `Line chart: ${chart.title}, ${shown.length} ${shown.length === 1 ? 'curve' : 'curves'}.`;
+  const rest = shown.length > DETAILED ? [`${shown.length - DETAILED} more are in the table below.`] : [];
+  return [head, ...shown.slice(0, DETAILED).map((curve) => sentence(curve, chart)), ...rest].join(' ');
+}
+
+function sentence(curve: Curve, { x, y }: ChartModel): string {
+  const [first] = curve.points;
+  const last = curve.points.at(-1);
+  if (!first || !last) return '';
+  const at = (point: { x: number; y: number }): string =>
+    `${quantity(point.y, y.unit)} at ${quantity(point.x, x.unit)}`;
+  if (first === last) return `${curve.label}: ${at(first)}.`;
+  const best = curve.points.reduce((a, b) => (b.y > a.y ? b : a));
+  const peak = best === first || best === last ? '' : `, highest ${at(best)}`;
+  return `${curve.label}: from ${at(first)} to ${at(last)}${peak}.`;
+}

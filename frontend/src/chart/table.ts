@@ -1,0 +1,39 @@
+// A chart as a table: one row an x, one column a curve.
+
+import { decimalsFor, fixed } from '../format/numbers';
+import { exactly, time } from '../format/quantity';
+import type { ChartModel, Curve, CurvePoint } from './model';
+
+export interface ChartTable {
+  curves: Curve[];
+  rows: { x: number; cells: (CurvePoint | null)[] }[];
+  /** How a cell reads, and its value in full. */
+  text: (point: CurvePoint) => string;
+  full: (point: CurvePoint) => string;
+}
+
+/** The curves that are shown, and of those the points within the zoom. */
+export function tableOf(chart: ChartModel, hidden: ReadonlySet<string>, range: [number, number] | null): ChartTable {
+  const curves = chart.curves.filter((curve) => !hidden.has(curve.id));
+  const inside = (x: number): boolean => range === null || (x >= range[0] && x <= range[1]);
+  const places = [...new Set(curves.flatMap((curve) => curve.points.map((point) => point.x)))].filter(inside);
+  const byX = curves.map((curve) => new Map(curve.points.map((point) => [point.x, point])));
+  const decimals = decimalsFor(curves.flatMap((curve) => curve.points.map((point) => point.y)));
+  const { unit } = chart.y;
+  return {
+    curves,
+    rows: places.sort((a, b) => a - b).map((x) => ({ x, cells: byX.map((points) => points.get(x) ?? null) })),
+    text: (point) => (unit === 'µs' ? time(point.y) : fixed(point.y, decimals)),
+    full: (point) => [exactly(point.y, unit), ...repetitions(point, unit), ...verdict(point)].join('\n'),
+  };
+}
+
+function repetitions(point: CurvePoint, unit: ChartModel['y']['unit']): string[] {
+  if (point.n < 2) return [];
+  return [`mean of ${point.n}, from ${exactly(point.min, unit)} to ${exactly(point.max, unit)}`];
+}
+
+function verdict(point: CurvePoint): string[] {
+  if (point.wrong === null) return ['data not checked by the tool'];
+  return point.wrong > 0 ? [`${point.wrong} wrong elements`] : [];
+}

@@ -1,0 +1,26 @@
+// Dates: short in tables, in full on hover.
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const MINUTE = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** `14 Oct 2025, 09:30` in the reader's own zone; what is no date is shown as it came. */
+export function moment(iso: string | null): string {
+  return written(iso, MINUTE);
+}
+
+/** `14 Oct 2025`. */
+export function day(iso: string | null): string {
+  return written(iso, DAY);
+}
+
+function written(iso: string | null, format: Intl.DateTimeFormat): string {
+  if (!iso) return '–';
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? iso : format.format(date);
+}

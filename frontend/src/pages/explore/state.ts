@@ -1,0 +1,106 @@
+// What Explore shows, and its address. The address holds all of it, so that a link is the view.
+
+import { hiddenIn, hiddenText, zoomIn, zoomText } from '../../chart/view';
+import type { Zoom } from '../../chart/model';
+import type { FacetName, Metric } from '../../api/types';
+import type { Query } from '../../api/paths';
+
+export type Filters = Record<FacetName | 'run', string[]>;
+
+export const FILTERS: readonly (FacetName | 'run')[] = [
+  'operation',
+  'library',
+  'variant',
+  'placement',
+  'ranks',
+  'bytes',
+  'tool',
+  'instanceType',
+  'datatype',
+  'problem',
+  'run',
+];
+
+export const METRICS: readonly Metric[] = ['busbw', 'algbw', 'time', 'speedup', 'efficiency'];
+
+export interface ExploreState {
+  x: 'size' | 'gpus';
+  metric: Metric;
+  /** One curve over all selected sizes instead of one a size; only along GPUs. */
+  mean: boolean;
+  scaleX: 'log' | 'linear';
+  scaleY: 'log' | 'linear';
+  filters: Filters;
+  hidden: Set<string>;
+  zoom: Zoom | null;
+}
+
+export function noFilters(): Filters {
+  return {
+    operation: [],
+    library: [],
+    variant: [],
+    placement: [],
+    ranks: [],
+    bytes: [],
+    tool: [],
+    instanceType: [],
+    datatype: [],
+    problem: [],
+    run: [],
+  };
+}
+
+/** The field's habit: times on a logarithmic axis, bandwidths from zero. */
+export function usualScaleY(metric: Metric): 'log' | 'linear' {
+  return metric === 'time' ? 'log' : 'linear';
+}
+
+export function stateIn(query: URLSearchParams): ExploreState {
+  const metric = METRICS.find((each) => each === query.get('metric')) ?? 'busbw';
+  const filters = noFilters();
+  for (const name of FILTERS) filters[name] = query.getAll(name).filter((value) => value !== '');
+  const x = query.get('x') === 'gpus' ? 'gpus' : 'size';
+  return {
+    x,
+    metric,
+    mean: x === 'gpus' && query.get('aggregate') === 'mean',
+    scaleX: query.get('xscale') === 'linear' ? 'linear' : 'log',
+    scaleY: scaleIn(query.get('yscale')) ?? usualScaleY(metric),
+    filters,
+    hidden: hiddenIn(query),
+    zoom: zoomIn(query),
+  };
+}
+
+function scaleIn(text: string | null): 'log' | 'linear' | null {
+  return text === 'log' || text === 'linear' ? text : null;
+}
+
+/** The address of a state; what is as usual is left out. */
+export function queryOf(state: ExploreState): string {
+  const query = new URLSearchParams({ x: state.x, metric: state.metric });
+  for (const name of FILTERS) for (const value of state.filters[name]) query.append(name, value);
+  if (state.mean && state.x === 'gpus') query.set('aggregate', 'mean');
+  if (state.scaleX === 'linear') query.set('xscale', 'linear');
+  if (state.scaleY !== usualScaleY(state.metric)) query.set('yscale', state.scaleY);
+  const hidden = hiddenText(state.hidden);
+  if (hidden !== null) query.set('hide', hidden);
+  const zoom = zoomText(state.zoom);
+  if (zoom !== null) query.set('zoom', zoom);
+  return query.toString();
+}
+
+/** Whether an address says nothing, so that the page chooses what to show. */
+export function isBlank(query: URLSearchParams): boolean {
+  return !['x', 'metric', ...FILTERS].some((name) => query.has(name));
+}
+
+/** What to ask the server for. */
+export function seriesQuery({ x, metric, mean, filters }: ExploreState): Query {
+  return { x, metric, ...filters, aggregate: mean && x === 'gpus' ? 'mean' : null };
+}
+
+export function facetQuery({ filters, metric }: ExploreState): Query {
+  return { ...filters, metric };
+}

@@ -1,0 +1,42 @@
+// Each page is a file of its own, loaded when it is first opened.
+
+import type { Component } from 'svelte';
+import type { Page } from '../urls';
+
+/** A page ready to be shown; one about a single thing has its name or id. */
+export type Opened =
+  { id: null; component: Component<Record<string, never>> } | { id: string; component: Component<{ id: string }> };
+
+type Plain = Promise<{ default: Component<Record<string, never>> }>;
+type Single = Promise<{ default: Component<{ id: string }> }>;
+
+export function open(page: Page): Promise<Opened> {
+  switch (page.name) {
+    case 'overview':
+      return plain(import('./overview/Overview.svelte'));
+    case 'figures':
+      return plain(import('./figures/Figures.svelte'));
+    case 'figure':
+      return single(import('./figures/FigurePage.svelte'), page.figure);
+    case 'explore':
+      return plain(import('./explore/Explore.svelte'));
+    case 'runs':
+      return plain(import('./runs/Runs.svelte'));
+    case 'run':
+      return single(import('./runs/RunPage.svelte'), page.id);
+    case 'uploads':
+      return plain(import('./uploads/Uploads.svelte'));
+    case 'upload':
+      return single(import('./uploads/UploadPage.svelte'), page.id);
+    case 'missing':
+      return plain(import('./missing/Missing.svelte'));
+  }
+}
+
+async function plain(file: Plain): Promise<Opened> {
+  return { id: null, component: (await file).default };
+}
+
+async function single(file: Single, id: string): Promise<Opened> {
+  return { id, component: (await file).default };
+}

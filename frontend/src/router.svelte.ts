@@ -1,0 +1,68 @@
+// Where the reader is. Links are plain <a href>; this follows those that stay within the dashboard.
+
+import { pageOf, type Page } from './urls';
+
+class Router {
+  url = $state.raw(new URL(location.href));
+  page = $derived<Page>(pageOf(this.url.pathname));
+  query = $derived(this.url.searchParams);
+  /** Where a step back should scroll to once the page stands again; null for a new page. */
+  scrollTo: number | null = null;
+
+  start(): void {
+    history.scrollRestoration = 'manual';
+    addEventListener('popstate', (event) => {
+      this.scrollTo = scrollIn(event.state);
+      this.url = new URL(location.href);
+    });
+    addEventListener('click', (event) => this.#follow(event));
+    addEventListener('scrollend', () => history.replaceState({ scroll: scrollY }, ''));
+  }
+
+  /** A new entry in the history. */
+  go(href: string): void {
+    this.#leave();
+    history.pushState({ scroll: 0 }, '', href);
+    this.scrollTo = null;
+    this.url = new URL(location.href);
+  }
+
+  /** The same entry with another address: for what changes while one looks at a page, such as a zoom. */
+  replace(href: string): void {
+    history.replaceState(history.state, '', href);
+    this.url = new URL(location.href);
+  }
+
+  /** This page with some of its query replaced; null removes a name. */
+  with(changes: Record<string, string | null>): string {
+    const query = new URLSearchParams(this.query);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null || value === '') query.delete(name);
+      else query.set(name, value);
+    }
+    const text = query.toString();
+    return text === '' ? this.url.pathname : `${this.url.pathname}?${text}`;
+  }
+
+  #leave(): void {
+    history.replaceState({ scroll: scrollY }, '');
+  }
+
+  #follow(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || link.target !== '' || link.hasAttribute('download')) return;
+    const to = new URL(link.href, location.href);
+    if (to.origin !== location.origin || to.pathname.startsWith('/api/') || to.hash !== '') return;
+    event.preventDefault();
+    this.go(to.pathname + to.search);
+  }
+}
+
+function scrollIn(state: unknown): number | null {
+  const value: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'scroll') : null;
+  return typeof value === 'number' ? value : null;
+}
+
+export const router = new Router();

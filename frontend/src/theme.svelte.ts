@@ -1,0 +1,42 @@
+// Light or dark: the system's choice unless the reader made one.
+
+export type Choice = 'system' | 'light' | 'dark';
+export type Look = 'light' | 'dark';
+
+const KEY = 'gpucomm.theme';
+const system = matchMedia('(prefers-color-scheme: dark)');
+
+class Theme {
+  choice = $state<Choice>(chosen());
+  #systemIsDark = $state(system.matches);
+  look = $derived<Look>(this.choice === 'system' ? (this.#systemIsDark ? 'dark' : 'light') : this.choice);
+
+  constructor() {
+    system.addEventListener('change', () => (this.#systemIsDark = system.matches));
+  }
+
+  /** System, light, dark, and round again. */
+  next(): void {
+    this.choice = this.choice === 'system' ? 'light' : this.choice === 'light' ? 'dark' : 'system';
+    const root = document.documentElement;
+    if (this.choice === 'system') delete root.dataset['theme'];
+    else root.dataset['theme'] = this.choice;
+    keep(this.choice);
+  }
+}
+
+function chosen(): Choice {
+  const value = document.documentElement.dataset['theme'];
+  return value === 'light' || value === 'dark' ? value : 'system';
+}
+
+function keep(choice: Choice): void {
+  try {
+    if (choice === 'system') localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, choice);
+  } catch {
+    // Storage is blocked: the choice lasts as long as the page.
+  }
+}
+
+export const theme = new Theme();

@@ -1,0 +1,65 @@
+// The addresses of the pages, in both directions.
+
+export type Page =
+  | { name: 'overview' }
+  | { name: 'figures' }
+  | { name: 'figure'; figure: string }
+  | { name: 'explore' }
+  | { name: 'runs' }
+  | { name: 'run'; id: string }
+  | { name: 'uploads' }
+  | { name: 'upload'; id: string }
+  | { name: 'missing' };
+
+export function pageOf(path: string): Page {
+  const [first, second, ...rest] = path.split('/').filter((part) => part !== '');
+  if (rest.length > 0) return { name: 'missing' };
+  if (second === undefined) return topPage(first);
+  const id = decoded(second);
+  if (id === null) return { name: 'missing' };
+  switch (first) {
+    case 'figures':
+      return { name: 'figure', figure: id };
+    case 'runs':
+      return { name: 'run', id };
+    case 'uploads':
+      return { name: 'upload', id };
+    default:
+      return { name: 'missing' };
+  }
+}
+
+function topPage(first: string | undefined): Page {
+  switch (first) {
+    case undefined:
+      return { name: 'overview' };
+    case 'figures':
+    case 'explore':
+    case 'runs':
+    case 'uploads':
+      return { name: first };
+    default:
+      return { name: 'missing' };
+  }
+}
+
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
+const part = encodeURIComponent;
+
+export const urls = {
+  overview: (): string => '/',
+  figures: (): string => '/figures',
+  figure: (name: string): string => `/figures/${part(name)}`,
+  explore: (query = ''): string => (query === '' ? '/explore' : `/explore?${query}`),
+  runs: (query = ''): string => (query === '' ? '/runs' : `/runs?${query}`),
+  run: (id: string): string => `/runs/${part(id)}`,
+  uploads: (): string => '/uploads',
+  upload: (id: string): string => `/uploads/${part(id)}`,
+};
