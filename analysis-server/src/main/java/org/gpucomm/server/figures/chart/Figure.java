@@ -22,7 +22,11 @@ public record Figure(String name, Style style, String title, String description,
 
     /** What it shows and what is aggregated, as sentences. */
     public String about() {
-        return description + ". " + aggregation;
+        return sentence(description) + " " + sentence(aggregation);
+    }
+
+    private static String sentence(String text) {
+        return text.isEmpty() || text.endsWith(".") ? text : text + ".";
     }
 
     public boolean hasNoPoints() {
