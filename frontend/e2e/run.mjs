@@ -80,6 +80,7 @@ function visitFigures() {
     await page.locator('a.card').first().click();
     await page.waitForURL('**/figures/*');
     await imagesLoaded(page, '.sheet img');
+    await page.locator('.table tbody tr').first().waitFor();
     assert.ok((await page.locator('.table tbody tr').count()) >= 5, 'the rows behind the figure are listed');
     const before = await page.locator('.sheet img').getAttribute('src');
     await page.getByRole('button', { name: 'study', exact: true }).click();
