@@ -26,6 +26,7 @@ class SeriesQuery {
 
     static final int MAX_SERIES = 200;
     private static final int MAX_RUNS = 5000;
+    private static final List<Dimension> NARROWING = List.of(Dimension.operation, Dimension.tool, Dimension.library);
 
     private final JdbcClient jdbc;
     private final Grid grid;
@@ -50,9 +51,10 @@ class SeriesQuery {
     }
 
     private static void check(XAxis x, Aggregate aggregate, Selection selection) {
-        if (!selection.restricts(Dimension.operation) && selection.runIds().isEmpty()) {
-            throw new BadParameter("choose an operation or a run, such as operation=all_reduce: curves of everything "
-                    + "that was ever measured do not compare; /api/v1/facets lists what there is");
+        if (selection.runIds().isEmpty() && NARROWING.stream().noneMatch(selection::restricts)) {
+            throw new BadParameter(
+                    "choose a run, an operation, a tool or a library, such as operation=all_reduce: curves "
+                            + "of everything that was ever measured do not compare; /api/v1/facets lists what there is");
         }
         if (aggregate == Aggregate.mean && x == XAxis.size) {
             throw new BadParameter("aggregate=mean is a mean over message sizes and goes with x=gpus; x was size");

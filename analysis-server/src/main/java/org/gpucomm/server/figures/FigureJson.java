@@ -2,16 +2,14 @@ package org.gpucomm.server.figures;
 
 import java.util.List;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import org.gpucomm.server.figures.chart.Axis;
-import org.gpucomm.server.figures.chart.Extras.Reference;
+import org.gpucomm.server.figures.chart.Extras.Reference.Level;
+import org.gpucomm.server.figures.chart.Extras.Reference.Slope;
 import org.gpucomm.server.figures.chart.Extras.Remark;
 import org.gpucomm.server.figures.chart.Figure;
 import org.gpucomm.server.figures.chart.Panel;
 import org.gpucomm.server.figures.chart.Series;
 import org.gpucomm.server.figures.chart.Series.Line;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A figure as {@code docs/api.md} describes it. */
@@ -28,14 +26,17 @@ record FigureJson(String name, String title, String description, String style, S
     }
 
     record PanelJson(String title, String kind, AxisJson x, AxisJson y, List<SeriesJson> series,
-            List<ReferenceJson> references, List<String> notes) {
+            List<LevelJson> references, List<SlopeJson> slopes, List<String> notes) {
 
         static PanelJson of(Panel panel) {
             var extras = panel.extras();
             return new PanelJson(panel.name(), panel.kind().isBar() ? "bar" : "line", AxisJson.of(panel.x()),
                     AxisJson.of(panel.y()),
                     panel.series().stream().map(series -> SeriesJson.of(series, panel.x())).toList(),
-                    extras.references().stream().map(ReferenceJson::of).toList(),
+                    extras.references().stream().filter(Level.class::isInstance).map(Level.class::cast)
+                            .map(LevelJson::of).toList(),
+                    extras.references().stream().filter(Slope.class::isInstance).map(Slope.class::cast)
+                            .map(SlopeJson::of).toList(),
                     extras.remarks().stream().map(Remark::text).toList());
         }
     }
@@ -67,16 +68,18 @@ record FigureJson(String name, String title, String description, String style, S
      */
     record PointJson(Object x, double y, int n, double min, double max) {}
 
-    /** A level has y; a slope goes from one point to another. */
-    @JsonInclude(Include.NON_NULL)
-    record ReferenceJson(String label, @Nullable Double y, @Nullable List<Double> from, @Nullable List<Double> to) {
+    record LevelJson(String label, double y) {
 
-        static ReferenceJson of(Reference reference) {
-            return switch (reference) {
-                case Reference.Level level -> new ReferenceJson(level.label(), level.y(), null, null);
-                case Reference.Slope slope -> new ReferenceJson(slope.label(), null, List.of(slope.x1(), slope.y1()),
-                        List.of(slope.x2(), slope.y2()));
-            };
+        static LevelJson of(Level level) {
+            return new LevelJson(level.label(), level.y());
+        }
+    }
+
+    /** From one point to another. */
+    record SlopeJson(String label, List<Double> from, List<Double> to) {
+
+        static SlopeJson of(Slope slope) {
+            return new SlopeJson(slope.label(), List.of(slope.x1(), slope.y1()), List.of(slope.x2(), slope.y2()));
         }
     }
 }

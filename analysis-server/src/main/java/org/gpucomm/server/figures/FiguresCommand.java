@@ -7,7 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -19,16 +19,20 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code gpucomm figures}: draws figures without a server. */
 @Command(name = "figures", mixinStandardHelpOptions = true, sortOptions = false,
         description = "Draws figures from the bundled results, or from your own.",
-        footer = {"", "Exit codes: 0 drawn; 1 a figure that was asked for has no rows in the data; 2 wrong usage or",
-                "an invalid spec. How to write a spec of your own: docs/figures.md."})
+        footer = {"", "Exit code 0; 1 if a figure that was asked for has no rows in the data; 2 usage, or an invalid",
+                "spec. docs/figures.md tells how to write a spec of your own."})
 public final class FiguresCommand implements Callable<Integer> {
+
+    private static final int SOMETHING_MISSING = 1;
+    private static final int USAGE = 2;
+    private static final int MIN_WIDTH = 100;
+    private static final int MAX_WIDTH = 20_000;
 
     @Option(names = "--data", paramLabel = "DIR",
             description = "Draw from every .csv, .log, .txt and .out file below DIR instead of the bundled results.")
@@ -58,50 +62,48 @@ public final class FiguresCommand implements Callable<Integer> {
     private List<String> names = List.of();
 
     @Spec
-    private @Nullable CommandSpec command;
+    private CommandSpec command = CommandSpec.create();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        var chosen = Format.ofId(format).orElseThrow(
-                () -> usage("unknown format '" + format + "'; there are png, svg, csv and json"));
-        if (width != null && (width < 100 || width > 20_000)) {
-            throw usage("--width must be from 100 to 20000 pixels, was " + width);
-        }
-        if (data != null && !Files.isDirectory(data)) {
-            throw usage("--data must name a folder, and " + data + " is none");
-        }
         try {
-            return draw(chosen);
-        } catch (InvalidSpec e) {
-            throw usage(String.valueOf(e.getMessage()));
+            return draw(format());
+        } catch (InvalidSpec | WrongUsage e) {
+            warn(String.valueOf(e.getMessage()));
+            return USAGE;
         }
     }
 
-    /** Rows and specs are read at the same time: together they are a third of the time that five pictures take. */
+    /** Rows and specs are read at the same time: together they take a third of the time of five pictures. */
     private int draw(Format chosen) throws IOException, InterruptedException {
         var reading = new FutureTask<>(() -> data == null ? Results.bundled() : Results.below(data));
         Thread.ofPlatform().daemon().start(reading);
         var specs = specs();
         var results = finished(reading);
-        results.skipped().forEach(this::warn);
-        var files = new FigureFiles(out, chosen, width, results.rows());
-        var written = files.write(specs);
-        int missing = 0;
+        results.leftOut().ifPresent(this::warn);
+        var written = new FigureFiles(out, chosen, width, results.rows()).write(specs);
+        boolean missing = false;
         for (int i = 0; i < specs.size(); i++) {
             var file = written.get(i);
             if (file.isPresent()) {
-                command().commandLine().getOut().println(file.get());
-            } else if (!names.isEmpty() || !specFiles.isEmpty() || data == null) {
-                warn(specs.get(i).name() + ": no row of the data is chosen by its spec, so it was not drawn");
-                missing++;
+                command.commandLine().getOut().println(file.get());
+            } else if (wasAskedFor()) {
+                warn(specs.get(i).name() + " was not drawn: its spec chooses none of the " + results.rows().size()
+                        + " rows");
+                missing = true;
             }
         }
-        command().commandLine().getOut().flush();
-        if (written.stream().noneMatch(file -> file.isPresent())) {
-            warn("nothing was drawn: none of " + results.rows().size() + " rows belongs to a figure");
-            return 1;
+        command.commandLine().getOut().flush();
+        if (written.stream().allMatch(Optional::isEmpty)) {
+            warn("nothing was drawn: no figure chooses any of the " + results.rows().size() + " rows");
+            missing = true;
         }
-        return missing == 0 ? 0 : 1;
+        return missing ? SOMETHING_MISSING : 0;
+    }
+
+    /** Of all figures over somebody's own data, most have no rows and nobody wants to hear of it. */
+    private boolean wasAskedFor() {
+        return data == null || !names.isEmpty() || !specFiles.isEmpty();
     }
 
     private static Results finished(FutureTask<Results> reading) throws IOException, InterruptedException {
@@ -115,6 +117,17 @@ public final class FiguresCommand implements Callable<Integer> {
         }
     }
 
+    private Format format() {
+        if (width != null && (width < MIN_WIDTH || width > MAX_WIDTH)) {
+            throw new WrongUsage("--width must be from " + MIN_WIDTH + " to " + MAX_WIDTH + ", was " + width);
+        }
+        if (data != null && !Files.isDirectory(data)) {
+            throw new WrongUsage("--data must name a folder, and " + data + " is none");
+        }
+        return Format.ofId(format).orElseThrow(
+                () -> new WrongUsage("unknown format '" + format + "'; there are png, svg, csv and json"));
+    }
+
     private List<FigureSpec> specs() throws IOException {
         var specs = new ArrayList<FigureSpec>();
         for (var file : specFiles) {
@@ -126,39 +139,44 @@ public final class FiguresCommand implements Callable<Integer> {
         return specs;
     }
 
-    private FigureSpec read(Path file) throws IOException {
+    private static FigureSpec read(Path file) throws IOException {
         try (Reader reader = Files.newBufferedReader(file)) {
             return FigureSpec.read(file.toString(), reader);
         } catch (NoSuchFileException e) {
-            throw usage("--spec: there is no file " + file);
+            throw new WrongUsage("--spec: " + file + " does not exist");
         }
     }
 
     private List<Catalogue.Entry> entries(Catalogue catalogue) {
-        var chosen = Style.ofId(style).orElseThrow(
-                () -> usage("unknown style '" + style + "'; there are " + String.join(" and ", Style.ids())));
+        var chosen = Style.ofId(style).orElseThrow(() -> new WrongUsage(
+                "unknown style '" + style + "'; there are " + String.join(" and ", Style.ids())));
         if (names.isEmpty()) {
             return catalogue.of(chosen);
         }
-        return names.stream().map(name -> catalogue.find(name, chosen)
-                .orElseThrow(() -> usage(catalogue.styles(name).isEmpty()
-                        ? "unknown figure '" + name + "'; there are " + String.join(", ", catalogue.names())
-                        : "figure " + name + " has no style " + style + "; those that have it are "
-                                + String.join(", ",
-                                        catalogue.of(chosen).stream().map(Catalogue.Entry::name).toList()))))
-                .toList();
+        return names.stream().distinct().map(
+                name -> catalogue.find(name, chosen).orElseThrow(() -> unknown(name, chosen, catalogue))).toList();
+    }
+
+    private static WrongUsage unknown(String name, Style style, Catalogue catalogue) {
+        if (catalogue.styles(name).isEmpty()) {
+            return new WrongUsage("unknown figure '" + name + "'; there are " + String.join(", ", catalogue.names()));
+        }
+        return new WrongUsage("figure " + name + " has no style " + style.id() + "; those that have it are "
+                + String.join(", ", catalogue.of(style).stream().map(Catalogue.Entry::name).toList()));
     }
 
     private void warn(String message) {
-        command().commandLine().getErr().println("gpucomm figures: " + message);
-        command().commandLine().getErr().flush();
+        command.commandLine().getErr().println("gpucomm figures: " + message);
+        command.commandLine().getErr().flush();
     }
 
-    private ParameterException usage(String message) {
-        return new ParameterException(command().commandLine(), message);
-    }
+    /** The message is for whoever typed the command. */
+    private static final class WrongUsage extends RuntimeException {
 
-    private CommandSpec command() {
-        return Objects.requireNonNull(command, "picocli sets the command before it calls it");
+        private static final long serialVersionUID = 1L;
+
+        WrongUsage(String message) {
+            super(message);
+        }
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.Entry;
@@ -17,9 +18,9 @@ import org.gpucomm.server.bundled.BundledFile;
 /**
  * Rows to draw.
  *
- * @param skipped files that could not be read, each with the reason
+ * @param unread files that are no results in any known format
  */
-record Results(List<Measurement> rows, List<String> skipped) {
+record Results(List<Measurement> rows, List<String> unread) {
 
     private static final List<String> ENDINGS = List.of(".csv", ".log", ".txt", ".out");
 
@@ -58,7 +59,18 @@ record Results(List<Measurement> rows, List<String> skipped) {
                 }
             }
         } catch (UnreadableFile e) {
-            skipped.add(path + ": " + e.getMessage());
+            unread.add(path);
         }
+    }
+
+    /** A sentence about the files that were not read, if there are any. */
+    Optional<String> leftOut() {
+        if (unread.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(unread.size() + (unread.size() == 1 ? " file is" : " files are")
+                + " in no known format and left out: "
+                + String.join(", ", unread.subList(0, Math.min(3, unread.size())))
+                + (unread.size() > 3 ? " …" : "") + "; gpucomm convert says what it looked for");
     }
 }

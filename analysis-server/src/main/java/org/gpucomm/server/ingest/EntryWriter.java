@@ -162,7 +162,7 @@ final class EntryWriter implements ItemWriter<NumberedEntry> {
             lines += item.entry().line() > 0 ? 1 : 0;
             switch (item.entry()) {
                 case Entry.Row row -> rowLines++;
-                case Entry.Note note -> notes++;
+                case Entry.Note note -> notes += note.line() > 0 ? 1 : 0; // line 0 speaks of the whole file
                 case Entry.Problem problem -> {
                     problems++;
                     if (item.run() > 0) {

@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 
 class KilledServerTest {
 
-    private static final int ROWS = 200_000;
+    private static final int ROWS = 60_000;
 
     @TempDir
     Path dataDir;

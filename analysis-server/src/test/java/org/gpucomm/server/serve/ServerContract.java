@@ -1,5 +1,6 @@
 package org.gpucomm.server.serve;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -86,6 +87,16 @@ abstract class ServerContract {
                 .satisfies(problem -> assertThat(problem.path("line").asInt()).isEqualTo(10));
     }
 
+    /** A log without its end has a note on the file as a whole, which is no line. */
+    @Test
+    void theLinesOfACutLogAddUpToo() throws Exception {
+        var upload = ServerProcess
+                .json(server.upload("cut_all_reduce.log", LOG.lines().limit(9).collect(joining("\n"))));
+        assertThat(upload.path("lines").asInt()).isEqualTo(9);
+        assertThat(upload.path("rowLines").asInt() + upload.path("notes").asInt() + upload.path("problems").asInt())
+                .isEqualTo(9);
+    }
+
     @Test
     void aRunTellsItsFingerprintAndItsWrongData() throws Exception {
         var upload = ServerProcess.json(server.upload("fingerprint.log", LOG + "\n# second"));
@@ -134,6 +145,14 @@ abstract class ServerContract {
         assertThat(rowsOf(ServerProcess.json(answer).path("uploads")))
                 .extracting(upload -> upload.path("filename").asString())
                 .containsExactly("a_all_reduce.log", "b_all_reduce.log");
+    }
+
+    @Test
+    void aLargeFormOfManyFilesIsTaken() throws Exception {
+        var names = IntStream.rangeClosed(1, 25).mapToObj(i -> "many_all_reduce_" + i + ".log").toList();
+        var answer = server.uploadParts(names, LOG + "# padding ".repeat(100_000) + "\n");
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+        assertThat(rowsOf(ServerProcess.json(answer).path("uploads"))).hasSize(25);
     }
 
     @Test

@@ -20,6 +20,15 @@ public record Figure(String name, Style style, String title, String description,
         panels = List.copyOf(panels);
     }
 
+    /** What it shows and what is aggregated, as sentences. */
+    public String about() {
+        return sentence(description) + " " + sentence(aggregation);
+    }
+
+    private static String sentence(String text) {
+        return text.isEmpty() || text.endsWith(".") ? text : text + ".";
+    }
+
     public boolean hasNoPoints() {
         return panels.stream().allMatch(Panel::hasNoPoints);
     }

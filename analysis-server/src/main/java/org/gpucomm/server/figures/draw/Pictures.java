@@ -3,6 +3,7 @@ package org.gpucomm.server.figures.draw;
 import org.gpucomm.server.figures.chart.Figure;
 import org.gpucomm.server.figures.chart.Numbers;
 import org.jfree.svg.SVGGraphics2D;
+import org.jfree.svg.ViewBox;
 
 /** The faces of a figure that are looked at. Both are the same bytes for the same figure, always and everywhere. */
 public final class Pictures {
@@ -21,26 +22,29 @@ public final class Pictures {
         var graphics = new SVGGraphics2D(width, height);
         // Without a prefix of its own JFreeSVG takes the time of day into the names of its clips.
         graphics.setDefsKeyPrefix(figure.name() + "-" + figure.style().id() + "-");
-        graphics.setGeomDoubleConverter(Pictures::hundredths);
+        graphics.setGeomDoubleConverter(Pictures::tenths);
         new Drawing(figure, graphics, width, height).draw();
-        return withWords(graphics.getSVGElement(), figure);
+        var content = graphics.getSVGElement(null, false, new ViewBox(0, 0, width, height), null, null);
+        return complete(content, figure);
     }
 
-    /** A hundredth of a pixel of the sheet, 1/30000 inch, is finer than anybody sees. */
-    private static String hundredths(double value) {
-        return Numbers.plain(Math.rint(value * 100) / 100);
+    /** A tenth of a pixel of the sheet, 1/3000 inch, is finer than anybody sees. */
+    private static String tenths(double value) {
+        return Numbers.plain(Math.rint(value * 10) / 10);
     }
 
     static int heightFor(Figure figure, int width) {
         return Math.max(1, (int) Math.round((double) figure.sheet().height() * width / figure.sheet().width()));
     }
 
-    /** Title and description for screen readers, and where the numbers come from. */
-    private static String withWords(String svg, Figure figure) {
-        int begin = svg.indexOf('>', svg.indexOf("<svg")) + 1;
-        return svg.substring(0, begin) + "\n<title>" + escaped(figure.title()) + "</title>\n<desc>"
-                + escaped(figure.description() + ". " + figure.aggregation()) + " Source: " + escaped(figure.source())
-                + "</desc>" + svg.substring(begin) + "\n";
+    /** With its size on paper, title and description for screen readers, and where the numbers come from. */
+    private static String complete(String svg, Figure figure) {
+        int begin = svg.indexOf('>', svg.indexOf("<svg"));
+        var sheet = figure.sheet();
+        return svg.substring(0, begin) + " width='" + tenths(sheet.width() / sheet.point()) + "pt' height='"
+                + tenths(sheet.height() / sheet.point()) + "pt' role='img'>\n<title>" + escaped(figure.title())
+                + "</title>\n<desc>" + escaped(figure.about()) + " Source: " + escaped(figure.source()) + "</desc>"
+                + svg.substring(begin + 1) + "\n";
     }
 
     private static String escaped(String text) {

@@ -57,7 +57,7 @@ final class Plot {
         this.theme = theme;
         this.pen = new Pen(canvas, theme);
         this.panel = panel;
-        this.frame = frame;
+        this.frame = whole(frame);
         axes();
         grid();
         backgrounds();
@@ -67,6 +67,14 @@ final class Plot {
         } else {
             panel.series().forEach(this::line);
         }
+    }
+
+    /** The same whole pixels that JFreeChart takes of a frame. */
+    private static Rectangle2D whole(Rectangle2D frame) {
+        double left = Math.ceil(frame.getMinX());
+        double top = Math.ceil(frame.getMinY());
+        return new Rectangle2D.Double(left, top, Math.floor(frame.getMaxX()) - left,
+                Math.floor(frame.getMaxY()) - top);
     }
 
     void draw() {

@@ -41,7 +41,7 @@ public final class Press {
     private static Map<String, String> about(Figure figure) {
         var about = new LinkedHashMap<String, String>();
         about.put("Title", figure.title());
-        about.put("Description", figure.description() + ". " + figure.aggregation());
+        about.put("Description", figure.about());
         about.put("Source", figure.source());
         about.put("Software", "gpucomm");
         return about;

@@ -94,10 +94,27 @@ public final class FigureSpec {
      * @throws InvalidSpec if the rows show that the spec does not decide what to draw
      */
     public Figure of(List<Measurement> rows) {
-        List<Panel> drawn = Shared.axes(panels, panels.stream().map(panel -> panel.of(rows)).toList());
+        var right = rows.stream().filter(row -> !hasWrongData(row)).toList();
+        List<Panel> drawn = Shared.axes(panels, panels.stream().map(panel -> panel.of(right)).toList());
         var aggregation = new Words(file, "aggregation", drawn.getFirst().series(), panels.getFirst().x())
                 .fill(file.text("aggregation"));
-        return new Figure(name, style, file.text("title"), file.text("description", file.text("title")), aggregation,
-                file.text("source"), sheet, drawn);
+        return new Figure(name, style, file.text("title"), file.text("description", file.text("title")),
+                aggregation + leftOut(rows), file.text("source"), sheet, drawn);
+    }
+
+    /** A number that was measured while the data came out wrong is no result. */
+    private static boolean hasWrongData(Measurement row) {
+        var wrong = row.outcome().wrong();
+        return wrong != null && wrong.doubleValue() > 0;
+    }
+
+    private String leftOut(List<Measurement> rows) {
+        long wrong = rows.stream().filter(FigureSpec::hasWrongData)
+                .filter(row -> panels.stream().anyMatch(panel -> panel.rows().test(row))).count();
+        return switch ((int) wrong) {
+            case 0 -> "";
+            case 1 -> " One row with wrong data is left out.";
+            default -> " " + wrong + " rows with wrong data are left out.";
+        };
     }
 }

@@ -79,6 +79,7 @@ final class Palette {
     }
 
     private static int channel(double value, double grey, double factor) {
-        return (int) Math.round((grey + (value - grey) * factor) * 255);
+        // Halves go to the even number, as in seaborn; as a float, so that 58.50000000000001 is a half.
+        return (int) Math.rint((float) ((grey + (value - grey) * factor) * 255));
     }
 }

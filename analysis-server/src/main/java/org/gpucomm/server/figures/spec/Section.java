@@ -16,7 +16,6 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
-import org.yaml.snakeyaml.nodes.NodeId;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 
@@ -247,6 +246,10 @@ final class Section {
     }
 
     private static String kind(Node node) {
-        return node.getNodeId() == NodeId.mapping ? "mapping" : "list";
+        return switch (node.getNodeId()) {
+            case mapping -> "mapping";
+            case sequence -> "list";
+            default -> "single value";
+        };
     }
 }

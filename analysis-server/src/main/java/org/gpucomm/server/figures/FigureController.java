@@ -1,0 +1,68 @@
+package org.gpucomm.server.figures;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.zip.CRC32C;
+
+import org.gpucomm.server.figures.chart.Style;
+import org.springframework.http.CacheControl;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
+
+/** The bundled figures over HTTP. */
+@RestController
+@RequestMapping("/api/v1/figures")
+class FigureController {
+
+    private final Gallery gallery;
+
+    FigureController(Gallery gallery) {
+        this.gallery = gallery;
+    }
+
+    @GetMapping
+    List<FigureInfo> list() {
+        return gallery.list();
+    }
+
+    /** One face of a figure. It changes with a new version of gpucomm only; the entity tag saves sending it again. */
+    @GetMapping("/{name:[A-Za-z0-9_-]+}.{ending:[a-z]+}")
+    ResponseEntity<byte[]> figure(@PathVariable String name, @PathVariable String ending,
+            @RequestParam(defaultValue = "gpucomm") String style) {
+        var format = Format.ofId(ending)
+                .orElseThrow(() -> notFound("There are no figures as ." + ending + "; there are png, svg, csv, json."));
+        var chosen = Style.ofId(style).orElseThrow(() -> new ResponseStatusException(HttpStatus.BAD_REQUEST,
+                "There is no style " + style + "; there are " + String.join(", ", Style.ids()) + "."));
+        var figure = gallery.figure(name, chosen).orElseThrow(() -> missing(name, chosen));
+        var bytes = gallery.face(figure, format);
+        return ResponseEntity.ok().contentType(MediaType.parseMediaType(format.mediaType())).eTag(tag(bytes))
+                .cacheControl(CacheControl.maxAge(Duration.ZERO).mustRevalidate())
+                .header("Content-Disposition", "inline; filename=\"" + name + "." + ending + "\"").body(bytes);
+    }
+
+    private ResponseStatusException missing(String name, Style style) {
+        var infos = gallery.list();
+        return infos.stream().filter(info -> info.name().equals(name)).findFirst()
+                .map(info -> notFound("Figure " + name + " has no style " + style.id() + "; it has "
+                        + String.join(", ", info.styles()) + "."))
+                .orElseGet(() -> notFound("There is no figure " + name + "; there are "
+                        + String.join(", ", infos.stream().map(FigureInfo::name).toList()) + "."));
+    }
+
+    private static ResponseStatusException notFound(String detail) {
+        return new ResponseStatusException(HttpStatus.NOT_FOUND, detail);
+    }
+
+    private static String tag(byte[] bytes) {
+        var checksum = new CRC32C();
+        checksum.update(bytes);
+        return '"' + Long.toHexString(checksum.getValue()) + "-" + Integer.toHexString(bytes.length) + '"';
+    }
+}

@@ -1,0 +1,88 @@
+package org.gpucomm.server.figures;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+import org.gpucomm.server.catalog.ShownFigures;
+import org.gpucomm.server.figures.chart.Figure;
+import org.gpucomm.server.figures.chart.Style;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** The figures that come with gpucomm, over the bundled results. What is drawn once is kept. Safe for threads. */
+@Component
+class Gallery implements ShownFigures {
+
+    private final Map<Key, byte[]> faces = new ConcurrentHashMap<>();
+    private volatile @Nullable Hung hung;
+
+    private record Key(Figure figure, Format format) {
+
+        /** A figure is in the gallery once; comparing all its points would be a waste. */
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Key(var otherFigure, var otherFormat) && otherFigure == figure
+                    && otherFormat == format;
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * System.identityHashCode(figure) + format.hashCode();
+        }
+    }
+
+    /** All figures by their catalogue entries. */
+    private record Hung(Catalogue catalogue, Map<Catalogue.Entry, Figure> figures) {
+
+        static Hung load() {
+            try {
+                var catalogue = Catalogue.bundled();
+                var rows = Results.bundled().rows();
+                var figures = new LinkedHashMap<Catalogue.Entry, Figure>();
+                catalogue.entries().forEach(entry -> figures.put(entry, entry.read().of(rows)));
+                return new Hung(catalogue, figures);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    /** Each figure once, in the order of the catalogue. */
+    @Override
+    public List<FigureInfo> list() {
+        var loaded = hung();
+        var infos = new LinkedHashMap<String, FigureInfo>();
+        loaded.figures.forEach((entry, figure) -> infos.computeIfAbsent(entry.name(),
+                name -> FigureInfo.of(figure, loaded.catalogue.styles(name))));
+        return List.copyOf(infos.values());
+    }
+
+    Optional<Figure> figure(String name, Style style) {
+        var loaded = hung();
+        return loaded.catalogue.find(name, style).map(loaded.figures::get);
+    }
+
+    byte[] face(Figure figure, Format format) {
+        return faces.computeIfAbsent(new Key(figure, format), _ -> format.of(figure));
+    }
+
+    /** Not before somebody asks: the server's start should not wait for it. */
+    private Hung hung() {
+        var loaded = hung;
+        if (loaded == null) {
+            synchronized (this) {
+                loaded = hung;
+                if (loaded == null) {
+                    loaded = Hung.load();
+                    hung = loaded;
+                }
+            }
+        }
+        return loaded;
+    }
+}

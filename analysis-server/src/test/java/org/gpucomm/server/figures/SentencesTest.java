@@ -1,0 +1,180 @@
+package org.gpucomm.server.figures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.DoubleStream;
+
+import org.gpucomm.server.figures.chart.Extras.Remark;
+import org.gpucomm.server.figures.chart.Figure;
+import org.gpucomm.server.figures.chart.Style;
+import org.junit.jupiter.api.Test;
+
+/** Every number that a sentence of a figure names, recomputed from the rows. */
+class SentencesTest {
+
+    @Test
+    void meansSayOverHowManySizes() throws IOException {
+        long gathers = Bundle.rows("study/nccl_all_gather.csv").stream().map(row -> row.get("message_bytes")).distinct()
+                .count();
+        long reduces = Bundle.rows("study/nccl_all_reduce.csv").stream().map(row -> row.get("message_bytes")).distinct()
+                .count();
+        assertThat(figure("nccl_bandwidth").aggregation()).contains("over " + gathers + " message sizes",
+                "all-reduce: " + reduces);
+        assertThat(Bundle.figure("nccl_bandwidth", Style.STUDY).aggregation()).contains(gathers + "–" + reduces);
+    }
+
+    @Test
+    void allGatherHardlyDependsOnScaleAtFourMebibytesAGpu() throws IOException {
+        assertThat(remarks("nccl_bandwidth")).anySatisfy(text -> assertThat(text)
+                .contains(decimals(gather(256, 1024) / gather(16, 64) * 100 - 100, 1) + " %"));
+    }
+
+    private static double gather(int ranks, long mebibytes) throws IOException {
+        return Bundle.rows("study/nccl_all_gather.csv").stream()
+                .filter(row -> row.get("ranks").equals("" + ranks) && row.get("placement").equals("out_of_place")
+                        && row.get("message_bytes").equals("" + (mebibytes << 20)))
+                .mapToDouble(row -> Bundle.number(row, "algbw_GBps")).findFirst().orElseThrow();
+    }
+
+    @Test
+    void ncclAndNvshmemCrossBetweenMeasuredCounts() throws IOException {
+        assertThat(nccl(32, 16)).isGreaterThan(nvshmem("host", 32, 16));
+        assertThat(nccl(32, 32)).isLessThan(nvshmem("host", 32, 32));
+        assertThat(nccl(64, 32)).isGreaterThan(nvshmem("host", 64, 32));
+        assertThat(nccl(64, 64)).isLessThan(nvshmem("host", 64, 64));
+        assertThat(remarks("alltoall_comparison")).containsSubsequence("they cross between\n16 and 32 GPUs",
+                "they cross between\n32 and 64 GPUs");
+    }
+
+    @Test
+    void nvshmemsCollapseIsItsRangeAt128Mebibytes() throws IOException {
+        var values = nvshmem("host", 128).sorted().toArray();
+        assertThat(remarks("alltoall_comparison")).contains("NVSHMEM collapses to\n" + decimals(values[0], 2) + "–"
+                + decimals(values[values.length - 1], 2) + " GB/s");
+    }
+
+    @Test
+    void ratiosOfHostAndDeviceAreThoseOfTheRows() throws IOException {
+        for (long mebibytes : List.of(2L, 4L, 8L, 16L)) {
+            var host = nvshmem("host", mebibytes).toArray();
+            var device = nvshmem("device", mebibytes).toArray();
+            var ratios = java.util.stream.IntStream.range(0, host.length).mapToDouble(i -> host[i] / device[i]).sorted()
+                    .toArray();
+            assertThat(remarks("nvshmem_comparison")).anySatisfy(text -> assertThat(text)
+                    .contains(decimals(ratios[0], 1) + "–" + decimals(ratios[ratios.length - 1], 1) + "×"));
+        }
+    }
+
+    @Test
+    void theCliffIsTheFallFrom64To128Mebibytes() throws IOException {
+        var before = nvshmem("host", 64).toArray();
+        var after = nvshmem("host", 128).toArray();
+        var falls = java.util.stream.IntStream.range(0, before.length)
+                .mapToDouble(i -> 100 - after[i] / before[i] * 100)
+                .sorted().toArray();
+        assertThat(remarks("nvshmem_size_comparison")).contains("−" + decimals(falls[0], 0) + " to −"
+                + decimals(falls[falls.length - 1], 0) + " %\nat one size");
+    }
+
+    @Test
+    void theFiveCurvesLieWithinOnePercent() throws IOException {
+        double widest = 0;
+        for (long mebibytes : List.of(4L, 8L, 16L, 32L, 64L)) {
+            var values = nvshmem("host", mebibytes).sorted().toArray();
+            widest = Math.max(widest, values[values.length - 1] / values[0] * 100 - 100);
+        }
+        assertThat(remarks("nvshmem_size_comparison"))
+                .contains("from 4 to 64 MiB the five\nlie within " + decimals(widest, 2) + " %");
+    }
+
+    @Test
+    void quietCostsWhatTheRowsSay() throws IOException {
+        for (var links : List.of("single", "multi")) {
+            assertThat(remarks("proxy")).contains("quiet costs " + decimals(cost(links, 8), 1) + " % at 8 MiB\nand "
+                    + decimals(cost(links, 1024), 1) + " % at 1 GiB");
+        }
+    }
+
+    private static double cost(String links, long mebibytes) throws IOException {
+        return 100 - proxy("proxy-" + links, mebibytes) / proxy("proxy-" + links + "+nbi", mebibytes) * 100;
+    }
+
+    private static double proxy(String variant, long mebibytes) throws IOException {
+        return Bundle.rows("libefaxx/proxy.csv").stream()
+                .filter(row -> row.get("variant").equals(variant)
+                        && row.get("message_bytes").equals("" + (mebibytes << 20)))
+                .mapToDouble(row -> Bundle.number(row, "algbw_GBps")).findFirst().orElseThrow();
+    }
+
+    @Test
+    void plainNvshmemIsOffTheScaleByItsTimeAboveIdeal() throws IOException {
+        var above = Bundle.rows("study/jacobi.csv").stream()
+                .filter(row -> row.get("library").equals("nvshmem") && row.get("variant").isEmpty())
+                .mapToDouble(row -> (Bundle.number(row, "time_us")
+                        - Bundle.number(row, "baseline_us") / Bundle.number(row, "ranks")) / 1e6)
+                .sorted().toArray();
+        assertThat(remarks("jacobi")).contains("NVSHMEM, at " + decimals(above[0], 1) + "–"
+                + decimals(above[above.length - 1], 1) + " s, is off the scale");
+    }
+
+    @Test
+    void ceilingsAreLineRates() throws IOException {
+        // 100 Gb/s an EFA, four EFAs a GPU, 32 a node of p5.48xlarge.
+        assertThat(levels("bandwidth")).containsExactly(100.0, 400.0, 100.0);
+        assertThat(levels("round_robin")).containsExactly(400.0, 300.0);
+        assertThat(levels("proxy")).containsExactly(100.0, 400.0);
+        assertThat(levels("ladder_3200gbps")).containsExactly(32 * 100.0);
+    }
+
+    private static List<Double> levels(String name) throws IOException {
+        return figure(name).panels().stream().flatMap(panel -> panel.extras().references().stream())
+                .map(reference -> ((org.gpucomm.server.figures.chart.Extras.Reference.Level) reference).y()).toList();
+    }
+
+    @Test
+    void everyFigureSaysWhatIsAggregatedAndWhereItComesFrom() throws IOException {
+        for (var figure : Bundle.figures()) {
+            assertThat(figure.aggregation()).as(figure.name()).containsAnyOf("mean of", "nothing is averaged");
+            assertThat(figure.source()).as(figure.name()).contains("p5.48xlarge");
+            assertThat(figure.aggregation() + remarks(figure.name())).as(figure.name()).doesNotContain("{");
+        }
+    }
+
+    private static double nccl(long mebibytes, int ranks) throws IOException {
+        return Bundle.rows("study/nccl_alltoall.csv").stream()
+                .filter(row -> row.get("ranks").equals("" + ranks) && row.get("placement").equals("out_of_place")
+                        && row.get("message_bytes").equals("" + (mebibytes << 20)))
+                .mapToDouble(row -> Bundle.number(row, "algbw_GBps")).findFirst().orElseThrow();
+    }
+
+    private static double nvshmem(String side, long mebibytes, int ranks) throws IOException {
+        return Bundle.rows("study/nvshmem_alltoall_" + side + ".csv").stream()
+                .filter(row -> row.get("ranks").equals("" + ranks)
+                        && row.get("message_bytes").equals("" + (mebibytes << 20)))
+                .mapToDouble(row -> Bundle.number(row, "algbw_GBps")).findFirst().orElseThrow();
+    }
+
+    /** By ranks, ascending. */
+    private static DoubleStream nvshmem(String side, long mebibytes) throws IOException {
+        return Bundle.rows("study/nvshmem_alltoall_" + side + ".csv").stream()
+                .filter(row -> row.get("message_bytes").equals("" + (mebibytes << 20)))
+                .sorted(java.util.Comparator.comparing(row -> Integer.valueOf(row.get("ranks"))))
+                .mapToDouble(row -> Bundle.number(row, "algbw_GBps"));
+    }
+
+    private static List<String> remarks(String name) throws IOException {
+        return figure(name).panels().stream().flatMap(panel -> panel.extras().remarks().stream()).map(Remark::text)
+                .toList();
+    }
+
+    private static Figure figure(String name) throws IOException {
+        return Bundle.figure(name, Style.GPUCOMM);
+    }
+
+    private static String decimals(double value, int decimals) {
+        return String.format(Locale.ROOT, "%." + decimals + "f", value);
+    }
+}

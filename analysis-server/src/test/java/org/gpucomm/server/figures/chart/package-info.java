@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.figures.chart;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,150 @@
+package org.gpucomm.server.figures.draw;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.awt.geom.Point2D;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.List;
+
+import javax.imageio.ImageIO;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+
+import org.gpucomm.server.figures.chart.Axis;
+import org.gpucomm.server.figures.chart.Axis.Tick;
+import org.gpucomm.server.figures.chart.Extras;
+import org.gpucomm.server.figures.chart.Figure;
+import org.gpucomm.server.figures.chart.Kind;
+import org.gpucomm.server.figures.chart.Legend;
+import org.gpucomm.server.figures.chart.Panel;
+import org.gpucomm.server.figures.chart.Placing;
+import org.gpucomm.server.figures.chart.Point;
+import org.gpucomm.server.figures.chart.Scale;
+import org.gpucomm.server.figures.chart.Series;
+import org.gpucomm.server.figures.chart.Series.Band;
+import org.gpucomm.server.figures.chart.Series.Line;
+import org.gpucomm.server.figures.chart.Series.Marker;
+import org.gpucomm.server.figures.chart.Sheet;
+import org.gpucomm.server.figures.chart.Style;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.xml.sax.InputSource;
+import org.xml.sax.SAXException;
+
+class PicturesTest {
+
+    private static final int BLUE = 0x0072B2;
+
+    @Test
+    void aFigureGivesTheSameBytesEveryTime() {
+        assertThat(Pictures.png(figure(Style.GPUCOMM))).isEqualTo(Pictures.png(figure(Style.GPUCOMM)));
+        assertThat(Pictures.svg(figure(Style.GPUCOMM))).isEqualTo(Pictures.svg(figure(Style.GPUCOMM)));
+    }
+
+    @Test
+    void aPressThatPrintedAnotherFigureBeforePrintsTheSame() {
+        var press = new Press();
+        press.png(figure(Style.STUDY), 900);
+        assertThat(press.png(figure(Style.GPUCOMM), 600)).isEqualTo(Pictures.png(figure(Style.GPUCOMM)));
+    }
+
+    @Test
+    void thePictureIsAsLargeAsItsSheet() throws IOException {
+        var image = image(Pictures.png(figure(Style.STUDY)));
+        assertThat(image.getWidth()).isEqualTo(600);
+        assertThat(image.getHeight()).isEqualTo(400);
+    }
+
+    @Test
+    void anotherWidthKeepsTheProportions() throws IOException {
+        var image = image(new Press().png(figure(Style.GPUCOMM), 300));
+        assertThat(image.getWidth()).isEqualTo(300);
+        assertThat(image.getHeight()).isEqualTo(200);
+    }
+
+    /** The frame is given, so where a point must be is a matter of arithmetic. */
+    @Test
+    void pointsAreWhereTheirNumbersPutThem() throws IOException {
+        var image = image(Pictures.png(figure(Style.STUDY)));
+        // x from 0 to 4 over pixels 100 to 500, y from 0 to 10 over pixels 300 to 50
+        assertThat(image.getRGB(200, 250) & 0xFFFFFF).isEqualTo(BLUE);
+        assertThat(image.getRGB(400, 100) & 0xFFFFFF).isEqualTo(BLUE);
+        assertThat(image.getRGB(400, 120) & 0xFFFFFF).isEqualTo(0xFFFFFF);
+    }
+
+    @Test
+    void everyPointIsAMarkerOfTheSvgInItsPlace() throws Exception {
+        var markers = elements(document(Pictures.svg(figure(Style.STUDY))), "g").stream()
+                .filter(group -> group.hasAttribute("clip-path")
+                        && group.getAttribute("style").startsWith("fill:rgb(0,114,178)"))
+                .map(group -> ((Element) group.getFirstChild()).getAttribute("d")).toList();
+        // x = 100 + 100 · x, y = 300 - 25 · y; a circle of 6 points begins at its right end, 4.17 pixels from its middle.
+        // JFreeChart draws on the whole pixels inside the frame, so all is within one pixel of this.
+        assertThat(markers).hasSize(2);
+        assertThat(start(markers.get(0))).satisfies(start -> assertThat(start.distance(204.17, 250)).isLessThan(1));
+        assertThat(start(markers.get(1))).satisfies(start -> assertThat(start.distance(404.17, 100)).isLessThan(1));
+    }
+
+    private static Point2D start(String path) {
+        var numbers = path.substring(1, path.indexOf('C')).split(",");
+        return new Point2D.Double(Double.parseDouble(numbers[0]), Double.parseDouble(numbers[1]));
+    }
+
+    @Test
+    void theSvgSaysWhatItShowsAndWhereItComesFrom() throws Exception {
+        var document = document(Pictures.svg(figure(Style.GPUCOMM)));
+        assertThat(elements(document, "title").getFirst().getTextContent()).isEqualTo("Bandwidth < wanted & \"more\"");
+        assertThat(elements(document, "desc").getFirst().getTextContent())
+                .isEqualTo("A test. Nothing is averaged. Source: made up");
+        assertThat(document.getDocumentElement().getAttribute("width")).isEqualTo("432pt");
+        assertThat(elements(document, "text")).as("letters are outlines").isEmpty();
+    }
+
+    @Test
+    void thePngSaysItToo() {
+        assertThat(new String(Pictures.png(figure(Style.GPUCOMM)), java.nio.charset.StandardCharsets.UTF_8))
+                .contains("Bandwidth < wanted & \"more\"", "A test. Nothing is averaged", "made up");
+    }
+
+    @Test
+    void aFigureWithoutPointsIsDrawnEmpty() throws IOException {
+        var figure = figure(Style.GPUCOMM);
+        var panel = figure.panels().getFirst();
+        var empty = new Figure(figure.name(), figure.style(), figure.title(), "", "", "", figure.sheet(),
+                List.of(new Panel("p", "", Kind.LINE, panel.x(), panel.y(), List.of(), Extras.NONE, panel.placing())));
+        assertThat(image(Pictures.png(empty)).getWidth()).isEqualTo(600);
+    }
+
+    private static Figure figure(Style style) {
+        var x = new Axis("ranks", "GPUs", "", Scale.LINEAR, 0, 4, List.of(new Tick(2, "2")), false);
+        var y = new Axis("algbw", "GB/s", "GB/s", Scale.LINEAR, 0, 10, List.of(new Tick(5, "5")), false);
+        var series = new Series("one", BLUE, Line.SOLID, Marker.CIRCLE, Band.NONE,
+                List.of(Point.of(1, 2), Point.of(3, 8)));
+        var panel = new Panel("p", "Panel", Kind.LINE, x, y, List.of(series), Extras.NONE,
+                new Placing(new Placing.Frame(100, 50, 500, 300), 1, Legend.TOP_RIGHT));
+        return new Figure("f", style, "Bandwidth < wanted & \"more\"", "A test", "Nothing is averaged", "made up",
+                new Sheet(600, 400, 100, 1, Legend.NONE, true), List.of(panel));
+    }
+
+    private static BufferedImage image(byte[] png) throws IOException {
+        return ImageIO.read(new ByteArrayInputStream(png));
+    }
+
+    private static Document document(String svg) throws ParserConfigurationException, IOException, SAXException {
+        return DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(svg)));
+    }
+
+    private static List<Element> elements(Document document, String name) {
+        var nodes = document.getElementsByTagName(name);
+        var elements = new ArrayList<Element>();
+        for (int i = 0; i < nodes.getLength(); i++) {
+            elements.add((Element) nodes.item(i));
+        }
+        return elements;
+    }
+}

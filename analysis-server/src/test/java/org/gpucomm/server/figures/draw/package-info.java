@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.figures.draw;
+
+import org.jspecify.annotations.NullMarked;
