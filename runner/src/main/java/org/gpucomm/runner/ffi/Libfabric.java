@@ -36,9 +36,9 @@ public record Libfabric(String version, Map<String, Integer> providers, String p
     private static final int API_1_9 = 1 << 16 | 9;
 
     public static Availability<Libfabric> load(LibrarySearch search) {
-        return Libraries.load("libfabric",
-                search.candidates("GPUCOMM_LIBFABRIC_LIBRARY", List.of("libfabric.so.1", "libfabric.so")),
-                library -> new Libfabric(versionOf(library), providersOf(library), library.path()));
+        var candidates = search.candidates("GPUCOMM_LIBFABRIC_LIBRARY", List.of("libfabric.so.1", "libfabric.so"));
+        return SignalHandlers.kept(() -> Libraries.load("libfabric", candidates,
+                library -> new Libfabric(versionOf(library), providersOf(library), library.path())));
     }
 
     private static String versionOf(NativeLibrary library) {

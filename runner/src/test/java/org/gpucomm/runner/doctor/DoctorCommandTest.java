@@ -36,7 +36,8 @@ class DoctorCommandTest {
     @Test
     void gpusAndTheNetworkInterfacesNearThemAreListed() throws Exception {
         var cuda = FakeLibraries.build("fake_cuda", folder);
-        doctor(Map.of("GPUCOMM_CUDA_LIBRARY", cuda.toString()), SysTree.p5(folder.resolve("sys")).path());
+        doctor(Map.of("GPUCOMM_CUDA_LIBRARY", cuda.toString(), "GPUCOMM_LIBFABRIC_LIBRARY", "libnope.so"),
+                SysTree.p5(folder.resolve("sys")).path());
         assertThat(out.toString()).contains("Amazon EC2 p5.48xlarge", "2 × Fake H200 number 0, Fake H200 number 1",
                 "GPU 1 at 0000:54:00.0: Fake H200 number 1, 141 GiB, compute capability 9.0", "32 × EFA",
                 "0000:4b:00.0 on NUMA node 0, nearest interfaces rdmap71s0 rdmap72s0 rdmap73s0 rdmap74s0");

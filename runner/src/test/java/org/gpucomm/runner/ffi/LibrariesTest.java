@@ -40,6 +40,28 @@ class LibrariesTest {
                 new CudaDriver.Gpu(1, "Fake H200 number 1", 141L << 30, "9.0", "0000:54:00.0"));
     }
 
+    /** The JVM turns a fault at address 0 into an exception by SIGSEGV; a library that keeps the signal ends the process. */
+    @Test
+    void aLibraryThatTakesSigsegvDoesNotKeepIt() throws Exception {
+        var file = FakeLibraries.build("fake_greedy", folder);
+        var libfabric = present(Libfabric.load(naming("GPUCOMM_LIBFABRIC_LIBRARY", file)));
+        assertThat(libfabric).isEqualTo(new Libfabric("1.22", Map.of(), file.toString()));
+        assertThat(faults(200_000, null)).isEqualTo(200_000);
+    }
+
+    /** Compiled code finds a null by the signal, not by a check. */
+    private static int faults(int times, String nothing) {
+        int faults = 0;
+        for (int i = 0; i < times; i++) {
+            try {
+                faults -= nothing.length();
+            } catch (NullPointerException expected) {
+                faults++;
+            }
+        }
+        return faults;
+    }
+
     @Test
     void aLibraryWithoutTheFunctionIsAbsentAndNamesIt() throws Exception {
         var file = FakeLibraries.build("fake_old", folder);

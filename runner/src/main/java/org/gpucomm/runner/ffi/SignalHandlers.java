@@ -1,0 +1,61 @@
+package org.gpucomm.runner.ffi;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
+import java.util.HashMap;
+import java.util.function.Supplier;
+
+/**
+ * Keeps the JVM's signal handlers over a call that takes them. libpsm2 and libinfinipath, which Debian's libfabric pulls
+ * in, install a handler for SIGSEGV when they are loaded that writes a backtrace and ends the process; the JVM needs that
+ * signal for its own work.
+ */
+final class SignalHandlers {
+
+    /** SIGINT, SIGILL, SIGABRT, SIGBUS, SIGFPE, SIGSEGV and SIGTERM, numbered alike on Linux x86-64 and arm64. */
+    private static final int[] SIGNALS = {2, 4, 6, 7, 8, 11, 15};
+    /** More than glibc's struct sigaction, 152 bytes on both. */
+    private static final int ACTION_SIZE = 256;
+
+    private SignalHandlers() {}
+
+    /** What {@code call} returns; handlers are afterwards as they were before. */
+    static <T> T kept(Supplier<T> call) {
+        var sigaction = sigaction();
+        try (var arena = Arena.ofConfined()) {
+            var before = new HashMap<Integer, MemorySegment>();
+            for (int signal : SIGNALS) {
+                var action = arena.allocate(ACTION_SIZE, 16);
+                if (invoke(sigaction, signal, MemorySegment.NULL, action) == 0) {
+                    before.put(signal, action);
+                }
+            }
+            try {
+                return call.get();
+            } finally {
+                before.forEach((signal, action) -> invoke(sigaction, signal, action, MemorySegment.NULL));
+            }
+        }
+    }
+
+    @SuppressWarnings("restricted")
+    private static MethodHandle sigaction() {
+        var linker = Linker.nativeLinker();
+        return linker.downcallHandle(linker.defaultLookup().findOrThrow("sigaction"),
+                FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, ADDRESS));
+    }
+
+    private static int invoke(MethodHandle sigaction, int signal, MemorySegment action, MemorySegment old) {
+        try {
+            return (int) sigaction.invokeExact(signal, action, old);
+        } catch (Throwable t) {
+            throw new AssertionError(t);
+        }
+    }
+}
