@@ -8,7 +8,13 @@ const server = process.env['GPUCOMM_SERVER'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [svelte()],
-  build: { target: BROWSERS, cssTarget: BROWSERS, assetsInlineLimit: 0, reportCompressedSize: false },
+  build: {
+    target: BROWSERS,
+    cssTarget: BROWSERS,
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
   server: { proxy: { '/api': server } },
   test: { include: ['src/**/*.test.ts'] },
 });

@@ -5,7 +5,8 @@ import { pageOf, type Page } from './urls';
 class Router {
   url = $state.raw(new URL(location.href));
   page = $derived<Page>(pageOf(this.url.pathname));
-  query = $derived(this.url.searchParams);
+  /** The query of the page that is shown: it follows the address once that page is there, so that none reads another's. */
+  query = $state.raw(this.url.searchParams);
   /** Where a step back should scroll to once the page stands again; null for a new page. */
   scrollTo: number | null = null;
 
@@ -17,6 +18,11 @@ class Router {
     });
     addEventListener('click', (event) => this.#follow(event));
     addEventListener('scrollend', () => history.replaceState({ scroll: scrollY }, ''));
+  }
+
+  /** The page of the present address is shown now. */
+  settle(): void {
+    if (this.query.toString() !== this.url.searchParams.toString()) this.query = this.url.searchParams;
   }
 
   /** A new entry in the history. */

@@ -13,16 +13,24 @@ export interface ScaleChoice {
 
 export function chartOf(answer: SeriesAnswer, scales: ScaleChoice): ChartModel {
   return {
-    title: `${answer.y.label} against ${lowerFirst(answer.x.label)}`,
+    title: `${upperFirst(answer.y.label)} against ${lowerFirst(answer.x.label)}`,
     basis: [...commonParts(answer.series), answer.aggregation].filter((part) => part !== '').join(' · '),
     x: {
-      label: answer.x.label,
+      label: upperFirst(answer.x.label),
       unit: answer.x.name === 'gpus' ? 'GPUs' : 'bytes',
       scale: scales.x === 'log' ? 'log2' : 'linear',
     },
-    y: { label: answer.y.label, unit: unitOf(answer.y.unit ?? ''), scale: scales.y === 'log' ? 'log10' : 'linear' },
+    y: {
+      label: upperFirst(answer.y.label),
+      unit: unitOf(answer.y.unit ?? ''),
+      scale: scales.y === 'log' ? 'log10' : 'linear',
+    },
     curves: curvesOf(answer.series),
   };
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Words such as `GPUs` keep their capitals. */
@@ -68,7 +76,8 @@ export function shortId(id: string): string {
 }
 
 const ORDERED = ['ranks', 'bytes'];
-const PLAIN = ['placement', ...ORDERED];
+/** Nodes go with ranks; neither makes a kind. */
+const PLAIN = ['placement', 'nodes', ...ORDERED];
 
 /**
  * One hue for what differs in kind (operation, library, variant, …), shades of it for GPU counts or sizes. Operations

@@ -16,8 +16,6 @@ import org.springframework.batch.core.job.JobExecutionException;
 import org.springframework.batch.core.launch.JobOperator;
 import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.beans.factory.DisposableBean;
-import org.springframework.boot.context.event.ApplicationReadyEvent;
-import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /**
@@ -57,8 +55,7 @@ class Imports implements DisposableBean {
                 .ifPresent(this::run));
     }
 
-    /** After the start, in the background: unfinished imports first, then what came with this build. */
-    @EventListener(ApplicationReadyEvent.class)
+    /** In the background: unfinished imports first, then what came with this build. */
     void takeUp() {
         executor.execute(() -> {
             try {

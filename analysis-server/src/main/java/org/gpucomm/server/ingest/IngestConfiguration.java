@@ -2,7 +2,10 @@ package org.gpucomm.server.ingest;
 
 import java.time.Clock;
 
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -13,5 +16,11 @@ class IngestConfiguration {
     @Bean
     Clock clock() {
         return Clock.systemUTC();
+    }
+
+    /** Batch is set up, and imports are taken up, when the server already answers. */
+    @Bean
+    ApplicationListener<ApplicationReadyEvent> takeUpImports(ObjectProvider<Imports> imports) {
+        return ready -> Thread.ofPlatform().name("take-up").start(() -> imports.getObject().takeUp());
     }
 }

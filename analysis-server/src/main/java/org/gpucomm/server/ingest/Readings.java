@@ -34,7 +34,7 @@ class Readings {
 
     Optional<Reading> find(long id) {
         return jdbc.sql("""
-                select r.id, r.upload_id, r.parser_version, r.filename, r.state, u.sha256
+                select r.id, r.upload_id as uploadid, r.parser_version as parserversion, r.filename, r.state, u.sha256
                   from reading r join upload u on u.id = r.upload_id where r.id = ?
                 """).param(id).query(Reading.class).optional();
     }

@@ -22,7 +22,10 @@ class Summary {
     }
 
     String of(long reading) {
-        var counts = jdbc.sql("select line_count, problem_count, row_count from reading where id = ?").param(reading)
+        var counts = jdbc.sql("""
+                select line_count as linecount, problem_count as problemcount, row_count as rowcount
+                  from reading where id = ?
+                """).param(reading)
                 .query(Counts.class).single();
         if (counts.rowCount() == 0) {
             return "no measurements; " + lines(counts);

@@ -24,7 +24,7 @@ record Database(String url, @Nullable String user, @Nullable String password) {
     static Database inDirectory(Path dataDir) {
         var file = dataDir.resolve("gpucomm").toAbsolutePath().toString();
         return new Database("jdbc:h2:file:" + file
-                + ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH;WRITE_DELAY=0;LOCK_TIMEOUT=20000;DB_CLOSE_ON_EXIT=FALSE",
+                + ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH;WRITE_DELAY=0;LOCK_TIMEOUT=20000;DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0",
                 "gpucomm", "");
     }
 

@@ -17,7 +17,9 @@ import java.util.concurrent.CountDownLatch;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.event.ContextClosedEvent;
 
@@ -80,7 +82,7 @@ public final class ServeCommand implements Callable<Integer> {
         try {
             Files.createDirectories(directory);
             checkPort(listen);
-            return serve(settings(listen, secret, directory, database));
+            return serve(new Storage(database), settings(listen, secret, directory));
         } catch (BindException e) {
             return fail(
                     "port " + port + " is in use on " + address + ": stop what uses it, or choose another by --port");
@@ -91,8 +93,14 @@ public final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    private int serve(Map<String, Object> settings) throws InterruptedException {
+    private int serve(Storage storage, Map<String, Object> settings) throws InterruptedException {
         var application = new SpringApplication(Application.class);
+        application.addInitializers(context -> {
+            // Not before: by now logging is set up.
+            storage.open();
+            context.getBeanFactory().registerSingleton("storage", storage);
+        });
+        application.addListeners((ApplicationListener<ApplicationStartedEvent>) started -> storage.await());
         application.setDefaultProperties(settings);
         var closed = new CountDownLatch(1);
         var context = application.run();
@@ -114,24 +122,16 @@ public final class ServeCommand implements Callable<Integer> {
         return "http://" + host + ":" + actual + "/" + (everywhere ? " and every other address of this machine" : "");
     }
 
-    private Map<String, Object> settings(InetAddress listen, @Nullable String secret, Path directory,
-            Database database) {
+    private Map<String, Object> settings(InetAddress listen, @Nullable String secret, Path directory) {
         var settings = new HashMap<String, Object>();
         settings.put("server.port", port);
         settings.put("server.address", listen.getHostAddress());
         settings.put("gpucomm.address", listen.getHostAddress());
         settings.put("gpucomm.data-dir", directory.toString());
-        settings.put("spring.datasource.url", database.url());
-        put(settings, "gpucomm.token", secret);
-        put(settings, "spring.datasource.username", database.user());
-        put(settings, "spring.datasource.password", database.password());
-        return settings;
-    }
-
-    private static void put(Map<String, Object> settings, String name, @Nullable String value) {
-        if (value != null) {
-            settings.put(name, value);
+        if (secret != null) {
+            settings.put("gpucomm.token", secret);
         }
+        return settings;
     }
 
     private InetAddress address() {

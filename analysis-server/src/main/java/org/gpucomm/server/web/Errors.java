@@ -61,13 +61,13 @@ class Errors extends ResponseEntityExceptionHandler {
     @Override
     protected @Nullable ResponseEntity<Object> handleNoResourceFoundException(NoResourceFoundException e,
             HttpHeaders headers, HttpStatusCode status, WebRequest request) {
-        return problem(HttpStatus.NOT_FOUND, nothingAt(request));
+        return nothing(request);
     }
 
     @Override
     protected @Nullable ResponseEntity<Object> handleNoHandlerFoundException(NoHandlerFoundException e,
             HttpHeaders headers, HttpStatusCode status, WebRequest request) {
-        return problem(HttpStatus.NOT_FOUND, nothingAt(request));
+        return nothing(request);
     }
 
     @Override
@@ -106,6 +106,19 @@ class Errors extends ResponseEntityExceptionHandler {
     private static ResponseEntity<Object> problem(HttpStatus status, String detail) {
         return ResponseEntity.status(status).contentType(MediaType.APPLICATION_PROBLEM_JSON)
                 .body(ProblemDetail.forStatusAndDetail(status, detail));
+    }
+
+    private static ResponseEntity<Object> nothing(WebRequest request) {
+        return wantsPage(request) && PagesController.INDEX.exists()
+                ? ResponseEntity.status(HttpStatus.NOT_FOUND).contentType(MediaType.TEXT_HTML)
+                        .body(PagesController.INDEX)
+                : problem(HttpStatus.NOT_FOUND, nothingAt(request));
+    }
+
+    /** A person followed a link; the dashboard says that nothing is there. */
+    private static boolean wantsPage(WebRequest request) {
+        var accept = Objects.requireNonNullElse(request.getHeader(HttpHeaders.ACCEPT), "");
+        return accept.contains(MediaType.TEXT_HTML_VALUE) && !path(request).startsWith("/api/");
     }
 
     private static String nothingAt(WebRequest request) {

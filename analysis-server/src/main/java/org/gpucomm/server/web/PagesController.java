@@ -12,7 +12,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class PagesController {
 
-    private static final Resource INDEX = new ClassPathResource("static/index.html");
+    static final Resource INDEX = new ClassPathResource("static/index.html");
 
     @GetMapping({"/", "/figures", "/figures/{name}", "/explore", "/runs", "/runs/{id}", "/uploads", "/uploads/{id}",
             "/compare"})

@@ -1,0 +1,73 @@
+package org.gpucomm.server.serve;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+import javax.sql.DataSource;
+
+import org.flywaydb.core.Flyway;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+
+/**
+ * The database being opened and brought to this version's tables, beside the start of the web server: with two cores the
+ * one costs no time on top of the other.
+ */
+final class Storage implements AutoCloseable {
+
+    private static final int CONNECTIONS = 10;
+
+    private final Database database;
+    private final CompletableFuture<HikariDataSource> opened = new CompletableFuture<>();
+
+    Storage(Database database) {
+        this.database = database;
+    }
+
+    /** Begins, in a thread of its own. */
+    void open() {
+        Thread.ofPlatform().name("open-database").start(() -> {
+            try {
+                opened.complete(openAndMigrate());
+            } catch (RuntimeException | Error e) {
+                opened.completeExceptionally(e);
+            }
+        });
+    }
+
+    /** Waits until the database is ready; throws what kept it from being so. */
+    DataSource await() {
+        try {
+            return opened.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public void close() {
+        opened.thenAccept(HikariDataSource::close);
+    }
+
+    private HikariDataSource openAndMigrate() {
+        var config = new HikariConfig();
+        config.setJdbcUrl(database.url());
+        config.setUsername(database.user());
+        config.setPassword(database.password());
+        config.setMaximumPoolSize(CONNECTIONS);
+        config.setMinimumIdle(1);
+        config.setPoolName("gpucomm");
+        var pool = new HikariDataSource(config);
+        try {
+            Flyway.configure().dataSource(pool).locations("classpath:db/migration").load().migrate();
+            return pool;
+        } catch (RuntimeException e) {
+            pool.close();
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package org.gpucomm.server.serve;
+
+import javax.sql.DataSource;
+
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@Configuration(proxyBeanMethods = false)
+class StorageConfiguration {
+
+    /** The first who needs it waits until it is there. */
+    @Bean(destroyMethod = "close")
+    DataSource dataSource(Storage storage) {
+        return storage.await();
+    }
+}

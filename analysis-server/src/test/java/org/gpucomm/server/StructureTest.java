@@ -1,0 +1,31 @@
+package org.gpucomm.server;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+@AnalyzeClasses(packages = "org.gpucomm.server", importOptions = DoNotIncludeTests.class)
+class StructureTest {
+
+    @ArchTest
+    static final ArchRule featuresHaveNoCycles = slices().matching("org.gpucomm.server.(*)..").should()
+            .beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule packagesAreFeaturesNotKinds = noClasses().should().resideInAnyPackage("..controller..",
+            "..service..", "..dto..", "..util..", "..impl..", "..helper..", "..model..", "..repository..");
+
+    @ArchTest
+    static final ArchRule theServerCallsNoNativeCode = noClasses().should().dependOnClassesThat()
+            .resideInAnyPackage("java.lang.foreign..", "org.gpucomm.runner..");
+
+    @ArchTest
+    static final ArchRule commandsWithoutAServerStartNoSpring = noClasses().that()
+            .resideInAnyPackage("..server.convert..", "..server.upload..", "..server.bundled..", "..figures.chart..",
+                    "..figures.draw..", "..figures.spec..", "..figures.png..")
+            .should().dependOnClassesThat().resideInAPackage("org.springframework..");
+}

@@ -1,0 +1,57 @@
+package org.gpucomm.server.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+import org.gpucomm.server.serve.ServerProcess;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Drives the real server through every page with a headless Chromium: the one on the PATH, else the one that comes as
+ * an npm package. It never passes without a browser. Pictures of the pages are left in target/screenshots.
+ */
+class DashboardBrowserTest {
+
+    private static final Path FOLDER = Path.of("..", "frontend", "e2e").toAbsolutePath().normalize();
+    private static final Path PICTURES = Path.of("target", "screenshots").toAbsolutePath();
+
+    @TempDir
+    private Path dataDir;
+
+    @Test
+    void everyPageWorksInABrowser() throws IOException, InterruptedException {
+        install();
+        try (var server = ServerProcess.start(dataDir)) {
+            server.awaitImports();
+            run("node", "run.mjs", server.root().toString(), PICTURES.toString());
+        }
+    }
+
+    /** Installs what package-lock.json names, unless that was done. */
+    private static void install() throws IOException, InterruptedException {
+        var lock = FOLDER.resolve("package-lock.json");
+        var installed = FOLDER.resolve("node_modules/.installed-lock.json");
+        if (!Files.exists(installed) || Files.mismatch(lock, installed) != -1) {
+            run("npm", "ci", "--no-progress", "--loglevel=error");
+            Files.copy(lock, installed);
+        }
+    }
+
+    private static void run(String... command) throws IOException, InterruptedException {
+        var process = new ProcessBuilder(command).directory(FOLDER.toFile()).redirectErrorStream(true).start();
+        try (var output = process.inputReader()) {
+            output.lines().forEach(System.out::println);
+            assertThat(process.waitFor(1, TimeUnit.MINUTES)).as("%s ends", List.of(command)).isTrue();
+            assertThat(process.exitValue()).as("exit code of %s", List.of(command)).isZero();
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** The dashboard in a real browser. */
+@NullMarked
+package org.gpucomm.server.dashboard;
+
+import org.jspecify.annotations.NullMarked;

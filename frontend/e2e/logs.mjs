@@ -1,0 +1,53 @@
+// Logs made for the test, in the layout of nccl-tests.
+
+const RANKS = 8;
+
+/** All-reduce on eight GPUs from 8 B to 256 MiB. Line 30 is damaged; the largest size has wrong data. */
+export function ncclLog(stamp) {
+  const lines = [
+    `# nccl-tests version 2.17.6 nccl-headers=22803 nccl-library=22803 ${stamp}`,
+    '# Collective test starting: all_reduce_perf',
+    '# nThread 1 nGpus 8 minBytes 8 maxBytes 268435456 step: 2(factor) warmup iters: 5 iters: 20 agg iters: 1 validation: 1 graph: 0',
+    '#',
+    '# Using devices',
+    ...Array.from({ length: RANKS }, (_, rank) => device(rank)),
+    '#',
+    '#                                                              out-of-place                       in-place          ',
+    '#       size         count      type   redop    root     time   algbw   busbw  #wrong     time   algbw   busbw  #wrong ',
+    '#        (B)    (elements)                               (us)  (GB/s)  (GB/s)             (us)  (GB/s)  (GB/s)         ',
+  ];
+  for (let size = 8; size <= 2 ** 28; size *= 2) lines.push(row(size));
+  lines[29] = '     8192          20x8     float     sum      -1    ??';
+  lines.push('# Out of bounds values : 3 FAILED', '# Avg bus bandwidth    : 61.2345 ', '#', '');
+  return lines.join('\n');
+}
+
+function device(rank) {
+  return `#  Rank  ${rank} Group  0 Pid   40${rank} on   made-up-1 device  ${rank} [0000:0${rank}:00] NVIDIA H100 80GB HBM3`;
+}
+
+function row(size) {
+  const wrong = size === 2 ** 28 ? 3 : 0;
+  return [
+    String(size).padStart(12),
+    String(size / 4).padStart(14),
+    'float'.padStart(10),
+    'sum'.padStart(8),
+    '-1'.padStart(8),
+    measured(size, 22, wrong),
+    measured(size, 21, 0),
+  ].join('');
+}
+
+/** Time by latency and bandwidth; busbw is algbw × 2(n-1)/n. */
+function measured(size, latency, wrong) {
+  const time = latency + size / 240e3;
+  const algbw = size / time / 1e3;
+  const busbw = (algbw * 2 * (RANKS - 1)) / RANKS;
+  return [time, algbw, busbw].map((value) => value.toFixed(2).padStart(9)).join('') + String(wrong).padStart(7);
+}
+
+/** Nothing that any tool printed. */
+export function noLog(stamp) {
+  return `Dear diary, ${stamp}\nthe fabric was fast today.\n<script>alert('from a log')</script>\n`;
+}
