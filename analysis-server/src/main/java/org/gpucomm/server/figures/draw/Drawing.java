@@ -120,8 +120,21 @@ final class Drawing {
         return y + letters.descent();
     }
 
+    /** In as few lines as the width allows, and these about equally long: no last word stands alone. */
     private List<String> wrapped(String text, Letters letters) {
         double room = width - 2 * canvas.points(MARGIN);
+        var lines = wrapped(text, letters, room);
+        for (double narrower = 0.97 * room; narrower > room / 2; narrower -= 0.03 * room) {
+            var balanced = wrapped(text, letters, narrower);
+            if (balanced.size() > lines.size()) {
+                break;
+            }
+            lines = balanced;
+        }
+        return lines;
+    }
+
+    private static List<String> wrapped(String text, Letters letters, double room) {
         var lines = new ArrayList<String>();
         var line = new StringBuilder();
         for (var word : text.split(" ")) {

@@ -1,15 +1,9 @@
 package org.gpucomm.server.figures.draw;
 
-import java.awt.BasicStroke;
 import java.awt.Color;
-import java.awt.Graphics2D;
-import java.awt.Paint;
-import java.awt.Stroke;
 import java.awt.geom.Rectangle2D;
-import java.util.ArrayList;
 import java.util.List;
 
-import org.gpucomm.server.figures.chart.Extras.Gap;
 import org.gpucomm.server.figures.chart.Extras.Reference;
 import org.gpucomm.server.figures.chart.Kind;
 import org.gpucomm.server.figures.chart.Panel;
@@ -34,7 +28,6 @@ import org.jfree.chart.renderer.xy.XYBarRenderer;
 import org.jfree.chart.renderer.xy.XYItemRenderer;
 import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
 import org.jfree.chart.ui.Layer;
-import org.jfree.chart.ui.RectangleEdge;
 import org.jfree.chart.ui.RectangleInsets;
 import org.jfree.data.xy.DefaultXYDataset;
 import org.jfree.data.xy.XIntervalSeries;
@@ -235,50 +228,5 @@ final class Plot {
     private void add(XYDataset dataset, XYItemRenderer renderer) {
         plot.setDataset(datasets, dataset);
         plot.setRenderer(datasets++, renderer);
-    }
-
-    /** Draws grid lines and markers on whole pixels. */
-    private static final class SharpGrid extends XYLineAndShapeRenderer {
-
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        public void drawDomainLine(Graphics2D g2, XYPlot plot, ValueAxis axis, Rectangle2D area, double value,
-                Paint paint, Stroke stroke) {
-            super.drawDomainLine(g2, plot, axis, area, sharp(plot, axis, area, value, stroke, true), paint, stroke);
-        }
-
-        @Override
-        public void drawRangeLine(Graphics2D g2, XYPlot plot, ValueAxis axis, Rectangle2D area, double value,
-                Paint paint, Stroke stroke) {
-            super.drawRangeLine(g2, plot, axis, area, sharp(plot, axis, area, value, stroke, false), paint, stroke);
-        }
-
-        private static double sharp(XYPlot plot, ValueAxis axis, Rectangle2D area, double value, Stroke stroke,
-                boolean domain) {
-            RectangleEdge edge = domain ? plot.getDomainAxisEdge() : plot.getRangeAxisEdge();
-            double middle = axis.valueToJava2D(value, area, edge);
-            return axis.java2DToValue(Canvas.sharp(middle, (BasicStroke) stroke), area, edge);
-        }
-    }
-
-    /** Points that are joined by one line. */
-    private record Run(List<Point> points, boolean measured) {
-
-        static List<Run> of(List<Point> points, List<Gap> gaps) {
-            var runs = new ArrayList<Run>();
-            int from = 0;
-            for (int i = 1; i < points.size(); i++) {
-                double left = points.get(i - 1).x();
-                double right = points.get(i).x();
-                if (gaps.stream().anyMatch(gap -> left >= gap.from() && right <= gap.to())) {
-                    runs.add(new Run(points.subList(from, i), true));
-                    runs.add(new Run(points.subList(i - 1, i + 1), false));
-                    from = i;
-                }
-            }
-            runs.add(new Run(points.subList(from, points.size()), true));
-            return runs;
-        }
     }
 }

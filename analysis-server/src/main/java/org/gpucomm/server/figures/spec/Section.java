@@ -11,13 +11,15 @@ import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.composer.Composer;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.parser.ParserImpl;
+import org.yaml.snakeyaml.reader.StreamReader;
+import org.yaml.snakeyaml.resolver.Resolver;
 
 /** A mapping of a spec file, with where it stands, so that every complaint names file, line and key. */
 final class Section {
@@ -37,7 +39,9 @@ final class Section {
     static Section read(String file, Reader yaml) {
         Node node;
         try {
-            node = new Yaml(new SafeConstructor(new LoaderOptions())).compose(yaml);
+            var options = new LoaderOptions();
+            node = new Composer(new ParserImpl(new StreamReader(yaml), options), new TextOnly(), options)
+                    .getSingleNode();
         } catch (MarkedYAMLException e) {
             throw new InvalidSpec(file + ":" + lineOf(e) + ": no valid YAML: " + e.getProblem());
         }
@@ -45,6 +49,15 @@ final class Section {
             throw new InvalidSpec(file + ": the file is empty; a spec needs at least name, title and panels");
         }
         return of(file, "", node);
+    }
+
+    /** Finds no numbers and dates in a scalar: whoever reads it knows what it must be. */
+    private static final class TextOnly extends Resolver {
+
+        @Override
+        protected void addImplicitResolvers() {
+            // none
+        }
     }
 
     private static int lineOf(MarkedYAMLException e) {
