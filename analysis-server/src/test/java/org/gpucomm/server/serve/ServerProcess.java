@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
+import org.gpucomm.server.bundled.BundledFile;
+
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -146,10 +148,13 @@ public final class ServerProcess implements AutoCloseable {
         return HttpRequest.newBuilder(root.resolve(path)).timeout(Duration.ofSeconds(90));
     }
 
-    /** Waits until nothing is being imported. */
+    /** Waits until the bundled results are there and nothing is being imported. */
     public void awaitImports() throws IOException, InterruptedException {
-        while (json("overview").path("importing").asInt() > 0 || json("overview").path("uploads").asInt() == 0) {
+        int bundled = BundledFile.all().size();
+        var overview = json("overview");
+        while (overview.path("importing").asInt() > 0 || overview.path("uploads").asInt() < bundled) {
             Thread.sleep(100);
+            overview = json("overview");
         }
     }
 }
