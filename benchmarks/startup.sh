@@ -11,7 +11,7 @@ trap 'if [ -n "$server" ]; then kill "$server" 2>/dev/null || true; wait "$serve
 
 start() { "$root/gpucomm" serve --port "$port" --data-dir "$data" >"$data/out" 2>&1 & server=$!; }
 stop() { kill "$server"; wait "$server" 2>/dev/null || true; server=; }
-first_page() { until curl -sf -o /dev/null "http://127.0.0.1:$port/"; do sleep 0.01; kill -0 "$server" || { cat "$data/out"; exit 1; }; done; }
+first_page() { until curl -sf -o /dev/null "http://127.0.0.1:$port/"; do sleep 0.04; kill -0 "$server" || { cat "$data/out"; exit 1; }; done; }
 importing() { curl -sf "http://127.0.0.1:$port/api/v1/overview" | grep -qv '"importing":0'; }
 
 start; first_page
