@@ -38,7 +38,16 @@ export function drawCurves(
       const banded = strong && (curve.id === focus || curves.length <= BANDED);
       drawCurve(pen, chart, curve, frame, strong ? 1 : 0.2, banded);
     }
+    for (const curve of curves) drawWrongPoints(pen, chart, curve, frame);
   });
+}
+
+/** Above all curves, so that no other hides them. */
+function drawWrongPoints(pen: Pen, chart: ChartModel, curve: Curve, frame: Frame): void {
+  for (const point of drawable(curve, chart.x.scale, chart.y.scale)) {
+    if (point.wrong !== null && point.wrong > 0)
+      drawWrong(pen, { x: frame.toX(point.x), y: frame.toY(point.y) }, frame);
+  }
 }
 
 function drawCurve(pen: Pen, chart: ChartModel, curve: Curve, frame: Frame, opacity: number, banded: boolean): void {
@@ -86,7 +95,7 @@ function drawPoint(pen: Pen, point: CurvePoint, color: Hex, frame: Frame, opacit
   const { toX, toY, surface, ratio } = frame;
   const at = { x: toX(point.x), y: toY(point.y) };
   const radius = (among > 40 ? 2 : 3) * ratio;
-  if (point.wrong !== null && point.wrong > 0) return drawWrong(pen, at, frame);
+  if (point.wrong !== null && point.wrong > 0) return;
   const fill = point.wrong === null ? surface.background : color;
   pen.dot(at, radius, fill, { color, width: 1.4 * ratio, dash: [], opacity });
 }

@@ -72,7 +72,12 @@ export function draw(pen: Pen, chart: ChartModel, page: Sheet): void {
   const room = labelRoom(pen, curves, width);
   const top = 72 + 17 * lines.length;
   const legendHeight = room === 0 ? drawLegend(pen, curves, page, height - 34) : 0;
-  const box = { left: 76, top, width: width - 76 - (room || 28), height: height - top - 92 - legendHeight };
+  const box = {
+    left: 76,
+    top,
+    width: width - 76 - (room > 0 ? room + 14 : 28),
+    height: height - top - 92 - legendHeight,
+  };
   const frame = framed(pen, chart, curves, page, box);
   drawCurves(pen, chart, curves, frame, null);
   if (room > 0) drawEndLabels(pen, chart, curves, frame, null);

@@ -69,7 +69,10 @@ export function drawEndLabels(
     const label = { curve, x: last.x, from: last.y, y: last.y };
     const width = pen.widthOf(curve.label, LABEL_SIZE * ratio, 400);
     const room = { left: last.x + 4 * ratio, top: last.y - 8 * ratio, width: width + 12 * ratio, height: 16 * ratio };
-    const free = room.left + room.width < right - 8 * ratio && ![...beside].some((each) => overlaps(each, room));
+    // Where the zoom cuts a curve off, its own line runs on through that place.
+    const ends = curve.points.at(-1)?.x === lastX(curve, chart, frame);
+    const free =
+      ends && room.left + room.width < right - 8 * ratio && ![...beside].some((each) => overlaps(each, room));
     if (!free || lines.some((line, other) => other !== index && crosses(line, room))) {
       column.push(label);
       return;
@@ -86,6 +89,12 @@ export function drawEndLabels(
     pen.line(places, { color, width: ratio, dash: [], opacity: 0.35 });
     write(pen, label, right + 12 * ratio, frame, focus);
   }
+}
+
+function lastX(curve: Curve, chart: ChartModel, frame: Frame): number | undefined {
+  return drawable(curve, chart.x.scale, chart.y.scale)
+    .filter((point) => inside(frame, point.x, point.y))
+    .at(-1)?.x;
 }
 
 /** The visible part of a curve, as places. */
