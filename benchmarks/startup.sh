@@ -1,6 +1,7 @@
 #!/bin/bash
 # How long from the command to the first page: starts ./gpucomm serve on a data directory that already holds the bundled
 # results, as a second start does, and asks for / until it answers. Usage: benchmarks/startup.sh [RUNS] [PORT]
+# What it printed is in benchmarks/startup.txt.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 runs=${1:-5}
