@@ -41,8 +41,10 @@ int nvmlDeviceGetNvLinkVersion(void *device, unsigned link, unsigned *version) {
 }
 int nvmlDeviceGetNvLinkRemotePciInfo_v2(void *device, unsigned link, struct pci_info *info) {
   (void)link;
-  if (device == &gpus[1]) return NOT_SUPPORTED;
-  info->domain = 0; info->bus = 0xcf; info->device = 0;
+  int hidden = device == &gpus[1]; /* as the driver tells it in a virtual machine without its switches */
+  info->domain = hidden ? 0xffffffff : 0;
+  info->bus = hidden ? 0xff : 0xcf;
+  info->device = hidden ? 0xff : 0;
   return 0;
 }
 int nvmlDeviceGetP2PStatus(void *one, void *other, unsigned index, unsigned *status) {

@@ -175,8 +175,8 @@ public final class Nvml {
         }
         int bus = info.get(JAVA_INT, PCI_BUS);
         int device = info.get(JAVA_INT, PCI_DEVICE);
-        // A virtual machine that hides its switches gives zeros.
-        return bus == 0 && device == 0
+        // In a virtual machine that hides the switches the driver says FFFFFFFF:FF:FF.0; an address has at most 0x1f here.
+        return device > 0x1f || device < 0 || bus == 0 && device == 0
                 ? Optional.empty()
                 : Optional.of(
                         String.format(Locale.ROOT, "%04x:%02x:%02x.0", info.get(JAVA_INT, PCI_DOMAIN), bus, device));

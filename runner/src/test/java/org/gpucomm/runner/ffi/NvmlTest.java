@@ -38,7 +38,7 @@ class NvmlTest {
     }
 
     @Test
-    void whatTheDriverDoesNotSupportIsAbsentAndTheRestIsThere() throws Exception {
+    void whatTheDriverHidesOrDoesNotSupportIsAbsentAndTheRestIsThere() throws Exception {
         var device = nvml("fake_nvml").device(SECOND).orElseThrow();
         assertThat(device.powerLimitWatts()).isEmpty();
         assertThat(device.links()).hasSize(17).allSatisfy(link -> assertThat(link.remote()).isEmpty());
