@@ -1,5 +1,6 @@
 package org.gpucomm.server;
 
+import org.gpucomm.server.analysis.compare.CompareCommand;
 import org.gpucomm.server.analysis.explain.ExplainCommand;
 import org.gpucomm.server.convert.ConvertCommand;
 import org.gpucomm.server.figures.FiguresCommand;
@@ -14,7 +15,7 @@ import picocli.CommandLine.ParseResult;
 @Command(name = "gpucomm", mixinStandardHelpOptions = true, versionProvider = Version.class,
         description = "Measure, keep, compare and draw GPU communication benchmarks.",
         subcommands = {ServeCommand.class, FiguresCommand.class, ConvertCommand.class, UploadCommand.class,
-                ExplainCommand.class},
+                ExplainCommand.class, CompareCommand.class},
         footer = {"  doctor   What this machine has for GPU communication, and what is missing.", "",
                 "gpucomm COMMAND --help tells more. Exit codes: 0 ok, 1 something measured or converted is wrong, 2 usage,",
                 "3 something is missing in the environment."})
@@ -23,7 +24,8 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Main()).setExecutionExceptionHandler(Main::complain).execute(args));
+        System.exit(new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionExceptionHandler(Main::complain).execute(args));
     }
 
     /** What no command foresaw, in one line; the stack trace is for those who ask for it with GPUCOMM_DEBUG. */

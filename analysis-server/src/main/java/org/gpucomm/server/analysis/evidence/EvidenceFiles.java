@@ -16,6 +16,7 @@ public final class EvidenceFiles {
 
     private final List<Observation> observations = new ArrayList<>();
     private final List<RunFlag> flags = new ArrayList<>();
+    private final List<RunFact> facts = new ArrayList<>();
 
     /** The bundled results. */
     public static Evidence bundled() throws IOException {
@@ -49,8 +50,7 @@ public final class EvidenceFiles {
                                     new Observation(measurement, new RowRef(run, ++ordinal, name, row.line())));
                         }
                     }
-                    case Entry.Note note -> note.facts().stream().filter(Entry.Fact::isFlag)
-                            .forEach(fact -> flag(fact, run, name));
+                    case Entry.Note note -> note.facts().forEach(fact -> tell(fact, run, name));
                     case Entry.Problem problem -> {
                         // Findings speak of what was measured.
                     }
@@ -60,11 +60,20 @@ public final class EvidenceFiles {
         }
     }
 
+    /** What the files tell of where they come from, in order. */
+    public List<RunFact> facts() {
+        return List.copyOf(facts);
+    }
+
     public Evidence evidence() {
         return Evidence.of(observations, flags);
     }
 
-    private void flag(Entry.Fact fact, String run, String name) {
+    private void tell(Entry.Fact fact, String run, String name) {
+        if (!fact.isFlag()) {
+            facts.add(new RunFact(run, fact.name(), fact.value()));
+            return;
+        }
         for (var flag : Flag.values()) {
             if (fact.name().endsWith(":" + flag.id())) {
                 flags.add(new RunFlag(run, name, flag, fact.value()));
