@@ -3,6 +3,7 @@ package org.gpucomm.runner.output;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -274,6 +275,6 @@ class ResultFileTest {
         var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp", System.getProperty("java.class.path"), EndlessRun.class.getName()));
         command.addAll(List.of(options));
-        return new ProcessBuilder(command).inheritIO().start();
+        return new ProcessBuilder(command).redirectOutput(Redirect.DISCARD).redirectError(Redirect.DISCARD).start();
     }
 }
