@@ -8,11 +8,14 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 
+import org.gpucomm.results.Decimal;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.runner.output.ShownDuration;
+import org.jspecify.annotations.Nullable;
 
 /** Runs the steps of a plan that are not done, one after the other. */
 final class PlanRun {
@@ -54,7 +57,6 @@ final class PlanRun {
             }
         }
         var failures = new ArrayList<String>();
-        boolean wrong = false;
         while (!left.isEmpty()) {
             var step = left.removeFirst();
             announce(step, left);
@@ -66,18 +68,16 @@ final class PlanRun {
                         + ", as all others would; nothing more is run");
                 return code;
             }
-            boolean wrongData = code == WRONG && hasWrongData(step);
-            if (code == 0 || wrongData) {
+            if (code == 0 || code == WRONG && hasWrongData(section -> section == step.number())) {
                 journal.done(step, took);
                 times.measured(step.benchmark(), took);
-                wrong |= wrongData;
             } else {
                 failures.add(failure(step, code));
                 say(failures.getLast());
             }
             betweenSteps.run();
         }
-        return summary(failures, wrong);
+        return summary(failures, hasWrongData(section -> true));
     }
 
     private void announce(Step step, List<Step> after) {
@@ -104,15 +104,14 @@ final class PlanRun {
     }
 
     /** Code 1 is a step's answer to wrong data, which is a result, and to failures, after which it is to run again. */
-    private boolean hasWrongData(Step step) throws IOException {
+    private boolean hasWrongData(IntPredicate sections) throws IOException {
         if (!Files.exists(output)) {
             return false;
         }
         try (var reader = LogReader.open(Files.newInputStream(output), output.toString())) {
             for (var entry = reader.next(); entry != null; entry = reader.next()) {
-                if (entry instanceof Entry.Row row && row.measurements().stream().anyMatch(
-                        m -> m.section() == step.number() && m.outcome().wrong() != null
-                                && m.outcome().wrong().doubleValue() > 0)) {
+                if (entry instanceof Entry.Row row && row.measurements().stream()
+                        .anyMatch(m -> sections.test(m.section()) && isWrong(m.outcome().wrong()))) {
                     return true;
                 }
             }
@@ -120,6 +119,10 @@ final class PlanRun {
         } catch (UnreadableFile e) {
             return false;
         }
+    }
+
+    private static boolean isWrong(@Nullable Decimal wrong) {
+        return wrong != null && wrong.doubleValue() > 0;
     }
 
     private void say(String message) {

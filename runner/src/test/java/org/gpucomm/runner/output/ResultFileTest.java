@@ -240,6 +240,19 @@ class ResultFileTest {
     }
 
     @Test
+    void whatIsEmptyOrPaddedIsTheSameAfterReading() throws Exception {
+        var padded = Example.heading(Operation.ALL_REDUCE, "a", " H200 ", "");
+        try (var file = open("x.csv", Existing.REFUSE, Map.of())) {
+            file.begin(padded);
+            file.size(Example.size(4));
+        }
+        try (var file = open("x.csv", Existing.RESUME, Map.of())) {
+            assertThat(file.has(padded, 4, "float", "sum", -1)).isTrue();
+            file.begin(padded);
+        }
+    }
+
+    @Test
     void aSettingWithALineBreakStaysOnItsLine() throws Exception {
         try (var file = open("x.csv", Existing.REFUSE, Map.of("A", "1\n2;3"))) {
             file.begin(Example.heading(Operation.ALL_REDUCE, "a", "b", "B=2;A=0"));

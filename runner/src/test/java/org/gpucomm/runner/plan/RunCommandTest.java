@@ -132,6 +132,9 @@ class RunCommandTest {
         assertThat(out.toString()).contains("some results are wrong data").doesNotContain("failed");
         assertThat(Parsed.rows(Path.of(results()))).hasSize(24)
                 .filteredOn(row -> "7".equals(String.valueOf(row.outcome().wrong()))).hasSize(12);
+        // Nothing is left to do, and the results are still wrong.
+        assertThat(run(this::done, plan, "-O", results(), "--resume")).isEqualTo(1);
+        assertThat(launched).isEmpty();
     }
 
     @Test
