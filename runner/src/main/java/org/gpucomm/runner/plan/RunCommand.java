@@ -25,9 +25,9 @@ import picocli.CommandLine.Spec;
 /** Runs a plan: each step is a process of {@code gpucomm bench}, all write one file of results. */
 @Command(name = "run", mixinStandardHelpOptions = true,
         description = "Runs the benchmarks of a plan, interleaved, into one file of results.",
-        footer = {"",
-                "A plan is described in docs/plans.md. Exit code 0; 1 if data was wrong or a step failed; 2 usage or a",
-                "bad plan; 3 if something is missing here."})
+        footer = {"", "A plan is described in docs/plans.md.",
+                "Exit code 0; 1 if data was wrong or a step failed; 2 usage or a bad plan;",
+                "3 if something is missing here."})
 public final class RunCommand implements Callable<Integer> {
 
     private static final int USAGE = 2;
