@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.format.canonical.CanonicalFormat;
+import org.gpucomm.results.format.canonical.JsonLinesFormat;
 import org.gpucomm.results.format.libefaxx.LibefaxxCsvFormat;
 import org.gpucomm.results.format.nccltests.NcclTestsFormat;
 import org.gpucomm.results.format.study.StudyFormat;
@@ -12,7 +13,8 @@ import org.gpucomm.results.format.study.StudyFormat;
 /** All formats, the strictest first: the first that recognises the head of a file reads it. */
 public final class Formats {
 
-    private static final List<Format> ALL = List.of(new CanonicalFormat(), new StudyFormat(), new LibefaxxCsvFormat(),
+    private static final List<Format> ALL = List.of(new CanonicalFormat(), new JsonLinesFormat(),
+            new StudyFormat(), new LibefaxxCsvFormat(),
             new NcclTestsFormat());
 
     private Formats() {}

@@ -19,7 +19,7 @@ public final class NcclTestsFormat implements Format {
 
     @Override
     public int version() {
-        return 1;
+        return 2;
     }
 
     @Override

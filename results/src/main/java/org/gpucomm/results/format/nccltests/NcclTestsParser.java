@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class NcclTestsParser implements Format.Parser {
 
     private static final String PROGRAM = "_perf";
+    /** gpucomm's own benchmarks print the same table. */
+    private static final String RUNNER = "gpucomm";
     private static final int FEWEST_CELLS_OF_A_ROW = 8;
 
     private final String source;
@@ -86,7 +88,8 @@ final class NcclTestsParser implements Format.Parser {
     /** What a line outside the table tells. */
     private List<Fact> facts(String text, List<String> words) {
         var first = words.getFirst();
-        if (first.equals("nccl-tests") && text.contains("version")) {
+        if ((first.equals("nccl-tests") || first.equals(RUNNER)) && words.size() > 2
+                && words.get(1).equals("version")) {
             return version(words);
         }
         if (first.equals("Collective") && text.contains("test starting:")) {
@@ -120,8 +123,8 @@ final class NcclTestsParser implements Format.Parser {
         var facts = beginSectionIf(section.tableSeen());
         int at = words.indexOf("version");
         if (at + 1 < words.size()) {
-            section.toolVersion(words.get(at + 1));
-            facts.add(new Fact("nccl_tests_version", words.get(at + 1)));
+            section.tool(words.getFirst(), words.get(at + 1));
+            facts.add(new Fact(words.getFirst().replace('-', '_') + "_version", words.get(at + 1)));
         }
         for (var word : words) {
             if (word.startsWith("nccl-library=") && Words.isWhole(word.substring(13))) {

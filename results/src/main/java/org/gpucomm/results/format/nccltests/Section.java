@@ -17,6 +17,7 @@ final class Section {
 
     private final int number;
     private @Nullable Operation operation;
+    private String tool = "nccl-tests";
     private @Nullable String toolVersion;
     private @Nullable String ncclVersion;
     private @Nullable Long iterations;
@@ -48,7 +49,8 @@ final class Section {
         return List.of(new Fact("operation", named.id()), new Fact("operation_from", from));
     }
 
-    void toolVersion(String version) {
+    void tool(String name, String version) {
+        tool = name;
         toolVersion = version;
         stack = null;
     }
@@ -92,7 +94,7 @@ final class Section {
 
     Stack stack() {
         if (stack == null) {
-            stack = new Stack("nccl-tests", toolVersion, "nccl", ncclVersion);
+            stack = new Stack(tool, toolVersion, "nccl", ncclVersion);
         }
         return stack;
     }
