@@ -1,5 +1,6 @@
 package org.gpucomm.runner;
 
+import org.gpucomm.runner.benchmark.BenchCommand;
 import org.gpucomm.runner.doctor.DoctorCommand;
 
 import picocli.CommandLine;
@@ -7,7 +8,7 @@ import picocli.CommandLine.Command;
 
 /** Entry point of the commands that touch GPUs. */
 @Command(name = "gpucomm", mixinStandardHelpOptions = true, description = "The measuring half of gpucomm.",
-        subcommands = DoctorCommand.class)
+        subcommands = {DoctorCommand.class, BenchCommand.class})
 public final class Main {
 
     private Main() {}
