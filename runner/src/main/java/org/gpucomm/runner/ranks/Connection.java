@@ -67,12 +67,14 @@ final class Connection {
 
     /** Takes what has come, without waiting. */
     void receive() throws IOException, MalformedFrame {
-        int count = channel.read(buffer);
-        while (count > 0) {
+        boolean more = true;
+        while (more) {
+            int count = channel.read(buffer);
+            // A buffer that was not filled has taken everything; asking again would be a system call for nothing.
+            more = count > 0 && !buffer.hasRemaining();
+            ended |= count < 0;
             takeFrames();
-            count = channel.read(buffer);
         }
-        ended |= count < 0;
     }
 
     private void takeFrames() throws MalformedFrame {

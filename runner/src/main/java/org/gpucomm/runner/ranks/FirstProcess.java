@@ -3,7 +3,6 @@ package org.gpucomm.runner.ranks;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -253,8 +252,6 @@ final class FirstProcess extends TcpMeeting {
         for (int process = 1; process < seats.length; process++) {
             all.add(Objects.requireNonNull(Objects.requireNonNull(seats[process]).arrived).payload());
         }
-        var joined = ByteBuffer.allocate(all.stream().mapToInt(one -> Integer.BYTES + one.length).sum());
-        all.forEach(one -> joined.putInt(one.length).put(one));
-        return joined.array();
+        return Gathered.joined(all);
     }
 }

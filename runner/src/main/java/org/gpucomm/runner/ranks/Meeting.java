@@ -36,7 +36,8 @@ public interface Meeting extends AutoCloseable {
 
     /**
      * Calls the listener, from any thread, as soon as it is known that the meeting is over for all: also while no call is
-     * going on here, so that a process can end a collective on its GPU that will never complete.
+     * going on here, so that a process can end a collective on its GPU that will never complete. The listener must not wait for a call
+     * of this meeting, close included: that call may be waiting for the listener.
      */
     void onFailure(Consumer<MeetingException> listener);
 

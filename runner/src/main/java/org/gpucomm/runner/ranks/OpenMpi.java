@@ -1,6 +1,8 @@
 package org.gpucomm.runner.ranks;
 
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +14,7 @@ final class OpenMpi implements Launch.Launcher {
 
     private static final String NAME = "Open MPI";
     private static final String RANK = "OMPI_COMM_WORLD_RANK";
+    private static final Pattern ADDRESS = Pattern.compile("tcp4?://([^,:;/]+)");
 
     @Override
     public Optional<ProcessPlace> place(Surroundings surroundings, @Nullable String given) {
@@ -50,10 +53,9 @@ final class OpenMpi implements Launch.Launcher {
                         + "run, to mpirun"));
     }
 
-    /** Where mpirun runs, from {@code 1234.0;tcp://10.0.0.1,172.17.0.1:45123}: usually the first host as well. */
+    /** Where mpirun runs, from {@code 1234.0;tcp://10.0.0.1,172.17.0.1:45123;tcp6://…}: usually the first host as well. */
     private static Optional<String> headNode(Surroundings surroundings) {
-        return surroundings.firstText("OMPI_MCA_orte_hnp_uri", "PRTE_MCA_prte_hnp_uri")
-                .filter(uri -> uri.matches(".*tcp[46]?://[^/]+:[0-9]+.*"))
-                .map(uri -> uri.replaceFirst(".*?tcp[46]?://", "").replaceFirst("[,:;].*", ""));
+        return surroundings.firstText("OMPI_MCA_orte_hnp_uri", "PRTE_MCA_prte_hnp_uri").map(ADDRESS::matcher)
+                .filter(Matcher::find).map(address -> address.group(1));
     }
 }

@@ -36,9 +36,7 @@ final class OtherProcess extends TcpMeeting {
 
     @Override
     byte[] exchange(Frame mine, long deadline) {
-        if (firstLeft) {
-            throw failed(first + " left the meeting before " + nameOf(mine));
-        }
+        stay(mine);
         try {
             connection.send(mine, deadline);
         } catch (IOException e) {
@@ -46,10 +44,10 @@ final class OtherProcess extends TcpMeeting {
             throwIfOver();
             throw lost();
         }
-        waitForAnswer(deadline);
+        waitForAnswer(mine, deadline);
         if (answer == null) {
             complain(mine);
-            waitForAnswer(deadline(GRACE));
+            waitForAnswer(mine, deadline(GRACE));
         }
         var got = answer;
         if (got == null) {
@@ -120,14 +118,18 @@ final class OtherProcess extends TcpMeeting {
         }
     }
 
-    private void waitForAnswer(long deadline) {
+    private void waitForAnswer(Frame mine, long deadline) {
         takeFrames(); // one may have come together with the welcome
         throwIfOver();
         while (answer == null && !passed(deadline)) {
-            if (firstLeft) {
-                throw failed(first + " left the meeting");
-            }
+            stay(mine);
             waitUntil(deadline);
+        }
+    }
+
+    private void stay(Frame mine) {
+        if (firstLeft) {
+            throw failed(first + " left the meeting before " + nameOf(mine));
         }
     }
 

@@ -38,8 +38,8 @@ public final class Secret {
     }
 
     /**
-     * The secret of a run: the one given, else {@code GPUCOMM_SECRET}, else none on the loopback interface, else the
-     * identity of the job. The last is weak: whoever can list the jobs of the cluster can compute it.
+     * The secret of a run: the one given, else {@code GPUCOMM_SECRET}, else none on the loopback interface, else the key
+     * that mpirun made, else the identity of the job. The last is weak: whoever can list the jobs of the cluster can compute it.
      *
      * @param given value of {@code --secret}; null if none
      * @throws LaunchException if the processes meet over the network and nothing can serve as their secret
@@ -52,6 +52,11 @@ public final class Secret {
         var rendezvous = place.rendezvous();
         if (rendezvous == null || Rendezvous.isLoopback(rendezvous)) {
             return NONE;
+        }
+        // Open MPI gives its processes a random key for this very purpose; only their owner can read it.
+        var key = environment.get("OMPI_MCA_orte_precondition_transports");
+        if (key != null && !key.isBlank()) {
+            return of("key " + key);
         }
         return JobIdentity.of(environment).map(identity -> of("job " + identity))
                 .orElseThrow(() -> new LaunchException("the processes meet over the network at " + rendezvous

@@ -2,16 +2,12 @@ package org.gpucomm.runner.ranks;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.Selector;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
@@ -38,8 +34,7 @@ abstract class TcpMeeting implements Meeting {
     final Duration timeout;
     private final int processes;
     private final ReentrantLock turn = new ReentrantLock();
-    private final AtomicReference<@Nullable MeetingException> failure = new AtomicReference<>();
-    private final List<Consumer<MeetingException>> listeners = new CopyOnWriteArrayList<>();
+    private final Ending ending = new Ending();
     private final Thread watcher = new Thread(this::watch, "meeting");
     private volatile boolean closed;
     private int sequence;
@@ -68,7 +63,7 @@ abstract class TcpMeeting implements Meeting {
                             Lobby.at(rendezvous, secret, me, place.processes()))
                     : new Entrance(place, rendezvous, secret, me).enter(timeout, deadline)).begun(deadline);
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new MeetingException(me + " cannot set up its connections: " + e.getMessage(), e);
         }
     }
 
@@ -114,14 +109,7 @@ abstract class TcpMeeting implements Meeting {
 
     @Override
     public final List<byte[]> allGather(String what, byte[] mine) {
-        var in = ByteBuffer.wrap(exchange(Kind.GATHER, what, mine, deadline(timeout)));
-        var all = new ArrayList<byte[]>();
-        for (int i = 0; i < processes; i++) {
-            var one = new byte[in.getInt()];
-            in.get(one);
-            all.add(one);
-        }
-        return all;
+        return Gathered.split(exchange(Kind.GATHER, what, mine, deadline(timeout)), processes);
     }
 
     @Override
@@ -146,11 +134,7 @@ abstract class TcpMeeting implements Meeting {
 
     @Override
     public final void onFailure(Consumer<MeetingException> listener) {
-        listeners.add(listener);
-        var earlier = failure.get();
-        if (earlier != null) {
-            listener.accept(earlier);
-        }
+        ending.whenItComes(listener);
     }
 
     @Override
@@ -163,7 +147,7 @@ abstract class TcpMeeting implements Meeting {
         turn.lock();
         try {
             stopListening();
-            boolean failed = failure.get() != null;
+            boolean failed = ending.came();
             long deadline = deadline(failed ? FAREWELL : Duration.ZERO);
             for (var connection : connections()) {
                 if (!failed) {
@@ -187,17 +171,19 @@ abstract class TcpMeeting implements Meeting {
     /** As {@link #fail}, and returns what to throw. */
     final MeetingException failed(String message) {
         end(message);
-        return thrown();
+        return ending.thrown();
     }
 
     /** It is over for a reason that the others know already. */
     final void learn(String message) {
-        note(new MeetingException(message, tellsUser()));
+        if (note(new MeetingException(message, tellsUser()))) {
+            ending.announce();
+        }
     }
 
     final void throwIfOver() {
-        if (failure.get() != null) {
-            throw thrown();
+        if (ending.came()) {
+            throw ending.thrown();
         }
         if (closed) {
             throw new MeetingException("the meeting was closed in this process", false);
@@ -248,24 +234,18 @@ abstract class TcpMeeting implements Meeting {
         }
     }
 
-    private MeetingException thrown() {
-        var first = Objects.requireNonNull(failure.get());
-        // A new one, so that the stack is that of the call that fails.
-        return new MeetingException(Objects.requireNonNull(first.getMessage()), first.toldHere());
-    }
-
     private void end(String message) {
         if (note(new MeetingException(message, tellsUser()))) {
             tellOthers(message, deadline(FAREWELL));
+            ending.announce();
         }
     }
 
     private boolean note(MeetingException exception) {
-        if (closed || !failure.compareAndSet(null, exception)) {
+        if (closed || !ending.note(exception)) {
             return false;
         }
         selector.wakeup();
-        listeners.forEach(listener -> listener.accept(exception));
         return true;
     }
 
@@ -278,7 +258,7 @@ abstract class TcpMeeting implements Meeting {
     }
 
     private void watch() {
-        while (!closed && failure.get() == null) {
+        while (!closed && !ending.came()) {
             try {
                 Thread.sleep(LOOK_INTERVAL);
                 if (turn.tryLock()) {

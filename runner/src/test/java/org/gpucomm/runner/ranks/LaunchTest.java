@@ -116,7 +116,8 @@ class LaunchTest {
 
     @Test
     void openMpiMeetsAtTheHostOfMpirunWhereNothingElseIsKnown() {
-        var environment = with(OPEN_MPI, Map.of("OMPI_MCA_orte_hnp_uri", "283.0;tcp://10.1.2.3,172.17.0.1:45123"));
+        var environment = with(OPEN_MPI,
+                Map.of("OMPI_MCA_orte_hnp_uri", "283.0;tcp://10.1.2.3,172.17.0.1:45123;tcp6://[fd00::2]:46077"));
         assertThat(Launch.detect(surroundings(environment), LaunchOptions.NONE)).isEqualTo(
                 new ProcessPlace(5, 16, 5, 8, "10.1.2.3:" + JobIdentity.port("4321@1"), "Open MPI"));
     }
@@ -215,6 +216,8 @@ class LaunchTest {
         assertThat(Secret.choose("a", Map.of("GPUCOMM_SECRET", "b"), far)).isEqualTo(Secret.of("a"));
         assertThat(Secret.choose(null, Map.of("GPUCOMM_SECRET", "b"), far)).isEqualTo(Secret.of("b"));
         assertThat(Secret.choose(null, SLURM, far)).isEqualTo(Secret.of("job 77.3"));
+        assertThat(Secret.choose(null, with(SLURM, Map.of("OMPI_MCA_orte_precondition_transports", "5f-05")), far))
+                .isEqualTo(Secret.of("key 5f-05"));
         assertThat(Secret.choose(null, Map.of(), new ProcessPlace(0, 2, 0, 2, "127.0.0.1:1", "options")))
                 .isEqualTo(Secret.NONE);
         assertThatThrownBy(() -> Secret.choose(null, Map.of(), far)).isInstanceOf(LaunchException.class)
