@@ -1,5 +1,6 @@
 package org.gpucomm.runner;
 
+import org.gpucomm.runner.benchmark.BenchCommand;
 import org.gpucomm.runner.doctor.DoctorCommand;
 import org.gpucomm.runner.plan.RunCommand;
 
@@ -8,7 +9,7 @@ import picocli.CommandLine.Command;
 
 /** Entry point of the commands that touch GPUs. */
 @Command(name = "gpucomm", mixinStandardHelpOptions = true, description = "The measuring half of gpucomm.",
-        subcommands = {DoctorCommand.class, RunCommand.class})
+        subcommands = {DoctorCommand.class, BenchCommand.class, RunCommand.class})
 public final class Main {
 
     private Main() {}
