@@ -45,7 +45,7 @@ final class RankProgram {
         var stream = device.stream();
         var communicator = libraries.nccl().join(uniqueId(), ranks.size(), self.rank(), device, stream);
         crew.at(seat, "taking device memory");
-        var rank = new Rank(crew, device, stream, communicator, bufferBytes(sizes, ranks.size()));
+        var rank = new Rank(crew, device, stream, libraries.nccl(), communicator, bufferBytes(sizes, ranks.size()));
         try (var verification = verification(rank)) {
             var loop = new TimedLoop(spec, crew, seat, rank, verification);
             var heading = report == null ? null : report.begin(ranks, sizes);
