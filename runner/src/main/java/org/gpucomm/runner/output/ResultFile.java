@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -89,13 +88,16 @@ final class ResultFile implements ResultSink {
         return new ResultFile(file, format, channel, earlier, settings, wantedSection, clock);
     }
 
-    /** For as long as the channel is open, or the process lives. */
-    private static void lock(Path file, FileChannel channel) throws IOException {
+    /** For as long as the channel is open, or the process lives; where the file system knows no locks, not at all. */
+    private static void lock(Path file, FileChannel channel) {
         boolean locked;
         try {
             locked = channel.tryLock() != null;
         } catch (OverlappingFileLockException inThisProcess) {
             locked = false;
+        } catch (IOException noLocks) {
+            // Lustre without the mount option flock, some NFS: results matter more than the protection.
+            locked = true;
         }
         if (!locked) {
             throw new OutputException(file + " is being written by another run; wait for it or give another --output");
@@ -183,7 +185,7 @@ final class ResultFile implements ResultSink {
 
     private int sectionOf(Heading asked) {
         var key = SectionKey.of(asked, Settings.merge(asked.settings(), settings));
-        refuseOtherHosts(asked);
+        refuseOtherHosts(asked, key.platform());
         if (wantedSection == null) {
             return earlier.section(key).orElse(Math.max(section, earlier.lastSection()) + 1);
         }
@@ -193,7 +195,7 @@ final class ResultFile implements ResultSink {
         return wantedSection;
     }
 
-    private void refuseOtherHosts(Heading asked) {
+    private void refuseOtherHosts(Heading asked, Platform here) {
         var hosts = new TreeSet<String>();
         asked.ranks().forEach(rank -> hosts.add(rank.host()));
         var before = earlier.hosts();
@@ -202,12 +204,11 @@ final class ResultFile implements ResultSink {
             throw anothers("its results come from " + String.join(", ", new TreeSet<>(before)) + "; this is "
                     + String.join(", ", hosts));
         }
-        var platforms = new HashSet<Platform>();
-        earlier.keys().forEach(key -> platforms.add(key.platform()));
-        for (var platform : platforms) {
-            if (!Objects.equals(platform.gpu(), asked.platform().gpu())
-                    || !Objects.equals(platform.instanceType(), asked.platform().instanceType())) {
-                throw anothers("its results come from " + named(platform) + "; this is " + named(asked.platform()));
+        for (var key : earlier.keys()) {
+            var platform = key.platform();
+            if (!Objects.equals(platform.gpu(), here.gpu())
+                    || !Objects.equals(platform.instanceType(), here.instanceType())) {
+                throw anothers("its results come from " + named(platform) + "; this is " + named(here));
             }
         }
     }

@@ -12,6 +12,19 @@ import org.jspecify.annotations.Nullable;
 record SectionKey(Stack stack, Platform platform, Operation operation, @Nullable String variant,
         @Nullable Long iterations, @Nullable String settings) {
 
+    SectionKey {
+        stack = new Stack(stack.tool().strip(), read(stack.toolVersion()), read(stack.library()),
+                read(stack.libraryVersion()));
+        platform = new Platform(read(platform.instanceType()), read(platform.gpu()), platform.nodes(),
+                platform.ranks());
+        settings = read(settings);
+    }
+
+    /** As it is when it was written and read again. */
+    private static @Nullable String read(@Nullable String text) {
+        return text == null || text.isBlank() ? null : text.strip();
+    }
+
     static SectionKey of(Measurement row) {
         var workload = row.workload();
         return new SectionKey(row.stack(), row.platform(), workload.operation(), workload.variant(),

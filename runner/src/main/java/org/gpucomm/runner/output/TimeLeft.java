@@ -52,7 +52,7 @@ final class TimeLeft {
             return "";
         }
         var count = ", " + done + " of " + sizes.size() + " sizes";
-        return done == sizes.size() ? count : count + ", about " + words(left()) + " left";
+        return done == sizes.size() ? count : count + ", about " + ShownDuration.of(left()) + " left";
     }
 
     Duration left() {
@@ -61,16 +61,6 @@ final class TimeLeft {
             seconds += lastSeconds + Math.max(0, size - lastBytes) * secondsPerByte;
         }
         return Duration.ofMillis(Math.round(seconds * 1000));
-    }
-
-    /** {@code 40 s}, {@code 3 min}, {@code 2 h 5 min}. */
-    static String words(Duration duration) {
-        long seconds = Math.max(1, Math.round(duration.toMillis() / 1000.0));
-        if (seconds < 100) {
-            return seconds + " s";
-        }
-        long minutes = Math.round(seconds / 60.0);
-        return minutes < 100 ? minutes + " min" : minutes / 60 + " h " + minutes % 60 + " min";
     }
 
     /** The sizes that the parameters ask for: {@code 2(factor)} or {@code 1048576(bytes)} from least to largest. */

@@ -45,8 +45,12 @@ final class UploadClient implements AutoCloseable {
          */
         record Accepted(String permalink, boolean known) implements Answer {}
 
-        /** Not now: the server is away, busy, or wants another token. */
-        record Later(String reason) implements Answer {}
+        /**
+         * Not now.
+         *
+         * @param passing whether it may be otherwise in a moment: the server is away or busy, and does not want another token
+         */
+        record Later(String reason, boolean passing) implements Answer {}
 
         /** Never: the server does not want these bytes. */
         record Refused(String reason) implements Answer {}
@@ -65,13 +69,13 @@ final class UploadClient implements AutoCloseable {
             }
             return answer(base, client().send(request.build(), BodyHandlers.ofString()));
         } catch (FileNotFoundException e) {
-            return new Answer.Later("another run has sent it meanwhile");
+            return new Answer.Later("another run has sent it meanwhile", false);
         } catch (ConnectException e) {
-            return new Answer.Later("no server answers at " + server);
+            return new Answer.Later("no server answers at " + server, true);
         } catch (HttpTimeoutException e) {
-            return new Answer.Later(server + " did not answer in time");
+            return new Answer.Later(server + " did not answer in time", true);
         } catch (IOException e) {
-            return new Answer.Later("the connection to " + server + " failed: " + e.getMessage());
+            return new Answer.Later("the connection to " + server + " failed: " + e.getMessage(), true);
         }
     }
 
@@ -89,17 +93,17 @@ final class UploadClient implements AutoCloseable {
         }
         if (status == 401 || status == 403) {
             return new Answer.Later("the server wants a token (" + status
-                    + "); give the right one by --token, --token-file or GPUCOMM_TOKEN");
+                    + "); give the right one by --token, --token-file or GPUCOMM_TOKEN", false);
         }
         var detail = "the server answered " + status + detail(response.body());
         boolean passing = status >= 500 || status == 408 || status == 429;
-        return passing ? new Answer.Later(detail) : new Answer.Refused(detail);
+        return passing ? new Answer.Later(detail, true) : new Answer.Refused(detail);
     }
 
     private static Answer accepted(String base, HttpResponse<String> response) {
         var link = member(response.body(), "url");
         if (link == null) {
-            return new Answer.Later(base + " is no gpucomm server: its answer has no url");
+            return new Answer.Later(base + " is no gpucomm server: its answer has no url", false);
         }
         return new Answer.Accepted(URI.create(base + "/").resolve(link).toString(), response.statusCode() == 200);
     }

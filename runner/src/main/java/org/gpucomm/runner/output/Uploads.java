@@ -115,11 +115,10 @@ public final class Uploads implements AutoCloseable {
     private Answer attempts(Path waiting) throws IOException, InterruptedException {
         var answer = attempt(waiting);
         for (var pause : PAUSES) {
-            if (!(answer instanceof Answer.Later)) {
-                break;
+            if (answer instanceof Answer.Later later && later.passing()) {
+                Thread.sleep(pause);
+                answer = attempt(waiting);
             }
-            Thread.sleep(pause);
-            answer = attempt(waiting);
         }
         return answer;
     }

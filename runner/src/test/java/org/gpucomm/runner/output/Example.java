@@ -16,17 +16,17 @@ import org.gpucomm.runner.output.SizeResult.Spread;
 import org.jspecify.annotations.Nullable;
 
 /** A benchmark whose numbers follow from the size, so that a test can compute them again. */
-final class Example {
+public final class Example {
 
-    static final Parameters PARAMETERS = new Parameters(1, 2, 1024, 1048576, "2(factor)", 5, 20, 1, true, 0);
+    public static final Parameters PARAMETERS = new Parameters(1, 2, 1024, 1048576, "2(factor)", 5, 20, 1, true, 0);
 
     private Example() {}
 
-    static Heading heading() {
+    public static Heading heading() {
         return heading(Operation.ALL_REDUCE, "node-0.cluster.local", "NVIDIA H200", null);
     }
 
-    static Heading heading(Operation operation, String host, String gpu, @Nullable String settings) {
+    public static Heading heading(Operation operation, String host, String gpu, @Nullable String settings) {
         var ranks = IntStream.range(0, 2)
                 .mapToObj(rank -> new RankLine(rank, 0, 4000, host, rank, "0000:0" + rank + ":00", gpu)).toList();
         return new Heading(operation, ranks, PARAMETERS, new Stack("gpucomm", "0.1.0", "nccl", "2.28.3"),
@@ -35,7 +35,7 @@ final class Example {
                 null);
     }
 
-    static Heading unchecked() {
+    public static Heading unchecked() {
         var checked = heading();
         return new Heading(checked.operation(), checked.ranks(),
                 new Parameters(1, 2, 1024, 1048576, "2(factor)", 5, 20, 1, false, 0), checked.stack(),
@@ -43,17 +43,17 @@ final class Example {
     }
 
     /** Both placements; out of place takes {@link #micros} and in place 1 µs more. */
-    static SizeResult size(long bytes) {
+    public static SizeResult size(long bytes) {
         return size(bytes, 0L);
     }
 
-    static SizeResult size(long bytes, @Nullable Long wrong) {
+    public static SizeResult size(long bytes, @Nullable Long wrong) {
         return new SizeResult(bytes, bytes / 4, "float", "sum", -1, List.of(
                 block(Placement.OUT_OF_PLACE, bytes, micros(bytes), wrong),
                 block(Placement.IN_PLACE, bytes, micros(bytes) + 1, wrong)));
     }
 
-    static double micros(long bytes) {
+    public static double micros(long bytes) {
         return 8.125 + bytes / 300e3;
     }
 

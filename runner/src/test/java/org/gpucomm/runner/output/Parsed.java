@@ -12,20 +12,20 @@ import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.LogReader;
 
 /** What gpucomm's readers make of a text. A problem is a failure: everything that is written here must be readable. */
-final class Parsed {
+public final class Parsed {
 
     private Parsed() {}
 
-    static List<Measurement> rows(Path file) throws Exception {
+    public static List<Measurement> rows(Path file) throws Exception {
         return rows(Files.readAllBytes(file), String.valueOf(file.getFileName()));
     }
 
-    static List<Measurement> rows(byte[] text, String name) throws Exception {
+    public static List<Measurement> rows(byte[] text, String name) throws Exception {
         return entries(text, name).stream().filter(Entry.Row.class::isInstance).map(Entry.Row.class::cast)
                 .flatMap(row -> row.measurements().stream()).toList();
     }
 
-    static List<Fact> facts(byte[] text, int section) throws Exception {
+    public static List<Fact> facts(byte[] text, int section) throws Exception {
         return entries(text, "x").stream().filter(Entry.Note.class::isInstance).map(Entry.Note.class::cast)
                 .filter(note -> note.section() == section).flatMap(note -> note.facts().stream()).toList();
     }
