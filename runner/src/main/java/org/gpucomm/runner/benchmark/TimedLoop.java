@@ -6,7 +6,7 @@ import org.gpucomm.runner.output.SizeResult.Block;
 import org.jspecify.annotations.Nullable;
 
 /** Measures one operation at one size and placement, in step with all other ranks. */
-final class TimedLoop {
+final class TimedLoop implements AutoCloseable {
 
     private static final double NANOS_PER_MICRO = 1e3;
     /** Bytes per µs in 10⁹ bytes per second. */
@@ -110,7 +110,8 @@ final class TimedLoop {
         }
     }
 
-    void close() {
+    @Override
+    public void close() {
         iterationTimes.close();
     }
 
