@@ -119,7 +119,7 @@ public final class BenchCommand implements Callable<Integer> {
             return failed(USAGE, failure);
         }
         if (failure != null) {
-            return failed(FAILED, failure);
+            return failed(failure instanceof UnsatisfiedLinkError ? MISSING : FAILED, failure);
         }
         if (wrong) {
             messages.println("gpucomm: some results hold wrong elements, see the columns #wrong");

@@ -70,11 +70,16 @@ final class RankProgram {
 
     private void measure(Rank rank, List<Introduction> ranks, Sizes sizes) {
         var fingerprint = fingerprint();
-        try (var verification = verification(rank); var loop = new TimedLoop(spec, crew, seat, rank, verification)) {
-            var heading = report == null ? null : report.begin(ranks, sizes, fingerprint);
-            for (var combination : Combination.of(spec, ranks.size())) {
-                measure(rank, loop, sizes, combination, heading);
-            }
+        // Closed when all went well only: while a collective hangs on the GPU, freeing its memory would wait for it.
+        var verification = verification(rank);
+        var loop = new TimedLoop(spec, crew, seat, rank, verification);
+        var heading = report == null ? null : report.begin(ranks, sizes, fingerprint);
+        for (var combination : Combination.of(spec, ranks.size())) {
+            measure(rank, loop, sizes, combination, heading);
+        }
+        loop.close();
+        if (verification != null) {
+            verification.close();
         }
     }
 

@@ -6,7 +6,7 @@ import org.gpucomm.runner.output.SizeResult.Block;
 import org.jspecify.annotations.Nullable;
 
 /** Measures one operation at one size and placement, in step with all other ranks. */
-final class TimedLoop implements AutoCloseable {
+final class TimedLoop {
 
     private static final double NANOS_PER_MICRO = 1e3;
     /** Bytes per µs in 10⁹ bytes per second. */
@@ -110,8 +110,7 @@ final class TimedLoop implements AutoCloseable {
         }
     }
 
-    @Override
-    public void close() {
+    void close() {
         iterationTimes.close();
     }
 
