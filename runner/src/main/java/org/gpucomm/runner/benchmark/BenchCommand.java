@@ -3,11 +3,10 @@ package org.gpucomm.runner.benchmark;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 
 import org.gpucomm.runner.ffi.Availability;
 import org.gpucomm.runner.ffi.Cuda;
@@ -16,6 +15,7 @@ import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.NativeCallException;
 import org.gpucomm.runner.ffi.NcclLibrary;
 import org.gpucomm.runner.fingerprint.Fingerprint;
+import org.gpucomm.runner.fingerprint.FingerprintReader;
 import org.gpucomm.runner.output.OutputException;
 import org.gpucomm.runner.output.OutputOptions;
 import org.gpucomm.runner.output.Sinks;
@@ -23,9 +23,7 @@ import org.gpucomm.runner.ranks.Launch;
 import org.gpucomm.runner.ranks.LaunchException;
 import org.gpucomm.runner.ranks.Meeting;
 import org.gpucomm.runner.ranks.MeetingException;
-import org.gpucomm.runner.ranks.ProcessPlace;
 import org.gpucomm.runner.ranks.Secret;
-import org.gpucomm.runner.topology.Host;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
@@ -63,8 +61,23 @@ public final class BenchCommand implements Callable<Integer> {
     @Mixin
     private OutputOptions output = new OutputOptions();
 
-    private final Map<String, String> environment = System.getenv();
-    private final PrintStream messages = System.err;
+    private final Map<String, String> environment;
+    private final PrintStream terminal;
+    private final PrintStream messages;
+
+    public BenchCommand() {
+        this(System.getenv(), System.out, System.err);
+    }
+
+    /**
+     * @param terminal where the table goes
+     * @param messages where everything else goes
+     */
+    BenchCommand(Map<String, String> environment, PrintStream terminal, PrintStream messages) {
+        this.environment = environment;
+        this.terminal = terminal;
+        this.messages = messages;
+    }
 
     @Override
     public Integer call() throws InterruptedException {
@@ -77,7 +90,7 @@ public final class BenchCommand implements Callable<Integer> {
             var gpus = ranks.gpus(present(CudaDriver.load(search)).gpus(), measuring.gpusWanted(), place);
             var spec = measuring.spec(collective(), gpus, libraries.nccl(), gpus.size() * place.processes());
             try (var meeting = Meeting.at(place, secret, measuring.timeout())) {
-                return measured(spec, libraries, gpus, meeting);
+                return measured(spec, libraries, gpus, meeting, fingerprint(search));
             }
         } catch (MissingException | NativeCallException | UnsatisfiedLinkError e) {
             return failed(MISSING, e);
@@ -88,14 +101,15 @@ public final class BenchCommand implements Callable<Integer> {
         }
     }
 
-    private int measured(Spec spec, Libraries libraries, List<CudaDriver.Gpu> gpus, Meeting meeting)
-            throws InterruptedException {
-        var benchmark = new Benchmark(spec, libraries, gpus, hostName(), meeting, measuring.timeout());
+    private int measured(Spec spec, Libraries libraries, List<CudaDriver.Gpu> gpus, Meeting meeting,
+            CompletableFuture<Fingerprint> fingerprint) throws InterruptedException {
+        var benchmark = new Benchmark(spec, libraries, gpus, hostName(), meeting, fingerprint::join,
+                measuring.timeout());
         if (meeting.process() != 0) {
             return ended(benchmark.run(null, messages), false);
         }
-        try (var sink = Sinks.of(output, System.out)) {
-            var report = new Report(spec, libraries, sink, messages, instanceType(), Fingerprint.EMPTY);
+        try (var sink = Sinks.of(output, terminal)) {
+            var report = new Report(spec, libraries, sink, messages);
             return ended(benchmark.run(report, messages), report.wrong());
         }
     }
@@ -105,7 +119,7 @@ public final class BenchCommand implements Callable<Integer> {
             return failed(USAGE, failure);
         }
         if (failure != null) {
-            return failed(FAILED, failure);
+            return failed(failure instanceof UnsatisfiedLinkError ? MISSING : FAILED, failure);
         }
         if (wrong) {
             messages.println("gpucomm: some results hold wrong elements, see the columns #wrong");
@@ -114,6 +128,9 @@ public final class BenchCommand implements Callable<Integer> {
     }
 
     private int failed(int code, Throwable failure) {
+        if (failure instanceof MeetingException meeting && !meeting.toldHere()) {
+            return code;
+        }
         boolean expected = failure instanceof RuntimeException || failure instanceof UnsatisfiedLinkError;
         messages.println("gpucomm: " + (expected && failure.getMessage() != null ? failure.getMessage() : failure));
         if (!expected || failure instanceof NullPointerException || failure instanceof ClassCastException) {
@@ -144,14 +161,15 @@ public final class BenchCommand implements Callable<Integer> {
         }
     }
 
-    /** On AWS the DMI names the instance type behind the maker's name. */
-    private static @Nullable String instanceType() {
-        try {
-            return Host.read(Path.of("/sys")).machine().filter(machine -> machine.startsWith("Amazon EC2 "))
-                    .map(machine -> machine.substring("Amazon EC2 ".length())).orElse(null);
-        } catch (IOException unreadable) {
-            return null;
-        }
+    /** Read while the GPUs start: with EFA it takes as long. */
+    private static CompletableFuture<Fingerprint> fingerprint(LibrarySearch search) {
+        return CompletableFuture.supplyAsync(() -> {
+            try {
+                return new FingerprintReader(search).read();
+            } catch (IOException unreadable) {
+                return Fingerprint.EMPTY;
+            }
+        });
     }
 
     /** Something that no option can mend is not here. */

@@ -6,9 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 import org.gpucomm.runner.ffi.CudaDriver;
+import org.gpucomm.runner.fingerprint.Fingerprint;
 import org.gpucomm.runner.ranks.Meeting;
 import org.jspecify.annotations.Nullable;
 
@@ -24,19 +26,22 @@ final class Benchmark {
     private final List<CudaDriver.Gpu> gpus;
     private final String host;
     private final Meeting meeting;
+    private final Supplier<Fingerprint> fingerprint;
     private final Duration timeout;
 
     /**
-     * @param gpus    that this process is to drive, in order of rank
-     * @param timeout for each step; a thread that is longer at one ends all
+     * @param gpus        that this process is to drive, in order of rank
+     * @param fingerprint of this host; asked for by the first thread
+     * @param timeout     for each step; a thread that is longer at one ends all
      */
     Benchmark(Spec spec, Libraries libraries, List<CudaDriver.Gpu> gpus, String host, Meeting meeting,
-            Duration timeout) {
+            Supplier<Fingerprint> fingerprint, Duration timeout) {
         this.spec = spec;
         this.libraries = libraries;
         this.gpus = gpus;
         this.host = host;
         this.meeting = meeting;
+        this.fingerprint = fingerprint;
         this.timeout = timeout;
     }
 
@@ -52,7 +57,8 @@ final class Benchmark {
         var running = new CountDownLatch(gpus.size());
         var threads = new ArrayList<Thread>();
         for (int seat = 0; seat < gpus.size(); seat++) {
-            var program = new RankProgram(spec, libraries, crew, seat, self(seat), rank(seat) == 0 ? report : null);
+            var program = new RankProgram(spec, libraries, crew, seat, self(seat), fingerprint,
+                    rank(seat) == 0 ? report : null);
             threads.add(Thread.ofPlatform().daemon().name("gpu-" + gpus.get(seat).ordinal()).start(() -> {
                 try {
                     program.run();

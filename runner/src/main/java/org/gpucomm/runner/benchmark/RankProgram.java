@@ -2,8 +2,10 @@ package org.gpucomm.runner.benchmark;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 import org.gpucomm.results.Placement;
+import org.gpucomm.runner.fingerprint.Fingerprint;
 import org.gpucomm.runner.output.Heading;
 import org.gpucomm.runner.output.SizeResult;
 import org.gpucomm.runner.output.SizeResult.Block;
@@ -23,19 +25,25 @@ final class RankProgram {
     private final Crew crew;
     private final int seat;
     private final Introduction.Self self;
+    private final Supplier<Fingerprint> fingerprint;
     private final @Nullable Report report;
 
-    /** @param report where results go; rank 0 has one */
+    /**
+     * @param fingerprint of this host; may wait for it
+     * @param report      where results go; rank 0 has one
+     */
     RankProgram(Spec spec, Libraries libraries, Crew crew, int seat, Introduction.Self self,
-            @Nullable Report report) {
+            Supplier<Fingerprint> fingerprint, @Nullable Report report) {
         this.spec = spec;
         this.libraries = libraries;
         this.crew = crew;
         this.seat = seat;
         this.self = self;
+        this.fingerprint = fingerprint;
         this.report = report;
     }
 
+    /** @throws RuntimeException what went wrong; the communicator is then aborted, so that its kernels end */
     void run() {
         crew.at(seat, "opening the GPU");
         var device = libraries.cuda().open(self.device());
@@ -44,21 +52,43 @@ final class RankProgram {
         crew.at(seat, "joining the communicator");
         var stream = device.stream();
         var communicator = libraries.nccl().join(uniqueId(), ranks.size(), self.rank(), device, stream);
-        crew.at(seat, "taking device memory");
-        var rank = new Rank(crew, device, stream, libraries.nccl(), communicator, bufferBytes(sizes, ranks.size()));
-        try (var verification = verification(rank)) {
-            var loop = new TimedLoop(spec, crew, seat, rank, verification);
-            var heading = report == null ? null : report.begin(ranks, sizes);
-            for (var combination : Combination.of(spec, ranks.size())) {
-                measure(rank, loop, sizes, combination, heading);
-            }
-            loop.close();
+        try {
+            crew.at(seat, "taking device memory");
+            var rank = new Rank(crew, device, stream, libraries.nccl(), communicator, bufferBytes(sizes, ranks.size()));
+            measure(rank, ranks, sizes);
+            crew.at(seat, "leaving the communicator");
+            rank.close();
+        } catch (RuntimeException | UnsatisfiedLinkError e) {
+            crew.fail(e);
+            communicator.abort();
+            throw e;
         }
-        crew.at(seat, "leaving the communicator");
-        rank.close();
         if (report != null) {
             report.end();
         }
+    }
+
+    private void measure(Rank rank, List<Introduction> ranks, Sizes sizes) {
+        var fingerprint = fingerprint();
+        // Closed when all went well only: while a collective hangs on the GPU, freeing its memory would wait for it.
+        var verification = verification(rank);
+        var loop = new TimedLoop(spec, crew, seat, rank, verification);
+        var heading = report == null ? null : report.begin(ranks, sizes, fingerprint);
+        for (var combination : Combination.of(spec, ranks.size())) {
+            measure(rank, loop, sizes, combination, heading);
+        }
+        loop.close();
+        if (verification != null) {
+            verification.close();
+        }
+    }
+
+    /** Those of all hosts together; each process's first rank speaks for its own. */
+    private Fingerprint fingerprint() {
+        crew.at(seat, "reading the host's fingerprint");
+        var own = seat == 0 ? fingerprint.get().encoded() : new byte[0];
+        return Fingerprint.together(crew.exchange(seat, "fingerprints", own).stream().filter(bytes -> bytes.length > 0)
+                .map(Fingerprint::decoded).toList());
     }
 
     private List<Introduction> introductions(long freeBytes) {

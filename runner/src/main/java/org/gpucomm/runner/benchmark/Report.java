@@ -4,7 +4,6 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Objects;
 
-import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
 import org.gpucomm.runner.fingerprint.Fingerprint;
 import org.gpucomm.runner.output.Heading;
@@ -20,29 +19,23 @@ final class Report {
     private final Libraries libraries;
     private final ResultSink sink;
     private final PrintStream messages;
-    private final @Nullable String instanceType;
-    private final Fingerprint fingerprint;
     private volatile boolean wrong;
 
-    Report(Spec spec, Libraries libraries, ResultSink sink, PrintStream messages, @Nullable String instanceType,
-            Fingerprint fingerprint) {
+    Report(Spec spec, Libraries libraries, ResultSink sink, PrintStream messages) {
         this.spec = spec;
         this.libraries = libraries;
         this.sink = sink;
         this.messages = messages;
-        this.instanceType = instanceType;
-        this.fingerprint = fingerprint;
     }
 
-    Heading begin(List<Introduction> ranks, Sizes sizes) {
+    Heading begin(List<Introduction> ranks, Sizes sizes, Fingerprint fingerprint) {
         var lines = ranks.stream().map(Introduction::line).toList();
         int nodes = (int) lines.stream().map(Heading.RankLine::host).distinct().count();
         var heading = new Heading(spec.collective().operation(), lines,
                 new Parameters(spec.gpus(), 1, sizes.min(), sizes.max(), sizes.text(), spec.warmups(),
                         spec.iterations(), spec.aggregated(), whyUnchecked() == null, spec.graphs()),
                 new Stack("gpucomm", version(), "nccl", libraries.nccl().version()),
-                new Platform(instanceType, lines.getFirst().gpu(), nodes, lines.size()), fingerprint, settings(),
-                whyUnchecked());
+                fingerprint.platform(nodes, lines.size()), fingerprint, settings(), whyUnchecked());
         sink.begin(heading);
         return heading;
     }

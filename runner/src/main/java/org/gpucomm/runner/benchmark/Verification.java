@@ -9,7 +9,7 @@ import org.gpucomm.runner.ffi.Stream;
  * Fills a rank's buffers on the device and counts there what is not as it must be. What elements are, {@code
  * native/values.h} says. All of it is queued on the rank's stream.
  */
-final class Verification implements AutoCloseable {
+final class Verification {
 
     private static final int THREADS = 256;
     private static final int MOST_BLOCKS = 4096;
@@ -83,8 +83,7 @@ final class Verification implements AutoCloseable {
     }
 
     /** What was launched must be complete. */
-    @Override
-    public void close() {
+    void close() {
         device.free(counter);
         kernels.close();
     }

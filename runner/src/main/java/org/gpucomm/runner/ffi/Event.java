@@ -24,7 +24,8 @@ public final class Event implements AutoCloseable {
     public double microsSince(Event earlier) {
         device.check("cuEventElapsedTime",
                 Downcall.call(cuda.cuEventElapsedTime, device.out().address(), earlier.handle, handle));
-        return device.out().get(ValueLayout.JAVA_FLOAT, 0) * 1000.0;
+        // The library gives ms as a float: digits below a nanosecond are the conversion's.
+        return Math.rint(device.out().get(ValueLayout.JAVA_FLOAT, 0) * 1e6) / 1e3;
     }
 
     @Override
