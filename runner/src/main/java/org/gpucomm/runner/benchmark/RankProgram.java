@@ -135,6 +135,7 @@ final class RankProgram {
         int code = rank.communicator().reduction(combination.reduction(), combination.type(),
                 Verification.scalarBits(combination.type(), self.rank()));
         crew.at(seat, "warming up");
+        rank.startLine(); // connects what it needs, which no timed batch should wait for
         compileLoop(loop, rank, combination, code);
         loop.warmUp(work(sizes.max(), rank, combination, code), spec.warmups());
         loop.warmUp(work(sizes.min(), rank, combination, code), spec.warmups());
