@@ -74,7 +74,9 @@ final class RankProgram {
         var verification = verification(rank);
         var loop = new TimedLoop(spec, crew, seat, rank, verification);
         var heading = report == null ? null : report.begin(ranks, sizes, fingerprint);
-        for (var combination : Combination.of(spec, ranks.size())) {
+        var combinations = Combination.of(spec, ranks.size());
+        compileLoop(loop, rank, combinations.getFirst());
+        for (var combination : combinations) {
             measure(rank, loop, sizes, combination, heading);
         }
         loop.close();
@@ -132,10 +134,8 @@ final class RankProgram {
     }
 
     private void measure(Rank rank, TimedLoop loop, Sizes sizes, Combination combination, @Nullable Heading heading) {
-        int code = rank.communicator().reduction(combination.reduction(), combination.type(),
-                Verification.scalarBits(combination.type(), self.rank()));
         crew.at(seat, "warming up");
-        compileLoop(loop, rank, combination, code);
+        int code = reductionCode(rank, combination);
         loop.warmUp(work(sizes.max(), rank, combination, code), spec.warmups());
         loop.warmUp(work(sizes.min(), rank, combination, code), spec.warmups());
         sizes.stream().forEach(size -> {
@@ -161,12 +161,20 @@ final class RankProgram {
         }
     }
 
-    /** The JVM interprets what it has not seen often; a few thousand of the smallest operations take milliseconds. */
-    private void compileLoop(TimedLoop loop, Rank rank, Combination combination, int code) {
+    /** The JVM interprets what it has not seen often; ten thousand of the smallest operations take a tenth of a second. */
+    private void compileLoop(TimedLoop loop, Rank rank, Combination combination) {
+        crew.at(seat, "letting the JVM compile the loop");
+        int code = reductionCode(rank, combination);
         var smallest = work((long) SMALLEST_BYTES * rank.communicator().ranks(), rank, combination, code);
         for (int left = spec.codeWarmups(); left > 0; left -= QUEUED_AT_ONCE) {
             loop.warmUp(smallest, Math.min(left, QUEUED_AT_ONCE));
         }
+        rank.communicator().release(combination.reduction(), code);
+    }
+
+    private int reductionCode(Rank rank, Combination combination) {
+        return rank.communicator().reduction(combination.reduction(), combination.type(),
+                Verification.scalarBits(combination.type(), self.rank()));
     }
 
     private Work work(long bytes, Rank rank, Combination combination, int code) {
