@@ -25,9 +25,10 @@ cp "$target"/lib/*.jar "$target/image/app/lib/"
 
 cat >"$target/image/bin/gpucomm-runner" <<'LAUNCHER'
 #!/bin/sh
-# The serial collector has no threads of its own that would take processors from those that drive GPUs.
+# The serial collector has no threads of its own that would take processors from those that drive GPUs; the first compiler
+# alone is done with a loop after a few thousand turns, where the second would still be at it while it is timed.
 home=$(dirname "$(dirname "$(readlink -f "$0")")")
-exec "$home/bin/java" -XX:+UseSerialGC -XX:-UsePerfData -Xmx512m ${GPUCOMM_JAVA_OPTS:-} -jar "$home/app/runner.jar" "$@"
+exec "$home/bin/java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -Xmx512m ${GPUCOMM_JAVA_OPTS:-} -jar "$home/app/runner.jar" "$@"
 LAUNCHER
 chmod +x "$target/image/bin/gpucomm-runner"
 du -sh "$target/image" | cut -f 1

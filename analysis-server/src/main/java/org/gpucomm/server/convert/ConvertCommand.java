@@ -18,8 +18,10 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 
 import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.convert.RowSink.OutputFormat;
@@ -140,7 +142,9 @@ public final class ConvertCommand implements Callable<Integer> {
                     }
                 }
             }
-            err().println(source + ": " + reader.format().id() + ", " + tally);
+            reader.requireResults();
+            var formats = reader.formats().stream().map(Format::id).collect(Collectors.joining(" + "));
+            err().println(source + ": " + formats + ", " + tally);
             if (tally.rows() == 0) {
                 return complain(source, "no row was found in it", SOMETHING_WRONG);
             }

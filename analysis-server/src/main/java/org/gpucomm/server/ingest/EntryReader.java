@@ -39,7 +39,6 @@ final class EntryReader implements ItemStreamReader<NumberedEntry> {
     public void open(ExecutionContext context) {
         try {
             log = LogReader.open(files.open(reading.sha256()), reading.filename());
-            readings.recognised(reading.id(), log.format());
             long committed = context.getLong(ENTRIES, 0);
             while (entries < committed && read() != null) {
                 // Already in the tables.
@@ -50,12 +49,14 @@ final class EntryReader implements ItemStreamReader<NumberedEntry> {
     }
 
     @Override
-    public @Nullable NumberedEntry read() throws IOException, RefusedFile {
+    public @Nullable NumberedEntry read() throws IOException, UnreadableFile, RefusedFile {
         if (log == null) {
             throw new IllegalStateException("read before open");
         }
         var entry = log.next();
         if (entry == null) {
+            log.requireResults();
+            readings.recognised(reading.id(), log.formats());
             return null;
         }
         entries++;

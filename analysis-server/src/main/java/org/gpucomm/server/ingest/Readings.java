@@ -1,7 +1,10 @@
 package org.gpucomm.server.ingest;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 import org.gpucomm.results.format.Format;
 import org.jspecify.annotations.Nullable;
@@ -44,9 +47,16 @@ class Readings {
         return jdbc.sql("select id from reading where state = 'importing' order by id").query(Long.class).list();
     }
 
-    void recognised(long id, Format format) {
+    /** @param formats in the order of the file */
+    void recognised(long id, Collection<Format> formats) {
         jdbc.sql("update reading set format = ?, format_description = ? where id = ?")
-                .params(format.id(), Text.cut(format.description(), 500), id).update();
+                .params(Text.cut(joined(formats, Format::id), 100), Text.cut(joined(formats, Format::description), 500),
+                        id)
+                .update();
+    }
+
+    private static String joined(Collection<Format> formats, Function<Format, String> word) {
+        return formats.stream().map(word).collect(Collectors.joining(", "));
     }
 
     /** @param message for the person who owns the file */

@@ -248,9 +248,11 @@ abstract class ServerContract {
 
     @Test
     void theInterfaceDescribesItself() throws Exception {
-        var paths = ServerProcess.json(server.get("/api/docs")).path("paths").toString();
-        assertThat(paths).contains("/api/v1/uploads", "/api/v1/uploads/{id}/problems", "/api/v1/runs/{id}/points",
+        var paths = ServerProcess.json(server.get("/api/docs")).path("paths");
+        assertThat(paths.toString()).contains("/api/v1/uploads", "/api/v1/uploads/{id}/problems",
+                "/api/v1/runs/{id}/points",
                 "/api/v1/series", "/api/v1/facets", "/api/v1/overview");
+        assertThat(paths.path("/api/v1/series").toString()).contains("placement", "instanceType", "\"run\"");
     }
 
     @Test

@@ -58,5 +58,17 @@ public sealed interface Entry {
     }
 
     /** One thing known about a section: {@code nccl_version} = {@code 2.28.3}. */
-    record Fact(String name, String value) {}
+    record Fact(String name, String value) {
+
+        private static final String FLAG = "flag:";
+
+        /** Something is wrong with the run as a whole. @param detail in words, for the person who owns the file */
+        public static Fact flag(Flag flag, String detail) {
+            return new Fact(FLAG + flag.id(), detail);
+        }
+
+        public boolean isFlag() {
+            return name.startsWith(FLAG);
+        }
+    }
 }

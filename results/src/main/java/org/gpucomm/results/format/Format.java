@@ -2,8 +2,10 @@ package org.gpucomm.results.format;
 
 import java.util.List;
 
-/** A file format: how to know it, and how to read it. One implementation a format, listed in {@link Formats}. */
-public interface Format {
+import org.jspecify.annotations.Nullable;
+
+/** A format: how to know it, and how to read it. One implementation a format, listed in {@link Formats}. */
+public sealed interface Format permits Format.OfFile, Format.OfSection {
 
     /** Stable name: {@code nccl-tests}, {@code study-csv}. */
     String id();
@@ -14,21 +16,53 @@ public interface Format {
     /** Goes up whenever the parser reads some file differently than before, so that uploads can be read again. */
     int version();
 
-    /** Whether this is the format of a file whose first lines are these. Cheap; never throws on any text. */
-    boolean recognises(List<String> head);
+    /**
+     * A parser for one file, or for the sections of one writer in a log.
+     *
+     * @param log the file: its name, which may tell the operation, and what was said in it so far
+     */
+    Parser open(Log log);
+
+    /** A format that has the whole file: CSV, JSON. */
+    non-sealed interface OfFile extends Format {
+
+        /** Whether this is the format of a file whose first lines are these. Cheap; never throws on any text. */
+        boolean recognises(List<String> head);
+    }
 
     /**
-     * A parser for one file.
-     *
-     * @param source name of the file without directories; may tell the operation where the content does not
+     * A format whose sections may stand anywhere in a log, between other text and sections of other formats: what
+     * benchmarks print.
      */
-    Parser open(String source);
+    non-sealed interface OfSection extends Format {
 
-    /** Reads one file, line after line. Bad input is a {@link Entry.Problem}, never an exception. */
+        /**
+         * Whether a section begins with this line: a banner, or a table's header where there is none. Asked of every line
+         * that no parser knows, without launcher's prefixes; cheap; never throws on any text.
+         */
+        boolean begins(String line);
+    }
+
+    /** Reads line after line. Bad input is a {@link Entry.Problem}, never an exception. */
     interface Parser {
 
-        /** What became of this line. Lines come in order, each once. */
+        /**
+         * What became of this line. Lines come in order, each once.
+         *
+         * @return null if it is no line of this format; allowed only to {@link OfSection}. A parser claims no more than
+         *         it knows: foreign text, and banners of other tools, are null
+         */
+        @Nullable
         Entry read(Line line);
+
+        /**
+         * A line that another writer wrote, which has no section of its own: another rank's failure, say.
+         *
+         * @return null if it says nothing to this format
+         */
+        default @Nullable Entry aside(Line line) {
+            return null;
+        }
 
         /** After the last line: what is said of the file as a whole (a missing footer, say), with line 0. */
         default List<Entry> end() {

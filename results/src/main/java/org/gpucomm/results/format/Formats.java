@@ -10,7 +10,10 @@ import org.gpucomm.results.format.libefaxx.LibefaxxCsvFormat;
 import org.gpucomm.results.format.nccltests.NcclTestsFormat;
 import org.gpucomm.results.format.study.StudyFormat;
 
-/** All formats, the strictest first: the first that recognises the head of a file reads it. */
+/**
+ * All formats, the strictest first. The first that recognises the head of a file has the file; where none does, each section
+ * is read by the first that knows its beginning.
+ */
 public final class Formats {
 
     private static final List<Format> ALL = List.of(new CanonicalFormat(), new JsonLinesFormat(),
@@ -23,8 +26,13 @@ public final class Formats {
         return ALL;
     }
 
-    static Optional<Format> detect(List<String> head) {
-        return ALL.stream().filter(format -> format.recognises(head)).findFirst();
+    static Optional<Format.OfFile> ofFile(List<String> head) {
+        return ALL.stream().filter(Format.OfFile.class::isInstance).map(Format.OfFile.class::cast)
+                .filter(format -> format.recognises(head)).findFirst();
+    }
+
+    static List<Format.OfSection> ofSections() {
+        return ALL.stream().filter(Format.OfSection.class::isInstance).map(Format.OfSection.class::cast).toList();
     }
 
     /**

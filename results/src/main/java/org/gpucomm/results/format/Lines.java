@@ -68,10 +68,10 @@ final class Lines {
     private Line line(int from, int to) {
         number++;
         if (carried.size() == 0 && !cut) {
-            return new Line(number, text(buffer, from, to - from), false);
+            return new Line(number, text(buffer, from, to - from), false, "");
         }
         carry(from, to);
-        return new Line(number, carried.toString(StandardCharsets.UTF_8), cut);
+        return new Line(number, carried.toString(StandardCharsets.UTF_8), cut, "");
     }
 
     private static String text(byte[] bytes, int from, int length) {

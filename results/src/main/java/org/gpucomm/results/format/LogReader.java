@@ -10,28 +10,33 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.stream.Collectors;
 
+import org.gpucomm.results.format.wrapping.Unwrapper;
 import org.jspecify.annotations.Nullable;
 
-/** One file being read: its format, and its entries one after the other. Memory does not grow with the file. */
+/** One file being read: its formats, and its entries one after the other. Memory does not grow with the file. */
 public final class LogReader implements Closeable {
 
-    /** Bytes that detection sees. Logs may begin with pages of other output before the first table. */
-    private static final int HEAD_BYTES = 1 << 20;
+    /** Bytes that the formats of whole files see to know theirs. */
+    private static final int HEAD_BYTES = 1 << 16;
 
     private final InputStream in;
-    private final Format format;
-    private final Format.Parser parser;
     private final Lines lines;
-    private final Queue<Entry> closing = new ArrayDeque<>();
+    private final Unwrapper unwrapper = new Unwrapper();
+    private final Format.@Nullable OfFile ofFile;
+    private final Format.@Nullable Parser whole;
+    private final MixedLog mixed;
+    private final Queue<Entry> waiting = new ArrayDeque<>();
     private boolean ended;
 
-    private LogReader(InputStream in, Format format, Format.Parser parser) {
+    private LogReader(InputStream in, Log log, Format.@Nullable OfFile ofFile) {
         this.in = in;
-        this.format = format;
-        this.parser = parser;
         this.lines = new Lines(in);
+        this.ofFile = ofFile;
+        this.whole = ofFile == null ? null : ofFile.open(log);
+        this.mixed = new MixedLog(log, Formats.ofSections());
     }
 
     /**
@@ -39,45 +44,73 @@ public final class LogReader implements Closeable {
      *
      * @param in     the bytes; closed with the reader, or here if this throws
      * @param source name of the file without directories
-     * @throws UnreadableFile if it is empty, no text, or in no known format
+     * @throws UnreadableFile if it is empty or no text
      */
     public static LogReader open(InputStream in, String source) throws IOException, UnreadableFile {
         try {
             var head = in.readNBytes(HEAD_BYTES);
             refuseWhatIsNoText(head);
             var whole = new SequenceInputStream(new ByteArrayInputStream(withoutByteOrderMark(head)), in);
-            var format = Formats.detect(linesOf(head)).orElseThrow(() -> new UnreadableFile(notRecognised()));
-            return new LogReader(whole, format, format.open(source));
+            return new LogReader(whole, Log.of(source), Formats.ofFile(linesOf(head)).orElse(null));
         } catch (IOException | UnreadableFile | RuntimeException e) {
             in.close();
             throw e;
         }
     }
 
-    public Format format() {
-        return format;
+    /** The formats that were found so far, in the order of the file; empty at the end if there are no results in it. */
+    public Set<Format> formats() {
+        return ofFile != null ? Set.of(ofFile) : mixed.found();
+    }
+
+    /**
+     * To be called after the last entry.
+     *
+     * @throws UnreadableFile if there was no section of any format
+     */
+    public void requireResults() throws UnreadableFile {
+        if (formats().isEmpty()) {
+            throw new UnreadableFile(
+                    Formats.all().stream().map(format -> format.id() + " (" + format.description() + ")")
+                            .collect(Collectors.joining("; ", "no known format; looked for: ", "")));
+        }
     }
 
     /** What became of the next line; null after the last. */
     public @Nullable Entry next() throws IOException {
-        if (ended) {
-            return closing.poll();
+        var first = waiting.poll();
+        if (first != null || ended) {
+            return first;
         }
         var line = lines.next();
         if (line == null) {
             ended = true;
-            closing.addAll(parser.end());
-            return closing.poll();
+            waiting.addAll(whole == null ? mixed.end() : whole.end());
+            return waiting.poll();
         }
         if (line.cut()) {
             return new Entry.Problem(line.number(), "the line is longer than 1 MiB and was not read", line.text());
         }
-        return parser.read(line);
+        return whole == null ? ofMixed(line) : ofWhole(whole, line);
     }
 
     @Override
     public void close() throws IOException {
         in.close();
+    }
+
+    private Entry ofMixed(Line line) {
+        var entry = mixed.read(unwrapper.unwrap(line));
+        waiting.addAll(mixed.takeEndings());
+        return entry;
+    }
+
+    private static Entry ofWhole(Format.Parser parser, Line line) {
+        var entry = parser.read(line);
+        if (entry == null) {
+            throw new IllegalStateException("a format of whole files must say what became of line " + line.number());
+        }
+        return entry;
     }
 
     private static void refuseWhatIsNoText(byte[] head) throws UnreadableFile {
@@ -124,10 +157,5 @@ public final class LogReader implements Closeable {
             texts.add(line.text());
         }
         return texts;
-    }
-
-    private static String notRecognised() {
-        return Formats.all().stream().map(format -> format.id() + " (" + format.description() + ")")
-                .collect(Collectors.joining("; ", "no known format; looked for: ", ""));
     }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.Entry.Fact;
@@ -17,7 +18,7 @@ import org.gpucomm.results.format.Entry.Problem;
 import org.gpucomm.results.format.Entry.Row;
 
 /** A whole file, read: what tests ask about. */
-public record Reading(Format format, List<Entry> entries) {
+public record Reading(Set<Format> formats, List<Entry> entries) {
 
     public static Reading ofSample(String path) throws IOException, UnreadableFile {
         var in = Objects.requireNonNull(Reading.class.getResourceAsStream("/samples/" + path), path);
@@ -38,8 +39,21 @@ public record Reading(Format format, List<Entry> entries) {
             for (var entry = reader.next(); entry != null; entry = reader.next()) {
                 entries.add(entry);
             }
-            return new Reading(reader.format(), entries);
+            return new Reading(reader.formats(), entries);
         }
+    }
+
+    /** The one format of a file that has one. */
+    public Format format() {
+        if (formats.size() != 1) {
+            throw new AssertionError("not one format, but " + formats.stream().map(Format::id).toList());
+        }
+        return formats.iterator().next();
+    }
+
+    /** Flags of a section, as {@code flag:incomplete}. */
+    public List<String> flags(int section) {
+        return facts(section).stream().filter(Fact::isFlag).map(Fact::name).distinct().toList();
     }
 
     public List<Measurement> measurements() {

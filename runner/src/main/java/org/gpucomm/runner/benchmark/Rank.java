@@ -2,6 +2,7 @@ package org.gpucomm.runner.benchmark;
 
 import org.gpucomm.runner.ffi.Communicator;
 import org.gpucomm.runner.ffi.Device;
+import org.gpucomm.runner.ffi.NcclLibrary;
 import org.gpucomm.runner.ffi.NcclReduction;
 import org.gpucomm.runner.ffi.NcclType;
 import org.gpucomm.runner.ffi.Stream;
@@ -15,6 +16,7 @@ final class Rank {
     private final Crew crew;
     private final Device device;
     private final Stream stream;
+    private final NcclLibrary nccl;
     private final Communicator communicator;
     private final Collective.Call call;
     private final long sendBuffer;
@@ -23,16 +25,17 @@ final class Rank {
     private final long barrierBuffer;
 
     /** @param bufferBytes size of each of the two buffers */
-    Rank(Crew crew, Device device, Stream stream, Communicator communicator, long bufferBytes) {
+    Rank(Crew crew, Device device, Stream stream, NcclLibrary nccl, Communicator communicator, long bufferBytes) {
         this.crew = crew;
         this.device = device;
         this.stream = stream;
+        this.nccl = nccl;
         this.communicator = communicator;
         this.call = new Collective.Call(communicator, stream);
         this.bufferBytes = bufferBytes;
         this.barrierBuffer = device.allocate(Float.BYTES);
-        this.sendBuffer = device.allocate(bufferBytes);
-        this.receiveBuffer = device.allocate(bufferBytes);
+        this.sendBuffer = nccl.allocate(device, bufferBytes);
+        this.receiveBuffer = nccl.allocate(device, bufferBytes);
         stream.fill(barrierBuffer, 0, Float.BYTES);
         stream.fill(sendBuffer, 0, bufferBytes);
         stream.fill(receiveBuffer, 0, bufferBytes);
@@ -90,8 +93,8 @@ final class Rank {
     /** Frees what this rank holds. To be called by all ranks. */
     void close() {
         communicator.destroy();
-        device.free(receiveBuffer);
-        device.free(sendBuffer);
+        nccl.free(device, receiveBuffer);
+        nccl.free(device, sendBuffer);
         device.free(barrierBuffer);
         stream.close();
         device.close();

@@ -54,7 +54,7 @@ final class RankProgram {
         var communicator = libraries.nccl().join(uniqueId(), ranks.size(), self.rank(), device, stream);
         try {
             crew.at(seat, "taking device memory");
-            var rank = new Rank(crew, device, stream, communicator, bufferBytes(sizes, ranks.size()));
+            var rank = new Rank(crew, device, stream, libraries.nccl(), communicator, bufferBytes(sizes, ranks.size()));
             measure(rank, ranks, sizes);
             crew.at(seat, "leaving the communicator");
             rank.close();

@@ -36,6 +36,11 @@ public final class Device implements AutoCloseable {
         return ordinal;
     }
 
+    /** For messages: {@code GPU 0}. */
+    String where() {
+        return where;
+    }
+
     /** Device memory that nobody uses, bytes. */
     public long freeBytes() {
         check("cuMemGetInfo", Downcall.call(cuda.cuMemGetInfo, out.address(), out.address() + Long.BYTES));

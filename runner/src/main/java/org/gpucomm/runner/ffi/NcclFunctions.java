@@ -35,6 +35,8 @@ final class NcclFunctions {
     final Optional<MemorySegment> ncclScatter;
     final Optional<MemorySegment> ncclRedOpCreatePreMulSum;
     final Optional<MemorySegment> ncclRedOpDestroy;
+    final Optional<MemorySegment> ncclMemAlloc;
+    final Optional<MemorySegment> ncclMemFree;
     private final MemorySegment ncclGetErrorString;
     private final Optional<MemorySegment> ncclGetLastError;
 
@@ -61,6 +63,8 @@ final class NcclFunctions {
         ncclScatter = library.find("ncclScatter");
         ncclRedOpCreatePreMulSum = library.find("ncclRedOpCreatePreMulSum");
         ncclRedOpDestroy = library.find("ncclRedOpDestroy");
+        ncclMemAlloc = library.find("ncclMemAlloc"); // 2.19
+        ncclMemFree = library.find("ncclMemFree");
         ncclGetErrorString = library.address("ncclGetErrorString");
         ncclGetLastError = library.find("ncclGetLastError"); // 2.13
     }

@@ -58,6 +58,28 @@ public final class NcclLibrary {
     }
 
     /**
+     * Device memory of the kind that NCCL likes best for buffers, as nccl-tests takes it: its own where it has any (pages
+     * of 2 MiB and more, that every GPU of the host can map), else the driver's. Freed by {@link #free}.
+     */
+    public long allocate(Device device, long bytes) {
+        if (functions.ncclMemAlloc.isEmpty() || functions.ncclMemFree.isEmpty()) {
+            return device.allocate(bytes);
+        }
+        functions.check("ncclMemAlloc of " + bytes + " bytes", device.where(), 0,
+                Downcall.call(functions.ncclMemAlloc.get(), device.out().address(), Math.max(bytes, 1)));
+        return device.result();
+    }
+
+    public void free(Device device, long address) {
+        if (functions.ncclMemAlloc.isEmpty() || functions.ncclMemFree.isEmpty()) {
+            device.free(address);
+        } else {
+            functions.check("ncclMemFree", device.where(), 0,
+                    Downcall.call(functions.ncclMemFree.get(), address));
+        }
+    }
+
+    /**
      * Joins the communicator of a unique id; returns when all of its ranks have joined.
      *
      * @param device the GPU of this rank, open in the calling thread

@@ -17,6 +17,7 @@ import java.util.Set;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Placement;
 import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
 
@@ -116,8 +117,11 @@ final class EarlierRows {
     private static List<Entry> entries(Path file, byte[] bytes, int length) throws IOException {
         var name = Objects.requireNonNull(file.getFileName()).toString();
         try (var reader = LogReader.open(new ByteArrayInputStream(bytes, 0, length), name)) {
-            if (!ResultFile.formatOf(file).formatId().equals(reader.format().id())) {
-                throw notOurs(file, "it is in the format " + reader.format().id());
+            var formats = reader.formats().stream().map(Format::id).toList();
+            if (!formats.equals(List.of(ResultFile.formatOf(file).formatId()))) {
+                throw notOurs(file, formats.isEmpty()
+                        ? "it is in no format of results"
+                        : "it is in the format " + String.join(" and ", formats));
             }
             var entries = new ArrayList<Entry>();
             for (var entry = reader.next(); entry != null; entry = reader.next()) {

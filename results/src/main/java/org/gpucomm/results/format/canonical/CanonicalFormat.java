@@ -9,9 +9,11 @@ import org.gpucomm.results.format.CsvLine;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
+import org.gpucomm.results.format.Log;
+import org.jspecify.annotations.Nullable;
 
 /** Reads gpucomm's own CSV. Columns are found by the header; unknown ones, of a later version, are left out. */
-public final class CanonicalFormat implements Format {
+public final class CanonicalFormat implements Format.OfFile {
 
     private static final List<Column> REQUIRED = List.of(Column.SOURCE, Column.SECTION, Column.TOOL, Column.OPERATION);
 
@@ -37,7 +39,7 @@ public final class CanonicalFormat implements Format {
     }
 
     @Override
-    public Parser open(String source) {
+    public Parser open(Log log) {
         return new CanonicalParser();
     }
 

@@ -11,13 +11,14 @@ import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Json;
 import org.gpucomm.results.format.Line;
+import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads gpucomm's own JSON lines: a line is a measurement, with the columns of the CSV as members, or the fingerprint of a
  * section. Members that are not known, of a later version, are left out.
  */
-public final class JsonLinesFormat implements Format {
+public final class JsonLinesFormat implements Format.OfFile {
 
     static final String TYPE = "type";
     static final String FINGERPRINT = "fingerprint";
@@ -46,7 +47,7 @@ public final class JsonLinesFormat implements Format {
     }
 
     @Override
-    public Parser open(String source) {
+    public Parser open(Log log) {
         return new JsonLinesParser();
     }
 

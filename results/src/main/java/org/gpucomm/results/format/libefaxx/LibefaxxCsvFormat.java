@@ -4,9 +4,10 @@ import java.util.List;
 
 import org.gpucomm.results.format.CsvLine;
 import org.gpucomm.results.format.Format;
+import org.gpucomm.results.format.Log;
 
 /** Tables with {@code Size} and, for each variant, {@code <Name> (Gbps)}, {@code <Name> BusBW(%)}, {@code <Name> Lat(us)}. */
-public final class LibefaxxCsvFormat implements Format {
+public final class LibefaxxCsvFormat implements Format.OfFile {
 
     @Override
     public String id() {
@@ -30,7 +31,7 @@ public final class LibefaxxCsvFormat implements Format {
     }
 
     @Override
-    public Parser open(String source) {
-        return new LibefaxxCsvParser(source);
+    public Parser open(Log log) {
+        return new LibefaxxCsvParser(log.source());
     }
 }

@@ -1,11 +1,10 @@
 package org.gpucomm.results.format.nccltests;
 
-import java.util.List;
-
 import org.gpucomm.results.format.Format;
+import org.gpucomm.results.format.Log;
 
 /** nccl-tests' text output, from the version with {@code #wrong} on; older headers are read by their own names. */
-public final class NcclTestsFormat implements Format {
+public final class NcclTestsFormat implements Format.OfSection {
 
     @Override
     public String id() {
@@ -23,12 +22,12 @@ public final class NcclTestsFormat implements Format {
     }
 
     @Override
-    public boolean recognises(List<String> head) {
-        return head.stream().anyMatch(line -> TableLayout.isHeader(Words.of(line)));
+    public boolean begins(String line) {
+        return NcclTestsParser.begins(line, Words.of(line));
     }
 
     @Override
-    public Parser open(String source) {
-        return new NcclTestsParser(source);
+    public Parser open(Log log) {
+        return new NcclTestsParser(log);
     }
 }

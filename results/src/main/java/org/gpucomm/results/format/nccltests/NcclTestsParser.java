@@ -7,8 +7,10 @@ import java.util.Optional;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
+import org.gpucomm.results.format.Log;
 import org.gpucomm.results.format.OperationName;
 import org.jspecify.annotations.Nullable;
 
@@ -23,26 +25,42 @@ final class NcclTestsParser implements Format.Parser {
     private static final String RUNNER = "gpucomm";
     private static final int FEWEST_CELLS_OF_A_ROW = 8;
 
-    private final String source;
-    private Section section = new Section(1);
+    private final Log log;
+    private Section section;
     private @Nullable TableLayout layout;
     private String lineAboveHeader = "";
-    /** A program named on a command line since the last table; it is the next section's. */
-    private @Nullable Operation commanded;
 
-    NcclTestsParser(String source) {
-        this.source = source;
+    NcclTestsParser(Log log) {
+        this.log = log;
+        this.section = new Section(log.begin());
+    }
+
+    /** A banner, a line of parameters, a line of a rank, a table's header, or a row whose header was cut off. */
+    static boolean begins(String text, List<String> words) {
+        if (words.isEmpty()) {
+            return false;
+        }
+        return switch (words.getFirst()) {
+            case "nccl-tests", RUNNER -> words.size() > 2 && words.get(1).equals("version");
+            case "Collective" -> text.contains("test starting:");
+            case "nThread", "nThread:" -> true;
+            case "Rank" -> words.contains("device") && words.contains("on");
+            case "size" -> TableLayout.isHeader(words);
+            default -> words.size() >= FEWEST_CELLS_OF_A_ROW && isRowLike(words);
+        };
     }
 
     @Override
-    public Entry read(Line line) {
+    public @Nullable Entry read(Line line) {
         var text = line.text();
         var words = Words.of(text);
         if (words.isEmpty()) {
-            return note(line, List.of());
+            lineAboveHeader = "";
+            return text.isBlank() ? null : note(line, List.of());
         }
         if (layout != null && isRow(text, words, layout)) {
-            return new TableRow(source, section, layout, words).entry(line);
+            log.fact("nccl_version").ifPresent(section::ncclVersionSaid);
+            return new TableRow(log.source(), section, layout, words).entry(line);
         }
         if (TableLayout.isHeader(words)) {
             return header(line, words);
@@ -55,13 +73,19 @@ final class NcclTestsParser implements Format.Parser {
         }
         var facts = facts(text, words);
         lineAboveHeader = text;
-        return note(line, facts);
+        return facts == null ? null : note(line, facts);
+    }
+
+    @Override
+    public @Nullable Entry aside(Line line) {
+        return isFailure(line.text()) ? problem(line, "the benchmark reports a failure") : null;
     }
 
     @Override
     public List<Entry> end() {
         return section.incomplete()
-                ? List.of(new Entry.Note(0, section.number(), List.of(new Fact("complete", "false"))))
+                ? List.of(new Entry.Note(0, section.number(),
+                        List.of(Fact.flag(Flag.INCOMPLETE, "the table has no footer"))))
                 : List.of();
     }
 
@@ -69,13 +93,13 @@ final class NcclTestsParser implements Format.Parser {
         var facts = beginSectionIf(section.tableSeen());
         section.tableBegins();
         layout = TableLayout.of(words, lineAboveHeader);
-        if (section.operation().isEmpty() && commanded != null) {
-            facts.addAll(section.operation(commanded, "command line"));
+        if (section.operation().isEmpty()) {
+            log.command().flatMap(NcclTestsParser::program)
+                    .ifPresent(named -> facts.addAll(section.operation(named, "command line")));
         }
         if (section.operation().isEmpty()) {
-            OperationName.in(source).ifPresent(named -> facts.addAll(section.operation(named, "file name")));
+            OperationName.in(log.source()).ifPresent(named -> facts.addAll(section.operation(named, "file name")));
         }
-        commanded = null;
         return note(line, facts);
     }
 
@@ -85,8 +109,8 @@ final class NcclTestsParser implements Format.Parser {
                 && (!text.stripLeading().startsWith("#") || words.size() == table.columns());
     }
 
-    /** What a line outside the table tells. */
-    private List<Fact> facts(String text, List<String> words) {
+    /** What a line outside the table tells; null if it is no line of nccl-tests. */
+    private @Nullable List<Fact> facts(String text, List<String> words) {
         var first = words.getFirst();
         if ((first.equals("nccl-tests") || first.equals(RUNNER)) && words.size() > 2
                 && words.get(1).equals("version")) {
@@ -103,9 +127,6 @@ final class NcclTestsParser implements Format.Parser {
         if (first.equals("Rank") && words.contains("device")) {
             return rank(words);
         }
-        if (text.contains("NCCL version ")) {
-            return ncclVersion(text);
-        }
         if (text.contains("Out of bounds values")) {
             return footer("out_of_bounds", text);
         }
@@ -113,10 +134,7 @@ final class NcclTestsParser implements Format.Parser {
             section.footer();
             return footer("avg_busbw", text);
         }
-        if (text.contains(PROGRAM) && !text.contains("test concluded")) {
-            program(text).ifPresent(named -> commanded = named);
-        }
-        return List.of();
+        return text.startsWith("#") ? List.of() : null;
     }
 
     private List<Fact> version(List<String> words) {
@@ -134,16 +152,6 @@ final class NcclTestsParser implements Format.Parser {
             }
         }
         return facts;
-    }
-
-    private List<Fact> ncclVersion(String text) {
-        var rest = text.substring(text.indexOf("NCCL version ") + 13).strip();
-        var version = rest.contains(" ") ? rest.substring(0, rest.indexOf(' ')) : rest;
-        if (version.isEmpty() || version.charAt(0) < '0' || version.charAt(0) > '9') {
-            return List.of();
-        }
-        section.ncclVersion(version);
-        return List.of(new Fact("nccl_version", version));
     }
 
     private List<Fact> parameters(String text) {
@@ -184,7 +192,7 @@ final class NcclTestsParser implements Format.Parser {
     private List<Fact> beginSectionIf(boolean tableSeen) {
         var facts = new ArrayList<Fact>();
         if (tableSeen) {
-            section = new Section(section.number() + 1);
+            section = new Section(log.begin());
             layout = null;
         }
         return facts;

@@ -60,6 +60,13 @@ final class Section {
         stack = null;
     }
 
+    /** By NCCL itself, in its log: it knows its build, which the banner does not. */
+    void ncclVersionSaid(String version) {
+        if (!version.equals(ncclVersion)) {
+            ncclVersion(version);
+        }
+    }
+
     void iterations(long count) {
         iterations = count;
     }

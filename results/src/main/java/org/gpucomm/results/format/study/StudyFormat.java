@@ -4,9 +4,10 @@ import java.util.List;
 
 import org.gpucomm.results.format.CsvLine;
 import org.gpucomm.results.format.Format;
+import org.gpucomm.results.format.Log;
 
 /** The study's tables: NCCL with in and out columns, NVSHMEM with one bandwidth, and Jacobi. */
-public final class StudyFormat implements Format {
+public final class StudyFormat implements Format.OfFile {
 
     @Override
     public String id() {
@@ -30,7 +31,7 @@ public final class StudyFormat implements Format {
     }
 
     @Override
-    public Parser open(String source) {
-        return new StudyParser(source);
+    public Parser open(Log log) {
+        return new StudyParser(log.source());
     }
 }

@@ -12,6 +12,7 @@ import org.gpucomm.results.Placement;
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Reading;
 import org.junit.jupiter.api.Test;
 
@@ -64,7 +65,7 @@ class NcclTestsFormatTest {
         var reading = Reading.ofSample(TWO_SECTIONS);
         assertThat(reading.facts(1)).contains(new Fact("out_of_bounds", "1 FAILED"), new Fact("avg_busbw", "16.3771"),
                 new Fact("nccl_version", "2.28.7+cuda12.9"), new Fact("host", "node-b"));
-        assertThat(reading.facts(2)).contains(new Fact("complete", "false"));
+        assertThat(reading.facts(2)).contains(Fact.flag(Flag.INCOMPLETE, "the table has no footer"));
     }
 
     @Test

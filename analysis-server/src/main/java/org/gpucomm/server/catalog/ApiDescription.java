@@ -1,0 +1,45 @@
+package org.gpucomm.server.catalog;
+
+import org.gpucomm.server.Version;
+import org.springdoc.core.customizers.OperationCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+import io.swagger.v3.oas.models.OpenAPI;
+import io.swagger.v3.oas.models.info.Info;
+import io.swagger.v3.oas.models.media.ArraySchema;
+import io.swagger.v3.oas.models.media.StringSchema;
+import io.swagger.v3.oas.models.parameters.QueryParameter;
+
+/** What {@code /api/docs} cannot read off the controllers. */
+@Configuration(proxyBeanMethods = false)
+class ApiDescription {
+
+    @Bean
+    OpenAPI title() {
+        return new OpenAPI().info(new Info().title("gpucomm").version(Version.current())
+                .description("Measurements of GPU communication: uploads, runs, curves and figures."));
+    }
+
+    /** {@link Selection} takes its filters from the request itself. */
+    @Bean
+    OperationCustomizer filters() {
+        return (operation, method) -> {
+            if (method.getBeanType() == SeriesController.class) {
+                for (var dimension : Dimension.values()) {
+                    operation.addParametersItem(filter(dimension.name(),
+                            "Any of these values of " + dimension.name() + "; none = where it is empty"));
+                }
+                operation.addParametersItem(filter(Selection.RUN, "Any of these runs, by id"));
+            }
+            return operation;
+        };
+    }
+
+    private static QueryParameter filter(String name, String description) {
+        var parameter = new QueryParameter();
+        parameter.name(name).description(description).required(false)
+                .schema(new ArraySchema().items(new StringSchema())).explode(true);
+        return parameter;
+    }
+}

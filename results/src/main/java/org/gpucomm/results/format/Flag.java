@@ -1,0 +1,37 @@
+package org.gpucomm.results.format;
+
+import java.util.Locale;
+
+/** What is wrong with a run as a whole, apart from single lines. */
+public enum Flag {
+    /** The table's end is missing: the log was cut, or the program killed. */
+    INCOMPLETE("incomplete"),
+    /** The program reported a failure. */
+    ABORTED("aborted"),
+    /** At least one row has wrong data. */
+    WRONG_DATA("wrong data"),
+    /** The tool's own summary of checks failed. */
+    OUT_OF_BOUNDS("out of bounds"),
+    /** The tool compared its result with a minimum and failed it. */
+    BELOW_MINIMUM("below the minimum"),
+    /** The network is TCP sockets although the host has something faster, or nothing else was found. */
+    SOCKET_FALLBACK("socket fallback"),
+    /** Several copies of the program that did not know one another: each is a run of one rank. */
+    NOT_CONNECTED("ranks not connected");
+
+    private final String title;
+
+    Flag(String title) {
+        this.title = title;
+    }
+
+    /** {@code wrong_data} */
+    public String id() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** For people. */
+    public String title() {
+        return title;
+    }
+}

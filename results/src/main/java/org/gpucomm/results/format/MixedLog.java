@@ -1,0 +1,121 @@
+package org.gpucomm.results.format;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import org.gpucomm.results.format.commentary.Commentary;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A log of any programs, one after the other or several writers at once. A line goes to the parser of the section that its
+ * writer is in; if that does not know it, the formats are asked whether one of their sections begins; else it is other text,
+ * which may still tell of versions, hosts and settings.
+ */
+final class MixedLog implements Format.Parser {
+
+    private static final int MAX_WRITERS = 100_000;
+
+    private final Log log;
+    private final List<Format.OfSection> formats;
+    private final Set<Format> found = new LinkedHashSet<>();
+    private final Map<String, Writer> writers = new HashMap<>();
+    private final List<Entry> endings = new ArrayList<>();
+    private Writer writer = new Writer();
+    private String writerName = "";
+    private Format.@Nullable Parser latest;
+
+    MixedLog(Log log, List<Format.OfSection> formats) {
+        this.log = log;
+        this.formats = formats;
+        writers.put("", writer);
+    }
+
+    @Override
+    public Entry read(Line line) {
+        turnTo(line.writer());
+        var known = writer.parser == null ? null : writer.parser.read(line);
+        if (known != null) {
+            return known;
+        }
+        if (line.text().isBlank()) {
+            return Entry.Note.of(line.number(), log.section());
+        }
+        for (var format : formats) {
+            if (format.begins(line.text())) {
+                return begin(format, line);
+            }
+        }
+        return other(line);
+    }
+
+    @Override
+    public List<Entry> end() {
+        for (var each : writers.values()) {
+            if (each.parser != null) {
+                endings.addAll(each.parser.end());
+            }
+        }
+        return takeEndings();
+    }
+
+    /** Formats of the sections that were found so far, in order. */
+    Set<Format> found() {
+        return found;
+    }
+
+    /** What sections that ended with the line read last have to say. */
+    List<Entry> takeEndings() {
+        if (endings.isEmpty()) {
+            return List.of();
+        }
+        var taken = List.copyOf(endings);
+        endings.clear();
+        return taken;
+    }
+
+    private void turnTo(String name) {
+        if (!name.equals(writerName)) {
+            writerName = name;
+            // Beyond all sense, writers share: nothing is lost but their separation.
+            writer = writers.size() < MAX_WRITERS
+                    ? writers.computeIfAbsent(name, added -> new Writer())
+                    : writers.getOrDefault(name, writer);
+        }
+    }
+
+    private Entry begin(Format.OfSection format, Line line) {
+        if (writer.parser != null) {
+            endings.addAll(writer.parser.end());
+        }
+        var parser = format.open(log);
+        writer.parser = parser;
+        latest = parser;
+        found.add(format);
+        var entry = parser.read(line);
+        return entry == null ? Entry.Note.of(line.number(), log.section()) : entry;
+    }
+
+    private Entry other(Line line) {
+        if (writer.parser == null && latest != null) {
+            var aside = latest.aside(line);
+            if (aside != null) {
+                return aside;
+            }
+        }
+        if (Commentary.isCommand(line.text())) {
+            log.command(line.text());
+        }
+        var facts = Commentary.facts(line.text());
+        log.tell(facts);
+        return new Entry.Note(line.number(), log.section(), facts);
+    }
+
+    private static final class Writer {
+
+        private Format.@Nullable Parser parser;
+    }
+}

@@ -1,0 +1,5 @@
+/** What text around the tables tells: command lines, NCCL's own log, environment. */
+@NullMarked
+package org.gpucomm.results.format.commentary;
+
+import org.jspecify.annotations.NullMarked;
