@@ -19,6 +19,7 @@ final class RankProgram {
     /** Message of the operations by which the JVM compiles the loop, bytes a rank. */
     private static final int SMALLEST_BYTES = 16;
     private static final int QUEUED_AT_ONCE = 100;
+    private static final int REHEARSALS = 3;
 
     private final Spec spec;
     private final Libraries libraries;
@@ -54,7 +55,8 @@ final class RankProgram {
         var communicator = libraries.nccl().join(uniqueId(), ranks.size(), self.rank(), device, stream);
         try {
             crew.at(seat, "taking device memory");
-            var rank = new Rank(crew, device, stream, libraries.nccl(), communicator, bufferBytes(sizes, ranks.size()));
+            var rank = new Rank(crew, seat, device, stream, libraries.nccl(), communicator,
+                    bufferBytes(sizes, ranks.size()));
             measure(rank, ranks, sizes);
             crew.at(seat, "leaving the communicator");
             rank.close();
@@ -161,13 +163,19 @@ final class RankProgram {
         }
     }
 
-    /** The JVM interprets what it has not seen often; ten thousand of the smallest operations take a tenth of a second. */
+    /**
+     * The JVM interprets what it has not seen often and links what it sees first: a few thousand of the smallest operations
+     * take tens of ms, and a rehearsal of the whole measurement keeps its first run, some tens of µs, out of the results.
+     */
     private void compileLoop(TimedLoop loop, Rank rank, Combination combination) {
         crew.at(seat, "letting the JVM compile the loop");
         int code = reductionCode(rank, combination);
         var smallest = work((long) SMALLEST_BYTES * rank.communicator().ranks(), rank, combination, code);
         for (int left = spec.codeWarmups(); left > 0; left -= QUEUED_AT_ONCE) {
             loop.warmUp(smallest, Math.min(left, QUEUED_AT_ONCE));
+        }
+        for (int i = 0; i < REHEARSALS; i++) {
+            loop.measure(smallest, Placement.OUT_OF_PLACE);
         }
         rank.communicator().release(combination.reduction(), code);
     }
