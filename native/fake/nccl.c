@@ -2,7 +2,7 @@
  * A libnccl whose ranks are threads of one process or of several, and which really computes. Ranks meet in a file of shared
  * memory that the unique id names; every pair of ranks has a mailbox there, and all operations are sends and receives
  * through these. FAKE_NCCL_VERSION (22803), FAKE_NCCL_DIR (/dev/shm) and the faults of fake.h. Compiled with FAKE_OLD it lacks
- * what came with NCCL 2.13 and 2.28, with FAKE_ANCIENT send and receive too.
+ * what came with NCCL 2.13, 2.19 and 2.28, with FAKE_ANCIENT send and receive too.
  */
 #include "fake.h"
 
@@ -399,6 +399,15 @@ FAKE_EXPORT int ncclRecv(void *receive, size_t count, int type, int peer, void *
 }
 #endif
 #ifndef FAKE_OLD
+int cuMemAlloc_v2(void **address, size_t bytes);
+int cuMemFree_v2(void *address);
+
+FAKE_EXPORT int ncclMemAlloc(void **address, size_t bytes) {
+  FAKE_ENTER("ncclMemAlloc", -1);
+  return cuMemAlloc_v2(address, bytes) ? 1 : 0;
+}
+FAKE_EXPORT int ncclMemFree(void *address) { FAKE_ENTER("ncclMemFree", -1); return cuMemFree_v2(address) ? 1 : 0; }
+
 FAKE_EXPORT int ncclAlltoAll(void *send, void *receive, size_t count, int type, void *comm, void *stream) {
   return start((struct call){comm, stream, ALL_TO_ALL, send, receive, count, type, 0, 0, 0, 0});
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.gpucomm.runner.ffi.CudaDriver;
@@ -78,11 +79,10 @@ final class Benchmark {
 
     private void watch(Crew crew, CountDownLatch running) throws InterruptedException {
         while (crew.failure() == null && !running.await(BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS)) {
-            var late = IntStream.range(0, gpus.size()).filter(seat -> isLate(crew.seat(seat))).boxed().toList();
-            if (!late.isEmpty()) {
+            if (IntStream.range(0, gpus.size()).anyMatch(seat -> isLate(crew.seat(seat)))) {
                 crew.fail(new TimeoutException("nothing has happened for " + timeout.toSeconds() + " s: "
-                        + String.join("; ", late.stream().map(seat -> where(seat) + " is " + crew.seat(seat).doing())
-                                .toList())));
+                        + IntStream.range(0, gpus.size()).mapToObj(seat -> where(seat) + " is " + crew.doing(seat))
+                                .collect(Collectors.joining("; "))));
             }
         }
     }

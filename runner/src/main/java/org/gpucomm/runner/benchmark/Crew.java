@@ -6,9 +6,11 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 
 import org.gpucomm.runner.ranks.Meeting;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,8 @@ final class Crew {
     private final int seats;
     private final Meeting meeting;
     private final Seat[] where;
+    /** 1 where a thread waits for its GPU. */
+    private final AtomicIntegerArray waiting;
     private byte[][] given;
     private int arrived;
     private List<byte[]> agreed = List.of();
@@ -34,6 +38,7 @@ final class Crew {
         this.meeting = meeting;
         this.given = new byte[seats][];
         this.where = new Seat[seats];
+        this.waiting = new AtomicIntegerArray(seats);
         Arrays.setAll(where, seat -> new Seat("starting", System.nanoTime()));
         meeting.onFailure(reason -> failHere(reason));
     }
@@ -96,8 +101,8 @@ final class Crew {
 
     /** A double of each thread of each process, in order of rank. */
     double[] exchange(int seat, String what, double mine) {
-        var all = exchange(seat, what, java.nio.ByteBuffer.allocate(Double.BYTES).putDouble(mine).array());
-        return all.stream().mapToDouble(bytes -> java.nio.ByteBuffer.wrap(bytes).getDouble()).toArray();
+        var all = exchange(seat, what, ByteBuffer.allocate(Double.BYTES).putDouble(mine).array());
+        return all.stream().mapToDouble(bytes -> ByteBuffer.wrap(bytes).getDouble()).toArray();
     }
 
     /** Ends what all do, in this process and the others. Only the first call counts. */
@@ -136,9 +141,20 @@ final class Crew {
         throwIfFailed();
     }
 
+    /** Notes that a thread begins or ends to wait for its GPU; costs nothing that a timed loop would feel. */
+    void waiting(int seat, boolean begins) {
+        waiting.setOpaque(seat, begins ? 1 : 0);
+    }
+
     /** What a thread has been doing, and since when. */
     Seat seat(int seat) {
         return where[seat];
+    }
+
+    /** What a thread is doing, in words: {@code measuring all_reduce of 8 bytes, waiting for the GPU}. */
+    String doing(int seat) {
+        return where[seat].doing()
+                + (waiting.getOpaque(seat) == 1 ? ", waiting for the GPU" : ", not waiting for the GPU");
     }
 
     private static byte[] packed(byte[][] parts) {

@@ -96,7 +96,7 @@ final class MeasuringOptions {
     @Option(names = "--no-iteration-times", description = "Does not time single iterations, which takes as long again.")
     private boolean noSpread;
 
-    @Option(names = "--code-warmups", paramLabel = "N", defaultValue = "2000", hidden = true,
+    @Option(names = "--code-warmups", paramLabel = "N", defaultValue = "5000", hidden = true,
             description = "Smallest operations at the start, by which the JVM compiles the loop.")
     private int codeWarmups;
 

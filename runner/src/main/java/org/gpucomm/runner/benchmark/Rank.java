@@ -14,6 +14,7 @@ final class Rank {
     private static final int QUERIES_BETWEEN_CHECKS = 256;
 
     private final Crew crew;
+    private final int seat;
     private final Device device;
     private final Stream stream;
     private final NcclLibrary nccl;
@@ -24,9 +25,14 @@ final class Rank {
     private final long bufferBytes;
     private final long barrierBuffer;
 
-    /** @param bufferBytes size of each of the two buffers */
-    Rank(Crew crew, Device device, Stream stream, NcclLibrary nccl, Communicator communicator, long bufferBytes) {
+    /**
+     * @param seat        number of this thread in its process
+     * @param bufferBytes size of each of the two buffers
+     */
+    Rank(Crew crew, int seat, Device device, Stream stream, NcclLibrary nccl, Communicator communicator,
+            long bufferBytes) {
         this.crew = crew;
+        this.seat = seat;
         this.device = device;
         this.stream = stream;
         this.nccl = nccl;
@@ -72,6 +78,7 @@ final class Rank {
     /** Returns when the GPU has done what was queued: spins, as nccl-tests does, for sleeping costs microseconds. */
     void complete() {
         int queries = 0;
+        crew.waiting(seat, true);
         while (!stream.idle()) {
             if (++queries % QUERIES_BETWEEN_CHECKS == 0) {
                 crew.throwIfFailed();
@@ -79,6 +86,7 @@ final class Rank {
             }
             Thread.yield();
         }
+        crew.waiting(seat, false);
     }
 
     /**

@@ -19,6 +19,7 @@ final class RankProgram {
     /** Message of the operations by which the JVM compiles the loop, bytes a rank. */
     private static final int SMALLEST_BYTES = 16;
     private static final int QUEUED_AT_ONCE = 100;
+    private static final int REHEARSALS = 3;
 
     private final Spec spec;
     private final Libraries libraries;
@@ -54,7 +55,8 @@ final class RankProgram {
         var communicator = libraries.nccl().join(uniqueId(), ranks.size(), self.rank(), device, stream);
         try {
             crew.at(seat, "taking device memory");
-            var rank = new Rank(crew, device, stream, libraries.nccl(), communicator, bufferBytes(sizes, ranks.size()));
+            var rank = new Rank(crew, seat, device, stream, libraries.nccl(), communicator,
+                    bufferBytes(sizes, ranks.size()));
             measure(rank, ranks, sizes);
             crew.at(seat, "leaving the communicator");
             rank.close();
@@ -74,7 +76,9 @@ final class RankProgram {
         var verification = verification(rank);
         var loop = new TimedLoop(spec, crew, seat, rank, verification);
         var heading = report == null ? null : report.begin(ranks, sizes, fingerprint);
-        for (var combination : Combination.of(spec, ranks.size())) {
+        var combinations = Combination.of(spec, ranks.size());
+        compileLoop(loop, rank, combinations.getFirst());
+        for (var combination : combinations) {
             measure(rank, loop, sizes, combination, heading);
         }
         loop.close();
@@ -132,11 +136,8 @@ final class RankProgram {
     }
 
     private void measure(Rank rank, TimedLoop loop, Sizes sizes, Combination combination, @Nullable Heading heading) {
-        int code = rank.communicator().reduction(combination.reduction(), combination.type(),
-                Verification.scalarBits(combination.type(), self.rank()));
         crew.at(seat, "warming up");
-        rank.startLine(); // connects what it needs, which no timed batch should wait for
-        compileLoop(loop, rank, combination, code);
+        int code = reductionCode(rank, combination);
         loop.warmUp(work(sizes.max(), rank, combination, code), spec.warmups());
         loop.warmUp(work(sizes.min(), rank, combination, code), spec.warmups());
         sizes.stream().forEach(size -> {
@@ -162,12 +163,26 @@ final class RankProgram {
         }
     }
 
-    /** The JVM interprets what it has not seen often; a few thousand of the smallest operations take milliseconds. */
-    private void compileLoop(TimedLoop loop, Rank rank, Combination combination, int code) {
+    /**
+     * The JVM interprets what it has not seen often and links what it sees first: a few thousand of the smallest operations
+     * take tens of ms, and a rehearsal of the whole measurement keeps its first run, some tens of µs, out of the results.
+     */
+    private void compileLoop(TimedLoop loop, Rank rank, Combination combination) {
+        crew.at(seat, "letting the JVM compile the loop");
+        int code = reductionCode(rank, combination);
         var smallest = work((long) SMALLEST_BYTES * rank.communicator().ranks(), rank, combination, code);
         for (int left = spec.codeWarmups(); left > 0; left -= QUEUED_AT_ONCE) {
             loop.warmUp(smallest, Math.min(left, QUEUED_AT_ONCE));
         }
+        for (int i = 0; i < REHEARSALS; i++) {
+            loop.measure(smallest, Placement.OUT_OF_PLACE);
+        }
+        rank.communicator().release(combination.reduction(), code);
+    }
+
+    private int reductionCode(Rank rank, Combination combination) {
+        return rank.communicator().reduction(combination.reduction(), combination.type(),
+                Verification.scalarBits(combination.type(), self.rank()));
     }
 
     private Work work(long bytes, Rank rank, Combination combination, int code) {

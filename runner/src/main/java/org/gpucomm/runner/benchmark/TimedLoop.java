@@ -32,10 +32,7 @@ final class TimedLoop {
 
     /** Queues operations that are not measured and waits for them. */
     void warmUp(Work work, int operations) {
-        var launcher = launcher(work, Placement.OUT_OF_PLACE);
-        for (int i = 0; i < operations; i++) {
-            launcher.iteration(i);
-        }
+        new Batch.Single(launcher(work, Placement.OUT_OF_PLACE), operations, spec.aggregated()).launch();
         rank.complete();
     }
 

@@ -52,8 +52,11 @@ class FaultsTest {
 
     @Test
     void memoryThatIsNotThereIsSaid() throws Exception {
+        assertEnded(gpus.benchApart(Map.of("FAKE_FAIL", "cuMemAlloc@0#1=2"), SMALL), 4,
+                "gpucomm: cuMemAlloc of 4 bytes of CUDA driver failed on GPU 0: out of memory (2)");
         assertEnded(gpus.benchApart(Map.of("FAKE_FAIL", "cuMemAlloc@0#2=2"), SMALL), 4,
-                "gpucomm: cuMemAlloc of 1024 bytes of CUDA driver failed on GPU 0: out of memory (2)");
+                "gpucomm: ncclMemAlloc of 1024 bytes of NCCL failed on GPU 0: unhandled cuda error (run with "
+                        + "NCCL_DEBUG=INFO for details); NCCL_DEBUG=WARN makes NCCL print the cause (1)");
     }
 
     @Test
@@ -69,7 +72,8 @@ class FaultsTest {
                 "-T", "3");
         assertThat(outcome.code()).isEqualTo(4);
         assertThat(outcome.messages()).startsWith("gpucomm: nothing has happened for 3 s: rank 0 (GPU 0 of ")
-                .contains("; rank 1 (GPU 1 of ").contains(") is ").hasLineCount(1);
+                .contains("; rank 1 (GPU 1 of ").contains(", waiting for the GPU; ").endsWith(", waiting for the GPU\n")
+                .hasLineCount(1);
     }
 
     @Test
@@ -78,7 +82,8 @@ class FaultsTest {
                 "-T", "3");
         assertThat(outcome.code()).isEqualTo(4);
         assertThat(outcome.messages()).contains("gpucomm: gpu-1 is stuck in a native call\n")
-                .contains("gpucomm: nothing has happened for 3 s: ");
+                .contains("gpucomm: nothing has happened for 3 s: ").contains(", waiting for the GPU; rank 1 ")
+                .endsWith(", not waiting for the GPU\n");
     }
 
     @Test
