@@ -82,7 +82,7 @@ class DamagedLogsTest {
             var reading = reading(damaged, sample);
             assertThat(allowed).as("seed %d: no numbers that the log does not have", seed)
                     .containsAll(numbers(reading, hit));
-            assertLostWithAProblem(whole, reading, hit, seed);
+            assertLostWithAProblem(whole, reading, damaged, hit, seed);
             assertAccounted(reading, damaged.size(), seed);
         }
     }
@@ -103,7 +103,8 @@ class DamagedLogsTest {
         }
     }
 
-    private static void assertLostWithAProblem(Reading whole, Reading reading, Set<Integer> hit, int seed) {
+    private static void assertLostWithAProblem(Reading whole, Reading reading, List<String> damaged, Set<Integer> hit,
+            int seed) {
         var found = byLine(reading);
         for (var row : whole.rows()) {
             if (row.line() == 0) {
@@ -114,10 +115,11 @@ class DamagedLogsTest {
                         .isInstanceOf(Entry.Row.class);
             }
         }
-        long problems = reading.problems().size();
-        long lost = hit.stream().filter(line -> !(found.get((long) line) instanceof Entry.Row)).count();
-        assertThat(problems).as("seed %d: problems for rows that are lost", seed)
-                .isGreaterThanOrEqualTo(whole.problems().size() + lost);
+        var lost = hit.stream().filter(line -> !(found.get((long) line) instanceof Entry.Row))
+                .map(line -> damaged.get(line - 1)).toList();
+        assertThat(reading.problems().size())
+                .as("seed %d: problems where rows are lost: %s; are: %s", seed, lost, reading.problems())
+                .isGreaterThanOrEqualTo(whole.problems().size() + lost.size());
     }
 
     private static Map<Long, Entry> byLine(Reading reading) {
@@ -153,17 +155,22 @@ class DamagedLogsTest {
         return reading.rows().stream().filter(row -> row.line() > 0).map(row -> (int) row.line()).toList();
     }
 
-    /** Half of a row, a row with another in it, a row with a message of NCCL glued on. */
+    /**
+     * A row without its end, with another program's message on its end, with another row on its end. Two cells are left where
+     * there are more: of a row with less nobody can tell that it was one.
+     */
     private static String torn(String row, Random random) {
-        // Behind the first cell: of a row with less left nobody can tell that it was one.
-        int begin = row.length() - row.stripLeading().length();
-        int first = begin + row.strip().split("\\s+")[0].length();
-        int last = begin + row.strip().lastIndexOf(' ');
-        int cut = first + 1 + random.nextInt(Math.max(1, last - first));
+        var words = row.strip().split("\\s+");
+        int begin = row.indexOf(words[0]) + words[0].length();
+        if (words.length > 2) {
+            begin = row.indexOf(words[1], begin) + words[1].length();
+        }
+        int last = row.stripTrailing().lastIndexOf(' ');
+        int cut = last <= begin ? begin : begin + 1 + random.nextInt(last - begin);
         return switch (random.nextInt(3)) {
             case 0 -> row.substring(0, cut);
-            case 1 -> row.substring(0, cut) + "[node-1:17] *** Process received signal ***";
-            default -> row.substring(0, cut) + row.strip();
+            case 1 -> row.substring(0, cut) + row.strip();
+            default -> row.substring(0, cut) + (words.length > 2 ? " [node-1:17] *** Process received signal ***" : "");
         };
     }
 
@@ -195,9 +202,10 @@ class DamagedLogsTest {
                 String.valueOf(sample.getFileName()));
     }
 
-    /** Samples of formats whose sections stand in logs. */
+    /** Samples of formats whose sections stand in logs; JSON has no rows in lines. */
     static Stream<Path> logs() throws IOException {
-        var formats = Formats.ofSections().stream().map(Format::id).collect(Collectors.toSet());
+        var formats = Formats.ofSections().stream().map(Format::id).filter(id -> !id.contains("json"))
+                .collect(Collectors.toSet());
         try (var files = Files.walk(SAMPLES)) {
             return files.filter(Files::isRegularFile).filter(
                     file -> formats.contains(Objects.requireNonNull(file.getParent().getFileName()).toString()))
