@@ -64,6 +64,14 @@ public sealed interface Format permits Format.OfFile, Format.OfSection {
             return null;
         }
 
+        /**
+         * Whether a line that is longer than what is read of one ({@link Line#cut()}) is of use: then {@link #read} gets what
+         * there is of it, else it is a problem.
+         */
+        default boolean readsCutLines() {
+            return false;
+        }
+
         /** After the last line: what is said of the file as a whole (a missing footer, say), with line 0. */
         default List<Entry> end() {
             return List.of();

@@ -6,6 +6,9 @@ import java.util.stream.Collectors;
 
 import org.gpucomm.results.format.canonical.CanonicalFormat;
 import org.gpucomm.results.format.fabtests.FabtestsFormat;
+import org.gpucomm.results.format.json.NcclTestsJsonFormat;
+import org.gpucomm.results.format.json.NvbandwidthJsonFormat;
+import org.gpucomm.results.format.json.PerftestJsonFormat;
 import org.gpucomm.results.format.libefaxx.LibefaxxCsvFormat;
 import org.gpucomm.results.format.nccltests.NcclTestsFormat;
 import org.gpucomm.results.format.osu.OsuFormat;
@@ -20,7 +23,8 @@ import org.gpucomm.results.format.ucx.UcxFormat;
 public final class Formats {
 
     private static final List<Format> ALL = List.of(new CanonicalFormat(), new StudyFormat(), new LibefaxxCsvFormat(),
-            new NcclTestsFormat(), new OsuFormat(), new PerftestFormat(), new FabtestsFormat(), new UcxFormat());
+            new NcclTestsFormat(), new OsuFormat(), new PerftestFormat(), new FabtestsFormat(), new UcxFormat(),
+            new NcclTestsJsonFormat(), new NvbandwidthJsonFormat(), new PerftestJsonFormat());
 
     private Formats() {}
 

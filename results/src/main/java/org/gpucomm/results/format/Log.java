@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.commentary.Commentary;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,6 +76,13 @@ public final class Log {
         for (var fact : said) {
             facts.put(fact.name(), fact.value());
         }
+    }
+
+    /** What a text that a parser came upon tells of software, hardware and settings, as it would between tables. */
+    public List<Fact> said(String text) {
+        var facts = Commentary.facts(text);
+        tell(facts);
+        return facts;
     }
 
     /** A command line was seen: it is the next section's. */

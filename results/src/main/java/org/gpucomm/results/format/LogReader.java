@@ -8,6 +8,7 @@ import java.io.SequenceInputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
@@ -60,7 +61,9 @@ public final class LogReader implements Closeable {
 
     /** The formats that were found so far, in the order of the file; empty at the end if there are no results in it. */
     public Set<Format> formats() {
-        return ofFile != null ? Set.of(ofFile) : mixed.found();
+        var all = new LinkedHashSet<Format>(ofFile == null ? Set.of() : Set.of(ofFile));
+        all.addAll(mixed.found());
+        return all;
     }
 
     /**
@@ -85,10 +88,11 @@ public final class LogReader implements Closeable {
         var line = lines.next();
         if (line == null) {
             ended = true;
-            waiting.addAll(whole == null ? mixed.end() : whole.end());
+            waiting.addAll(whole == null ? List.of() : whole.end());
+            waiting.addAll(mixed.end());
             return waiting.poll();
         }
-        if (line.cut()) {
+        if (line.cut() && (whole == null || !whole.readsCutLines())) {
             return new Entry.Problem(line.number(), "the line is longer than 1 MiB and was not read", line.text());
         }
         return whole == null ? ofMixed(line) : ofWhole(whole, line);
@@ -105,12 +109,10 @@ public final class LogReader implements Closeable {
         return entry;
     }
 
-    private static Entry ofWhole(Format.Parser parser, Line line) {
+    /** A file of one format may have other text after it, or around it. */
+    private Entry ofWhole(Format.Parser parser, Line line) {
         var entry = parser.read(line);
-        if (entry == null) {
-            throw new IllegalStateException("a format of whole files must say what became of line " + line.number());
-        }
-        return entry;
+        return entry == null ? ofMixed(line) : entry;
     }
 
     private static void refuseWhatIsNoText(byte[] head) throws UnreadableFile {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,6 +48,9 @@ class BenchmarkCorpusTest {
             assertThat(reading.problems()).as("report of %s", report)
                     .anyMatch(problem -> problem.text().contains(report.asString().strip()));
         }
+        if (expected.path("format").asString().endsWith("-json")) {
+            expectJson(reading, expected);
+        }
         if (expected.has("rows") && !expected.path("format").asString().endsWith("json")) {
             assertThat(reading.rows()).hasSize(expected.path("rows").asInt());
         }
@@ -70,7 +74,7 @@ class BenchmarkCorpusTest {
         try {
             return !Files.readString(sourceOf(log)).contains(RANK_PREFIX);
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -91,6 +95,45 @@ class BenchmarkCorpusTest {
             expectRun(reading, expected.path("runs").asInt(), runs.get(2));
             assertThat(reading.rows()).hasSize(expected.path("rows_total").asInt());
             assertThat(reading.measurements().getLast().section()).isEqualTo(expected.path("runs").asInt());
+        }
+    }
+
+    /** Both placements of each result, with the values of the first and the last; a cut file is said to be cut. */
+    private static void expectJson(Reading reading, JsonNode expected) {
+        if (!expected.path("valid_json").asBoolean(true)) {
+            assertThat(reading.flags(1)).contains("flag:incomplete");
+            assertThat(reading.problems()).isNotEmpty();
+            assertThat(reading.rows()).isNotEmpty();
+            return;
+        }
+        assertThat(reading.problems()).isEmpty();
+        if (expected.has("devices")) {
+            assertThat(reading.measurements()).hasSize(2 * expected.path("rows").asInt());
+            expectBlock(reading.measurements().getFirst(), expected.path("first"));
+            expectBlock(reading.measurements().getLast(), expected.path("last"));
+            assertThat(reading.measurements()).allMatch(m -> Integer.valueOf(8).equals(m.platform().ranks()));
+        }
+        if (expected.has("BW_average")) {
+            assertThat(reading.measurements()).hasSize(expected.path("rows").asInt());
+        }
+        if (expected.has("statuses")) {
+            assertThat(reading.rows()).hasSize(expected.path("statuses").path("Passed").asInt());
+        }
+    }
+
+    private static void expectBlock(Measurement measurement, JsonNode result) {
+        var placement = Objects.requireNonNull(measurement.workload().placement()).id();
+        var block = result.path(placement);
+        assertThat(Objects.requireNonNull(measurement.workload().messageSize()).count())
+                .isEqualTo(result.path("size").asLong());
+        assertThat(Objects.requireNonNull(measurement.outcome().time()).doubleValue())
+                .isEqualTo(block.path("time").asDouble());
+        assertThat(Objects.requireNonNull(measurement.outcome().busbw()).doubleValue())
+                .isEqualTo(block.path("bus_bw").asDouble());
+        var times = result.path(placement + "_per_iter");
+        if (times.has("p99_us")) {
+            assertThat(Objects.requireNonNull(measurement.outcome().timeP99()).doubleValue())
+                    .isEqualTo(times.path("p99_us").asDouble());
         }
     }
 

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 record Layout(String percentile, boolean csv) {
 
     private static final Pattern BOX = Pattern
-            .compile("^\\s*\\|\\s+Stage\\s+\\| # iterations \\|(?:\\s*([\\d.]+)%ile\\s*\\|)?.*");
+            .compile("^\\s*\\|\\s*(?:Stage|Test)\\s+\\|\\s+# iterations\\s+\\|(?:\\s*([\\d.]+)%ile\\s*\\|)?.*");
     private static final Pattern CSV = Pattern
             .compile(
                     "^(?:.*,)?iterations,([\\d.]+)_percentile_lat,avg_lat,overall_lat,avg_bw,overall_bw,avg_mr,overall_mr\\s*$");

@@ -37,8 +37,13 @@ final class UcxParser implements Format.Parser {
     private static final Pattern SETTING = Pattern
             .compile(
                     "^\\s*\\| (API|Test|Data layout|Send memory|Recv memory|Message size|Window size|AM header size|Iov count):\\s+(.*?)\\s*\\|\\s*$");
-    private static final Pattern PROGRESS = Pattern.compile("^\\s*\\[thread \\d+]\\s+\\d.*");
-    private static final Pattern FINAL = Pattern.compile("^\\s*Final:(.*)");
+    private static final Pattern PROGRESS = Pattern.compile("^[\\s|]*(?:\\S+,)?\\[thread \\d+][\\s|]*\\d.*");
+    private static final Pattern FINAL = Pattern.compile("^[\\s|]*Final:(.*)");
+    /** Of a batch file, or of a build without threads, which print no word, or the test's name, before the numbers. */
+    private static final Pattern NAMED = Pattern
+            .compile("^[\\s|]*([A-Za-z][\\w./-]*)?[\\s|]+((?:[\\d.,]+[\\s|]+){7}[\\d.,]+)[\\s|]*$");
+    /** {@code +tag_lat/8b---+--------------+}: the test of a batch file whose numbers follow. */
+    private static final Pattern TEST_OF_BATCH = Pattern.compile("^\\+([A-Za-z][\\w./]*)-+\\+[-+]*$");
     private static final Pattern BOX = Pattern.compile("^\\s*(?:\\+[-+]+\\+|\\|.*\\|)\\s*$");
     private static final Pattern GROUPED = Pattern.compile("\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?");
     private static final Pattern FAILURE = Pattern.compile("\\bUCX\\s+ERROR\\b|ucx_perftest\\.c:\\d+ +UCX +ERROR");
@@ -50,6 +55,7 @@ final class UcxParser implements Format.Parser {
     private final @Nullable String command;
     private final Map<String, String> settings = new HashMap<>();
     private @Nullable Layout layout;
+    private @Nullable String name;
     private boolean finalSeen;
     private boolean failed;
 
@@ -80,12 +86,20 @@ final class UcxParser implements Format.Parser {
         if (last.matches()) {
             return row(line, numbers(last.group(1)));
         }
-        if (layout != null && layout.csv() && isCsvRow(text)) {
-            return row(line, List.of(text.strip().split(",")));
+        if (layout != null && !PROGRESS.matcher(text).matches()) {
+            var numbers = layout.csv() ? csv(text) : named(text);
+            if (!numbers.isEmpty()) {
+                return row(line, numbers);
+            }
         }
         if (FAILURE.matcher(text).find() || Crash.isReport(text)) {
             failed = true;
             return new Entry.Problem(line.number(), "the program reports a failure", text);
+        }
+        var batch = TEST_OF_BATCH.matcher(text);
+        if (batch.matches()) {
+            name = batch.group(1);
+            return note(line);
         }
         return BOX.matcher(text).matches() || PROGRESS.matcher(text).matches() ? note(line) : null;
     }
@@ -156,7 +170,8 @@ final class UcxParser implements Format.Parser {
     private Optional<Test> test() {
         var named = Optional.ofNullable(settings.get("test")).flatMap(Test::of);
         var test = named
-                .or(() -> Optional.ofNullable(command).flatMap(words -> Launch.value(words, "-t")).flatMap(Test::of));
+                .or(() -> Optional.ofNullable(command).flatMap(words -> Launch.value(words, "-t")).flatMap(Test::of))
+                .or(() -> Optional.ofNullable(name).flatMap(Test::of));
         var send = settings.getOrDefault("send_memory", "");
         var receive = settings.getOrDefault("recv_memory", "");
         boolean told = !send.isEmpty() && !receive.isEmpty() && !(send.equals("host") && receive.equals("host"));
@@ -171,7 +186,7 @@ final class UcxParser implements Format.Parser {
 
     /** {@code -N} parts thousands by commas. */
     private static List<String> numbers(String text) {
-        return Cells.of(text).stream()
+        return Cells.of(text.replace('|', ' ')).stream()
                 .map(cell -> GROUPED.matcher(cell).matches() ? cell.replace(",", "") : cell).toList();
     }
 
@@ -185,8 +200,24 @@ final class UcxParser implements Format.Parser {
         return text.equals(rank + ".0") || text.equals(String.valueOf(rank));
     }
 
-    private static boolean isCsvRow(String text) {
-        return text.indexOf(',') > 0 && Character.isDigit(text.stripLeading().charAt(0));
+    /** The numbers of a row of CSV; names of a batch file's tests stand before them. Empty if it is no such row. */
+    private List<String> csv(String text) {
+        var cells = new ArrayList<>(List.of(text.strip().split(",")));
+        while (cells.size() > 1 && !cells.getFirst().isEmpty() && Character.isLetter(cells.getFirst().charAt(0))) {
+            name = cells.removeFirst();
+        }
+        return cells.size() > 1 && Decimal.parse(cells.getFirst()).isPresent() ? cells : List.of();
+    }
+
+    private List<String> named(String text) {
+        var row = NAMED.matcher(text);
+        if (!row.matches()) {
+            return List.of();
+        }
+        if (row.group(1) != null) {
+            name = row.group(1);
+        }
+        return numbers(row.group(2));
     }
 
     private Entry note(Line line) {
