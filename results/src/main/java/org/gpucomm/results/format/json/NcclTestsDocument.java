@@ -85,9 +85,7 @@ final class NcclTestsDocument implements Document {
     @Override
     public List<Fact> facts(boolean whole) {
         var all = new ArrayList<>(facts);
-        if (!arguments.isEmpty()) {
-            all.add(new Fact("command", String.join(" ", arguments)));
-        }
+        all.addAll(log.said(String.join(" ", arguments)));
         hosts.forEach(host -> all.add(new Fact("host", host)));
         gpus.forEach(gpu -> all.add(new Fact("gpu", gpu)));
         operation().ifPresent(operation -> all.add(new Fact("operation", operation.id())));

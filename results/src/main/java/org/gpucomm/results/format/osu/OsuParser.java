@@ -10,7 +10,6 @@ import org.gpucomm.results.Operation;
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
 import org.gpucomm.results.format.Cells;
-import org.gpucomm.results.format.Crash;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Flag;
@@ -58,10 +57,6 @@ final class OsuParser implements Format.Parser {
                 return row(line, cells, run(), columns);
             }
         }
-        if (Crash.isReport(text)) {
-            run().crashed();
-            return problem(line, "the program failed");
-        }
         return comment(line, run());
     }
 
@@ -69,9 +64,6 @@ final class OsuParser implements Format.Parser {
     public List<Entry> end() {
         var ended = run();
         var flags = new ArrayList<Fact>();
-        if (ended.hasCrashed()) {
-            flags.add(Fact.flag(Flag.ABORTED, "the program failed"));
-        }
         if (ended.hasWrongData()) {
             flags.add(Fact.flag(Flag.WRONG_DATA, "the test found wrong data"));
         }

@@ -22,7 +22,6 @@ final class Run {
     private final List<String> settings = new ArrayList<>();
     private boolean rows;
     private boolean wrongData;
-    private boolean crashed;
 
     Run(int section, @Nullable Operation operation, List<String> variant, Stack stack, Platform platform) {
         this.section = section;
@@ -85,19 +84,11 @@ final class Run {
         wrongData = true;
     }
 
-    void crashed() {
-        crashed = true;
-    }
-
     boolean hasRows() {
         return rows;
     }
 
     boolean hasWrongData() {
         return wrongData;
-    }
-
-    boolean hasCrashed() {
-        return crashed;
     }
 }

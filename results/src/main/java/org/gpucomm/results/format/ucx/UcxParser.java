@@ -18,7 +18,6 @@ import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
 import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Cells;
-import org.gpucomm.results.format.Crash;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Flag;
@@ -92,7 +91,7 @@ final class UcxParser implements Format.Parser {
                 return row(line, numbers);
             }
         }
-        if (FAILURE.matcher(text).find() || Crash.isReport(text)) {
+        if (FAILURE.matcher(text).find()) {
             failed = true;
             return new Entry.Problem(line.number(), "the program reports a failure", text);
         }

@@ -56,7 +56,9 @@ class NcclTestsJsonFormatTest {
     }
 
     @Test
-    void secretsOfTheEnvironmentAreNeverKept() throws Exception {
+    void ofTheEnvironmentSettingsOfLibrariesAreKeptAndNothingElse() throws Exception {
+        assertThat(Reading.ofSample(MISSPELT).facts(1)).filteredOn(fact -> fact.name().startsWith("env:"))
+                .containsExactly(new Entry.Fact("env:NCCL_ALGO", "Ring"));
         var said = Reading.ofSample(MISSPELT).entries().toString();
         assertThat(said).doesNotContain("abcdefgh12345678").doesNotContain("wJalrXUtn").doesNotContain("HOME");
     }
