@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 
 import org.gpucomm.results.format.canonical.CanonicalFormat;
 import org.gpucomm.results.format.fabtests.FabtestsFormat;
+import org.gpucomm.results.format.foreigncsv.ForeignCsvFormat;
 import org.gpucomm.results.format.json.NcclTestsJsonFormat;
 import org.gpucomm.results.format.json.NvbandwidthJsonFormat;
 import org.gpucomm.results.format.json.PerftestJsonFormat;
@@ -24,7 +25,8 @@ public final class Formats {
 
     private static final List<Format> ALL = List.of(new CanonicalFormat(), new StudyFormat(), new LibefaxxCsvFormat(),
             new NcclTestsFormat(), new OsuFormat(), new PerftestFormat(), new FabtestsFormat(), new UcxFormat(),
-            new NcclTestsJsonFormat(), new NvbandwidthJsonFormat(), new PerftestJsonFormat());
+            new NcclTestsJsonFormat(), new NvbandwidthJsonFormat(), new PerftestJsonFormat(),
+            new ForeignCsvFormat());
 
     private Formats() {}
 
