@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Operation;
@@ -22,8 +21,6 @@ final class Proposal {
 
     private static final int MOST_ROWS = 100;
     private static final String SEPARATORS = ",;\t|";
-    /** Times and bandwidths are rounded to two decimals or so. */
-    private static final double CLOSE = 0.02;
 
     private final char separator;
     private final List<String> header;
@@ -49,7 +46,7 @@ final class Proposal {
             columns.add(column(i));
         }
         var mapping = new Mapping(separator, decimalComma, apart(columns), fixed(source));
-        var agreed = withUnitsThatAgree(mapping);
+        var agreed = new Agreement(mapping, rows).agreed();
         return agreed.has(Meaning.OPERATION) ? agreed : withKindOfBandwidth(agreed);
     }
 
@@ -155,83 +152,6 @@ final class Proposal {
         return label.isEmpty() ? header : label;
     }
 
-    /**
-     * Where size, time and algorithm bandwidth are there, they show whether their units are the usual ones: size / time is the
-     * bandwidth. Then what was likely is certain.
-     */
-    private Mapping withUnitsThatAgree(Mapping mapping) {
-        int size = only(mapping, Meaning.SIZE);
-        if (size < 0 || !agrees(mapping, size)) {
-            return mapping;
-        }
-        return new Mapping(separator, decimalComma, mapping.columns().stream()
-                .map(column -> column.meaning().kind() == null || column.certainty() == Certainty.UNKNOWN
-                        || column.meaning() == Meaning.BUSBW && mapping.columns().stream()
-                                .noneMatch(other -> other.meaning() == Meaning.ALGBW && sameUnit(other, column))
-                                        ? column
-                                        : new Column(column.header(), column.meaning(), column.unit(), column.label(),
-                                                Certainty.CERTAIN))
-                .toList(), mapping.fixed());
-    }
-
-    private static boolean sameUnit(Column one, Column other) {
-        return one.unit() == other.unit()
-                && HeaderName.of(one.header()).unit().equals(HeaderName.of(other.header()).unit());
-    }
-
-    private boolean agrees(Mapping mapping, int size) {
-        boolean agreed = false;
-        for (int i = 0; i < header.size(); i++) {
-            var bandwidth = mapping.columns().get(i);
-            if (bandwidth.meaning() != Meaning.ALGBW) {
-                continue;
-            }
-            int time = IntStream.range(0, header.size())
-                    .filter(at -> mapping.columns().get(at).meaning() == Meaning.TIME
-                            && Objects.equals(mapping.columns().get(at).label(), bandwidth.label()))
-                    .findFirst().orElse(-1);
-            if (time < 0 || !agree(mapping, size, time, i)) {
-                return false;
-            }
-            agreed = true;
-        }
-        return agreed;
-    }
-
-    private boolean agree(Mapping mapping, int size, int time, int bandwidth) {
-        int compared = 0;
-        for (var row : rows) {
-            var bytes = bytes(mapping.columns().get(size), row.get(size));
-            var micros = number(row.get(time)).map(unit(mapping, time)::micros).map(each -> each.doubleValue())
-                    .orElse(0.0);
-            var gigabytes = number(row.get(bandwidth)).map(unit(mapping, bandwidth)::bandwidth)
-                    .map(each -> each.doubleValue()).orElse(0.0);
-            if (bytes <= 0 || micros <= 0 || gigabytes < 1) {
-                continue;
-            }
-            compared++;
-            if (Math.abs(bytes / micros / 1000 / gigabytes - 1) > CLOSE) {
-                return false;
-            }
-        }
-        return compared > 0;
-    }
-
-    private double bytes(Column column, String cell) {
-        var unit = Objects.requireNonNull(column.unit());
-        try {
-            return unit == Unit.SIZE_WITH_SUFFIX
-                    ? SizeText.parse(cell).map(size -> (double) size.count()).orElse(0.0)
-                    : number(cell).map(unit::bytes).map(size -> (double) size.count()).orElse(0.0);
-        } catch (IllegalArgumentException noWholeNumber) {
-            return 0;
-        }
-    }
-
-    private static Unit unit(Mapping mapping, int index) {
-        return Objects.requireNonNull(mapping.columns().get(index).unit());
-    }
-
     /** Of a transfer between two there is but one bandwidth, so that the word alone says enough. */
     private static Mapping withKindOfBandwidth(Mapping mapping) {
         var operation = Optional.ofNullable(mapping.fixed().get(Meaning.OPERATION)).flatMap(Operation::ofId);
@@ -255,12 +175,6 @@ final class Proposal {
         var fixed = new EnumMap<Meaning, String>(Meaning.class);
         OperationName.in(source).ifPresent(operation -> fixed.put(Meaning.OPERATION, operation.id()));
         return fixed;
-    }
-
-    private static int only(Mapping mapping, Meaning meaning) {
-        var found = IntStream.range(0, mapping.columns().size())
-                .filter(i -> mapping.columns().get(i).meaning() == meaning).toArray();
-        return found.length == 1 ? found[0] : -1;
     }
 
     private static Unit usual(Unit.Kind kind) {
