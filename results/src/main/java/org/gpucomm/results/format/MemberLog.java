@@ -42,6 +42,9 @@ final class MemberLog {
         this.encoding = encoding;
         this.mixed = new MixedLog(log, Formats.ofSections());
         this.parser = ofFile == null ? mixed : ofFile.open(log);
+        if (parser.takesPieces() && !recognised.wrapped) {
+            lines.inPieces(parser::piece);
+        }
     }
 
     /**
@@ -132,7 +135,7 @@ final class MemberLog {
 
     /** A file of one format may have other text after it, or around it. */
     private Entry entry(Line line) {
-        if (line.cut() && !parser.readsCutLines()) {
+        if (line.cut()) {
             return tooLong(line);
         }
         var entry = parser.read(line);

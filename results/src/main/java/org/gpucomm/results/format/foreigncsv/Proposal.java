@@ -74,8 +74,8 @@ final class Proposal {
             return Optional.empty();
         }
         var header = CsvLine.cells(line, separator).orElse(List.of());
-        boolean words = header.size() > 1 && header.stream().noneMatch(cell -> cell.isEmpty() || cell.length() > 80
-                || Decimal.parse(cell).isPresent());
+        boolean words = header.size() > 1 && header.stream().filter(cell -> !cell.isEmpty()).count() > 1
+                && header.stream().noneMatch(cell -> cell.length() > 80 || Decimal.parse(cell).isPresent());
         var rows = rest.stream().map(each -> CsvLine.cells(each, separator).orElse(List.of()))
                 .filter(cells -> cells.size() == header.size()).toList();
         boolean numbers = rows.stream()
@@ -90,6 +90,9 @@ final class Proposal {
         var text = header.get(index);
         var name = HeaderName.of(text);
         var meaning = name.meaning().orElse(null);
+        if (meaning == null && name.words().isEmpty() && "in_place".equals(name.label())) {
+            return new Column(text, Meaning.PLACEMENT, null, null, Certainty.CERTAIN);
+        }
         if (meaning == null || text.equalsIgnoreCase("op")) {
             return withoutMeaning(index, text);
         }
@@ -125,9 +128,11 @@ final class Proposal {
 
     /** An unknown column of words tells runs apart, so it is kept; one of numbers cannot be used. */
     private Column withoutMeaning(int index, String text) {
+        if (isMostly(index, cell -> OperationName.in(cell).isPresent())) {
+            return new Column(text, Meaning.OPERATION, null, null, Certainty.CERTAIN);
+        }
         if (text.equalsIgnoreCase("op")) {
-            boolean operations = isMostly(index, cell -> OperationName.in(cell).isPresent());
-            return new Column(text, operations ? Meaning.OPERATION : Meaning.REDOP, null, null, Certainty.CERTAIN);
+            return new Column(text, Meaning.REDOP, null, null, Certainty.CERTAIN);
         }
         boolean numbers = isMostly(index, cell -> number(cell).isPresent());
         return new Column(text, numbers ? Meaning.IGNORED : Meaning.SETTING, null, null, Certainty.CERTAIN);

@@ -84,8 +84,7 @@ record Row(Mapping mapping, List<String> cells, String source, int section) {
     }
 
     private Workload workload(@Nullable String label) {
-        var said = text(Meaning.PLACEMENT, null).map(cell -> cell.toLowerCase(Locale.ROOT).replaceAll("[ -]", "_"))
-                .flatMap(Placement::ofId);
+        var said = text(Meaning.PLACEMENT, null).flatMap(Row::placement);
         var placement = label == null ? said : Placement.ofId(label);
         var variant = label == null || placement.isPresent() ? null : label;
         var named = text(Meaning.VARIANT, null).orElse(null);
@@ -93,6 +92,15 @@ record Row(Mapping mapping, List<String> cells, String source, int section) {
                 null,
                 size(), lower(Meaning.DATATYPE), lower(Meaning.REDOP), root(), placement.orElse(null),
                 iterations());
+    }
+
+    /** {@code in-place}, or the answer to whether it is in place. */
+    private static Optional<Placement> placement(String cell) {
+        return switch (cell.toLowerCase(Locale.ROOT)) {
+            case "1", "true", "yes", "in" -> Optional.of(Placement.IN_PLACE);
+            case "0", "false", "no", "out" -> Optional.of(Placement.OUT_OF_PLACE);
+            default -> Placement.ofId(cell.toLowerCase(Locale.ROOT).replaceAll("[ -]", "_"));
+        };
     }
 
     private Operation operation() {

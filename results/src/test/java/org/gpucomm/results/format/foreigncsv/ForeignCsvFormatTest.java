@@ -121,6 +121,17 @@ class ForeignCsvFormatTest {
     }
 
     @Test
+    void anIndexWithoutNameIsIgnoredAndInPlaceMayBeAColumn() throws Exception {
+        var rows = Reading
+                .ofText(",name,size,type,inPlace,time,algBw,busBw\n0,all_gather,1048576,float,0,23.24,45.12,39.48\n"
+                        + "1,all_gather,1048576,float,1,23.24,45.12,39.48\n", "x.csv")
+                .measurements();
+        assertThat(rows).extracting(m -> m.workload().placement()).containsExactly(Placement.OUT_OF_PLACE,
+                Placement.IN_PLACE);
+        assertThat(rows).extracting(m -> m.workload().operation()).containsOnly(Operation.ALL_GATHER);
+    }
+
+    @Test
     void theFingerprintIsOfTheHeaderWhateverItsSpaces() {
         var other = TWO_LIBRARIES.replace(",", " ,").replace("NCCL bandwidth", "nccl  bandwidth");
         assertThat(needed(other, "x.csv").proposed().fingerprint())
