@@ -40,10 +40,18 @@ class NcclTestsFormatTest {
 
     @Test
     void aTornRowIsAProblemAndNotPadded() throws Exception {
-        assertThat(Reading.ofSample(TWO_SECTIONS).problems()).singleElement().satisfies(problem -> {
+        assertThat(Reading.ofSample(TWO_SECTIONS).problems()).first().satisfies(problem -> {
             assertThat(problem.reason()).isEqualTo("expected 13 columns, found 4");
             assertThat(problem.text()).contains("2097152");
         });
+    }
+
+    @Test
+    void theLaunchersWordOnTheEndOfAProgramIsAProblemAndMarksItsRun() throws Exception {
+        var reading = Reading.ofSample(TWO_SECTIONS);
+        assertThat(reading.problems()).last().satisfies(problem -> assertThat(problem.text()).contains("TIME LIMIT"));
+        assertThat(reading.flags(1)).contains("flag:out_of_bounds", "flag:wrong_data").doesNotContain("flag:aborted");
+        assertThat(reading.flags(2)).contains("flag:aborted", "flag:incomplete");
     }
 
     @Test
@@ -115,8 +123,8 @@ class NcclTestsFormatTest {
         assertThat(row.workload().operation()).isEqualTo(Operation.ALLTOALL);
         assertThat(row.outcome().time()).hasToString("31.10 µs");
         assertThat(row.outcome().busbw()).hasToString("1.84 GB/s");
-        // the column 'error' is a floating-point error, no count of wrong elements
-        assertThat(row.outcome().wrong()).isNull();
+        // the column 'error' is a floating-point error, no count of wrong elements: none at all is none wrong
+        assertThat(row.outcome().wrong()).hasToString("0");
     }
 
     @Test
