@@ -67,6 +67,7 @@ final class Footer {
             facts.add(new Fact("last_row_at", rows.lastStamp()));
         }
         complete = true;
+        facts.addAll(section.takeOperation());
         facts.addAll(flags());
         section.close();
         return facts;
@@ -79,7 +80,9 @@ final class Footer {
         if (failed) {
             section.flag(Flag.ABORTED, "the program reported a failure");
         }
-        return complete ? section.takeFlags() : flags();
+        var facts = new ArrayList<>(complete ? section.takeFlags() : flags());
+        facts.addAll(section.takeOperation());
+        return facts;
     }
 
     private List<Fact> flags() {
