@@ -116,6 +116,21 @@ final class Rows {
         return second == null ? List.of(first) : List.of(first, second);
     }
 
+    /** Whether a row's beginning with so many cells is cut where the program pauses. */
+    boolean isFirstPiece(int cells) {
+        return cells == layout.shared() || cells == layout.shared() + layout.blocks().getFirst().width()
+                || cells == layout.columns();
+    }
+
+    /** As {@link #isFirstPiece}, of what comes after. */
+    boolean isPiece(int cells) {
+        return cells == layout.blocks().getFirst().width() || cells == layout.columns() - layout.shared();
+    }
+
+    int columns() {
+        return layout.columns();
+    }
+
     /** When the first row was printed, where the program says so; the clock's zone is not known. */
     @Nullable
     String firstStamp() {
