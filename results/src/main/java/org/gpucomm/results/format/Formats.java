@@ -24,7 +24,8 @@ import org.gpucomm.results.format.ucx.UcxFormat;
  */
 public final class Formats {
 
-    private static final List<Format> ALL = List.of(new CanonicalFormat(), new JsonLinesFormat(), new StudyFormat(), new LibefaxxCsvFormat(),
+    private static final List<Format> ALL = List.of(new CanonicalFormat(), new JsonLinesFormat(), new StudyFormat(),
+            new LibefaxxCsvFormat(),
             new NcclTestsFormat(), new OsuFormat(), new PerftestFormat(), new FabtestsFormat(), new UcxFormat(),
             new NcclTestsJsonFormat(), new NvbandwidthJsonFormat(), new PerftestJsonFormat(),
             new ForeignCsvFormat());
