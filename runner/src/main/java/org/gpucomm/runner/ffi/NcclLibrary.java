@@ -58,8 +58,8 @@ public final class NcclLibrary {
     }
 
     /**
-     * Device memory of the kind that NCCL likes best for buffers, as nccl-tests takes it: its own where it has any (pages
-     * of 2 MiB and more, that every GPU of the host can map), else the driver's. Freed by {@link #free}.
+     * Device memory for buffers: NCCL's own where it has any, which its faster paths (registered buffers, NVLS) need, else the
+     * driver's. Freed by {@link #free}.
      */
     public long allocate(Device device, long bytes) {
         if (functions.ncclMemAlloc.isEmpty() || functions.ncclMemFree.isEmpty()) {
