@@ -118,6 +118,18 @@ class BenchCommandTest {
     }
 
     @Test
+    void aCompleteRunWithSeveralSizesOfNothingIsCompleteWhenAnotherGoesOn() throws IOException {
+        var file = folder.resolve("zeros.csv").toString();
+        gpus.bench("all_gather", "-b", "8", "-e", "128", "-O", file, "--section", "1");
+        var first = Files.readAllLines(Path.of(file));
+        assertThat(gpus.bench("all_gather", "-b", "8", "-e", "128", "-O", file, "--resume", "--section", "1").rows())
+                .isEmpty();
+        gpus.bench("all_gather", "-b", "8", "-e", "128", "-O", file, "--resume", "--section", "2");
+        // 8 and 16 bytes are 0 bytes a rank, then 32, 64 and 128: two placements each, in two sections
+        assertThat(Files.readAllLines(Path.of(file))).hasSize(1 + 2 * 2 * 5).containsAll(first);
+    }
+
+    @Test
     void anOlderNcclIsServedByGroupedSendsAndReceives() throws Exception {
         var old = FakeGpus.build(folder.resolve("old"), "-DFAKE_OLD");
         for (var operation : List.of("alltoall", "gather", "scatter")) {
