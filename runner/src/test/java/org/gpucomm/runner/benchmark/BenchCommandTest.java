@@ -78,6 +78,17 @@ class BenchCommandTest {
     }
 
     @Test
+    void anExchangeOfExpertsHasNoBusBandwidthAndSaysHowTokensWereRouted() {
+        var outcome = gpus.bench("moe_dispatch", "-b", "64K", "-e", "64K", "--hidden", "16", "--experts", "8",
+                "--top-k",
+                "2", "--skew", "1");
+        assertThat(outcome.rows().getFirst().busbw()).isNaN();
+        assertThat(outcome.rows().getFirst().count()).isEqualTo(65536 / 4 / 16);
+        assertThat(outcome.out()).contains("# Settings: hidden=16;experts=8;top_k=2;routing=zipf-1.0;seed=1\n")
+                .contains("# Avg bus bandwidth    : 0 \n");
+    }
+
+    @Test
     void sizesBelowOneElementARankAreRowsOfNothing() {
         assertThat(gpus.bench("all_gather_perf", "-b", "8", "-e", "64", "-f", "2").rows()).extracting(Row::bytes,
                 Row::count).containsExactly(tuple(0L, 0L),
