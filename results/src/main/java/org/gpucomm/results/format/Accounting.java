@@ -17,10 +17,11 @@ final class Accounting {
     }
 
     /** The other one, if it says anything, without a line of its own. */
-    static List<Entry> aside(Entry entry, long line) {
+    static List<Entry> aside(Entry entry) {
         return switch (entry) {
             case Row row -> List.of(new Row(0, row.measurements()));
-            case Problem problem -> List.of(new Problem(0, "line " + line + ": " + problem.reason(), problem.text()));
+            case Problem problem ->
+                List.of(new Problem(0, "line " + problem.line() + ": " + problem.reason(), problem.text()));
             case Note note -> note.facts().isEmpty() ? List.of() : List.of(new Note(0, note.section(), note.facts()));
         };
     }

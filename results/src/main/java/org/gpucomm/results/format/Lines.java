@@ -10,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
+import org.gpucomm.results.format.container.DamagedData;
+import org.gpucomm.results.format.container.LimitReached;
 import org.gpucomm.results.format.wrapping.PlainText;
 import org.gpucomm.results.format.wrapping.Unwrapper;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +40,7 @@ final class Lines implements Unwrapper.Source {
     private boolean cut;
     private boolean plain;
     private boolean pendingLineFeed;
+    private @Nullable IOException failure;
 
     Lines(InputStream in) {
         this(in, MAX_LENGTH);
@@ -60,7 +63,7 @@ final class Lines implements Unwrapper.Source {
         plain = true;
         while (true) {
             if (position == limit && !fill()) {
-                return carried.size() == 0 && !cut ? null : line(0, 0);
+                return carried.size() == 0 && !cut ? end() : line(0, 0);
             }
             if (pendingLineFeed) {
                 pendingLineFeed = false;
@@ -139,9 +142,24 @@ final class Lines implements Unwrapper.Source {
         cut |= taken < to - from;
     }
 
+    /** What breaks in the middle of a line breaks behind what there is of it. */
     private boolean fill() throws IOException {
         position = 0;
-        limit = Math.max(0, in.read(buffer, 0, buffer.length));
+        limit = 0;
+        if (failure == null) {
+            try {
+                limit = Math.max(0, in.read(buffer, 0, buffer.length));
+            } catch (DamagedData | LimitReached e) {
+                failure = e;
+            }
+        }
         return limit > 0;
+    }
+
+    private @Nullable Line end() throws IOException {
+        if (failure != null) {
+            throw failure;
+        }
+        return null;
     }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 
@@ -27,19 +28,19 @@ final class MemberLog {
     private final int maxLength;
     private final String encoding;
     private final Format.@Nullable OfFile ofFile;
-    private final Format.@Nullable Parser whole;
     private final MixedLog mixed;
+    private final Format.Parser parser;
     private final Queue<Entry> waiting = new ArrayDeque<>();
     private boolean ended;
 
     private MemberLog(InputStream in, Log log, String encoding, Recognised recognised) {
-        this.maxLength = recognised.format == null ? Lines.MAX_LENGTH : MAX_LENGTH_IN_FILES;
-        this.lines = new Lines(in, maxLength);
-        this.unwrapper = recognised.wrapped ? new Unwrapper(lines) : Unwrapper.none(lines);
-        this.encoding = encoding;
         this.ofFile = recognised.format;
-        this.whole = ofFile == null ? null : ofFile.open(log);
+        this.maxLength = ofFile == null ? Lines.MAX_LENGTH : MAX_LENGTH_IN_FILES;
+        this.lines = new Lines(in, maxLength);
+        this.unwrapper = recognised.wrapped ? Unwrapper.of(lines) : Unwrapper.ofPlain(lines);
+        this.encoding = encoding;
         this.mixed = new MixedLog(log, Formats.ofSections());
+        this.parser = ofFile == null ? mixed : ofFile.open(log);
     }
 
     /**
@@ -88,10 +89,7 @@ final class MemberLog {
             return first;
         }
         var line = unwrapper.next();
-        if (line == null) {
-            return end();
-        }
-        return whole == null ? ofMixed(line) : ofWhole(whole, line);
+        return line == null ? end() : read(line);
     }
 
     /** What the formats have to say at the end, wherever that is. */
@@ -99,33 +97,46 @@ final class MemberLog {
     Entry end() {
         ended = true;
         for (var line = unwrapper.unfinished(); line != null; line = unwrapper.unfinished()) {
-            waiting.addAll(Accounting.aside(mixed.read(line), line.number()));
+            waiting.addAll(Accounting.aside(entry(line)));
             waiting.addAll(mixed.takeEndings());
         }
-        waiting.addAll(whole == null ? List.of() : whole.end());
-        waiting.addAll(mixed.end());
+        waiting.addAll(parser.end());
+        if (parser != mixed) {
+            waiting.addAll(mixed.end());
+        }
         return waiting.poll();
     }
 
-    private Entry ofMixed(Line line) {
-        var entry = line.cut() ? tooLong(line) : mixed.read(line);
-        for (var other : unwrapper.others()) {
-            var second = mixed.read(other);
-            var heavier = Accounting.heavier(entry, second);
-            waiting.addAll(Accounting.aside(heavier == entry ? second : entry, line.number()));
-            entry = heavier;
-        }
+    private Entry read(Line line) {
+        var before = unwrapper.before();
+        var entry = before.isEmpty() ? entry(line) : ofSeveral(before, line);
         waiting.addAll(mixed.takeEndings());
         return entry;
     }
 
+    /** @param before what others wrote: on this line, or on one before that this one completes */
+    private Entry ofSeveral(List<Line> before, Line line) {
+        var entries = new ArrayList<Entry>();
+        for (var other : before) {
+            entries.add(entry(other));
+        }
+        entries.add(entry(line));
+        var heaviest = entries.stream().filter(entry -> entry.line() == line.number()).reduce(Accounting::heavier)
+                .orElseThrow();
+        entries.stream().filter(entry -> entry != heaviest).map(Accounting::aside).forEach(waiting::addAll);
+        return heaviest;
+    }
+
     /** A file of one format may have other text after it, or around it. */
-    private Entry ofWhole(Format.Parser parser, Line line) {
+    private Entry entry(Line line) {
         if (line.cut() && !parser.readsCutLines()) {
             return tooLong(line);
         }
         var entry = parser.read(line);
-        return entry == null ? ofMixed(line) : entry;
+        if (entry != null) {
+            return entry;
+        }
+        return line.cut() ? tooLong(line) : Objects.requireNonNull(mixed.read(line));
     }
 
     private Problem tooLong(Line line) {
@@ -150,7 +161,7 @@ final class MemberLog {
 
     private static List<String> unwrapped(List<String> texts) throws IOException {
         var numbered = texts.iterator();
-        var unwrapper = new Unwrapper(() -> numbered.hasNext() ? Line.of(1, numbered.next()) : null);
+        var unwrapper = Unwrapper.of(() -> numbered.hasNext() ? Line.of(1, numbered.next()) : null);
         var unwrapped = new ArrayList<String>();
         for (var line = unwrapper.next(); line != null; line = unwrapper.next()) {
             unwrapped.add(line.text());
