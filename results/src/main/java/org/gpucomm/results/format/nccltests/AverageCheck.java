@@ -1,5 +1,7 @@
 package org.gpucomm.results.format.nccltests;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Optional;
 
 /**
@@ -38,6 +40,10 @@ final class AverageCheck {
         double allowed = rounding / values + Math.abs(printed) * SIX_DIGITS + 1e-9;
         return Math.abs(mean - printed) <= allowed
                 ? Optional.empty()
-                : Optional.of("printed " + printed + ", the rows give " + mean);
+                : Optional.of("printed " + rounded(printed) + ", the rows give " + rounded(mean));
+    }
+
+    private static String rounded(double value) {
+        return new BigDecimal(value, new MathContext(6)).stripTrailingZeros().toPlainString();
     }
 }

@@ -63,6 +63,10 @@ final class Devices {
         return hosts;
     }
 
+    Set<String> allHosts() {
+        return allHosts;
+    }
+
     boolean takeChanged() {
         boolean was = changed;
         changed = false;
