@@ -11,6 +11,7 @@ import org.gpucomm.results.format.json.NvbandwidthJsonFormat;
 import org.gpucomm.results.format.json.PerftestJsonFormat;
 import org.gpucomm.results.format.libefaxx.LibefaxxCsvFormat;
 import org.gpucomm.results.format.nccltests.NcclTestsFormat;
+import org.gpucomm.results.format.nvshmem.NvshmemFormat;
 import org.gpucomm.results.format.osu.OsuFormat;
 import org.gpucomm.results.format.perftest.PerftestFormat;
 import org.gpucomm.results.format.study.StudyFormat;
@@ -24,7 +25,8 @@ public final class Formats {
 
     private static final List<Format> ALL = List.of(new CanonicalFormat(), new StudyFormat(), new LibefaxxCsvFormat(),
             new NcclTestsFormat(), new OsuFormat(), new PerftestFormat(), new FabtestsFormat(), new UcxFormat(),
-            new NcclTestsJsonFormat(), new NvbandwidthJsonFormat(), new PerftestJsonFormat());
+            new NcclTestsJsonFormat(), new NvbandwidthJsonFormat(), new PerftestJsonFormat(),
+            new NvshmemFormat());
 
     private Formats() {}
 
