@@ -6,11 +6,15 @@ import java.util.stream.Collectors;
 
 import org.gpucomm.results.format.canonical.CanonicalFormat;
 import org.gpucomm.results.format.fabtests.FabtestsFormat;
+import org.gpucomm.results.format.deepep.DeepepFormat;
+import org.gpucomm.results.format.jacobi.JacobiFormat;
 import org.gpucomm.results.format.json.NcclTestsJsonFormat;
 import org.gpucomm.results.format.json.NvbandwidthJsonFormat;
 import org.gpucomm.results.format.json.PerftestJsonFormat;
 import org.gpucomm.results.format.libefaxx.LibefaxxCsvFormat;
+import org.gpucomm.results.format.libefaxx.LibefaxxFormat;
 import org.gpucomm.results.format.nccltests.NcclTestsFormat;
+import org.gpucomm.results.format.nvbandwidth.NvbandwidthFormat;
 import org.gpucomm.results.format.nvshmem.NvshmemFormat;
 import org.gpucomm.results.format.osu.OsuFormat;
 import org.gpucomm.results.format.perftest.PerftestFormat;
@@ -26,7 +30,8 @@ public final class Formats {
     private static final List<Format> ALL = List.of(new CanonicalFormat(), new StudyFormat(), new LibefaxxCsvFormat(),
             new NcclTestsFormat(), new OsuFormat(), new PerftestFormat(), new FabtestsFormat(), new UcxFormat(),
             new NcclTestsJsonFormat(), new NvbandwidthJsonFormat(), new PerftestJsonFormat(),
-            new NvshmemFormat());
+            new NvshmemFormat(), new JacobiFormat(), new LibefaxxFormat(), new DeepepFormat(),
+            new NvbandwidthFormat());
 
     private Formats() {}
 
