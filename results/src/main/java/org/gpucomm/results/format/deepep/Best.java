@@ -52,9 +52,9 @@ final class Best {
                     Outcome.of(time(rest), Bandwidth.ofGigabytesPerSecond(new Decimal(rate.group(1))), null, null),
                     head.group(2) == null ? null : head.group(2).toLowerCase(Locale.ROOT), null, settings(rest)));
         }
-        boolean lacksNetwork = internode && findings.size() < 2;
-        boolean lacksEnd = !rest.stripTrailing().endsWith(")") && !rest.stripTrailing().endsWith(" us")
-                && !rest.stripTrailing().endsWith("GB/s");
+        long named = RATE.matcher(rest).results().filter(rate -> rate.group(2) != null).count();
+        boolean lacksNetwork = internode && findings.size() < 2 || named > 0 && named < findings.size();
+        boolean lacksEnd = !rest.stripTrailing().endsWith(")") && !rest.stripTrailing().endsWith(" us");
         if (findings.isEmpty() || lacksNetwork || lacksEnd) {
             throw new IllegalArgumentException("the result is cut or torn: it ends before its last number does");
         }

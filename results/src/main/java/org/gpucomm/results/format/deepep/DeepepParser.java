@@ -63,7 +63,8 @@ final class DeepepParser implements Format.Parser {
                     || TESTING.matcher(line).matches() || LowLatency.isOne(line);
             case 'D' -> LowLatency.isOne(line);
             case 'n' -> SIZES.matcher(line).matches();
-            case ' ', '*', '-', '#', '@', '+' -> Elastic.isOne(line) || RANKS.matcher(line).matches();
+            case ' ', '*', '-', '#', '@', '+' -> Elastic.isOne(line)
+                    || line.contains("> Ranks: ") && RANKS.matcher(line).matches();
             default -> false;
         };
     }

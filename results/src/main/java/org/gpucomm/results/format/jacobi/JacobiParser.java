@@ -3,6 +3,7 @@ package org.gpucomm.results.format.jacobi;
 import java.util.List;
 import java.util.regex.Pattern;
 
+import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Flag;
@@ -136,7 +137,7 @@ final class JacobiParser implements Format.Parser {
         }
     }
 
-    private org.gpucomm.results.Measurement measurement(Result result) {
+    private Measurement measurement(Result result) {
         var library = result.program().library();
         var version = library == null ? null : log.fact(library + "_version").orElse(null);
         return result.measurement(log.source(), section, log.fact("gpu").orElse(null), version, iterations);

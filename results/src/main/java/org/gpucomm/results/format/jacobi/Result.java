@@ -47,8 +47,11 @@ record Result(Program program, long ny, long nx, @Nullable Long iterations, int 
         if (comma < 3 || comma > 120 || comma + 1 >= line.length()) {
             return false;
         }
-        var cells = CsvLine.cells(line).orElse(List.of());
-        return cells.size() > 2 && Program.named(cells.getFirst()).isPresent() && Cells.isWhole(cells.get(1));
+        if (Program.named(line.substring(0, comma)).isEmpty()) {
+            return false;
+        }
+        var cells = cells(line);
+        return cells.size() > 1 && Cells.isWhole(cells.get(1));
     }
 
     /** @throws IllegalArgumentException if the line is damaged */
@@ -69,7 +72,7 @@ record Result(Program program, long ny, long nx, @Nullable Long iterations, int 
      * @throws IllegalArgumentException if the line is damaged
      */
     static Result ofCsv(String line) {
-        var cells = CsvLine.cells(line).orElse(List.of());
+        var cells = cells(line);
         var name = cells.getFirst();
         boolean single = name.equals("single_gpu");
         int expected = single ? CELLS_OF_ONE_GPU : CELLS;
@@ -109,6 +112,10 @@ record Result(Program program, long ny, long nx, @Nullable Long iterations, int 
                 new Outcome(Micros.ofSeconds(time), null, null, null, null, null, null, null,
                         baseline == null ? null : Micros.ofSeconds(baseline), speedup, efficiency),
                 null, settings);
+    }
+
+    private static List<String> cells(String line) {
+        return line.indexOf('"') >= 0 ? List.of() : CsvLine.cells(line).orElse(List.of());
     }
 
     private static int gpus(String text) {

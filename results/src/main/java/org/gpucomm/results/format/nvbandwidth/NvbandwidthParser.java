@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -172,7 +173,7 @@ final class NvbandwidthParser implements Format.Parser {
             summed = true;
             sums |= rowsOfTest;
             matrix = null;
-            return List.of(new Fact(statistic.group(1).toLowerCase(java.util.Locale.ROOT) + ":" + statistic.group(2),
+            return List.of(new Fact(statistic.group(1).toLowerCase(Locale.ROOT) + ":" + statistic.group(2),
                     statistic.group(3)));
         }
         if (WAIVED.matcher(text).matches()) {

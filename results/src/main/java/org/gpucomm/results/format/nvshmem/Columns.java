@@ -6,6 +6,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The columns of a table, as its own header names them.
  *
@@ -109,7 +111,7 @@ record Columns(List<Meaning> meanings, List<String> names) {
         });
     }
 
-    private static @org.jspecify.annotations.Nullable Meaning unusual(String name) {
+    private static @Nullable Meaning unusual(String name) {
         if (name.startsWith("pe") && name.contains("->")) {
             return Meaning.BANDWIDTH;
         }

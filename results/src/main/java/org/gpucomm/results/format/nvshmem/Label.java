@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -18,18 +19,26 @@ import org.jspecify.annotations.Nullable;
  */
 record Label(@Nullable String datatype, @Nullable String redop, @Nullable String scope, List<String> parts) {
 
-    static final Label NONE = new Label(null, null, null, List.of());
-
     private static final Pattern WORD = Pattern.compile("\\d+-bit|[^\\s-]+");
     private static final Pattern DATATYPE = Pattern.compile(
             "\\d+-bit|u?int\\d*(_t)?|u?long|u?longlong|size(_t)?|ptrdiff(_t)?|float\\d*|double\\d*|half\\d*|fp\\d+|bf\\d+"
                     + "|bfloat\\d+|u?char|u?short");
+    private static final Set<String> DATATYPES = Set.of("32-bit", "64-bit", "int32_t", "int64_t", "uint32", "uint64",
+            "long", "float", "double", "half", "bfloat16", "fp16", "bf16");
     private static final Set<String> REDOPS = Set.of("sum", "prod", "min", "max", "and", "or", "xor", "maxloc",
             "minloc");
     private static final Map<String, String> SCOPES = Map.of("thread", "thread", "t", "thread", "warp", "warp", "w",
             "warp", "block", "block", "b", "block", "warpgroup", "warpgroup");
     private static final Pattern OTHER = Pattern.compile("[a-z][a-z0-9_]{1,40}");
     private static final Set<String> NOTHING = Set.of("none", "na", "null");
+
+    /** Whether a table's cell may hold this: a type, an operation, a scope, the word for none, or the beginning of one. */
+    static boolean isWord(String cell) {
+        var word = cell.toLowerCase(Locale.ROOT).replaceAll("[()]", "");
+        return DATATYPE.matcher(word).matches()
+                || Stream.of(NOTHING, REDOPS, SCOPES.keySet(), DATATYPES).flatMap(Set::stream)
+                        .anyMatch(known -> known.startsWith(word));
+    }
 
     static Label of(List<String> texts) {
         String datatype = null;

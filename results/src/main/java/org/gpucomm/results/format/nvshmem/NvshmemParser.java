@@ -83,7 +83,7 @@ final class NvshmemParser implements Format.Parser {
         var flags = new ArrayList<Fact>();
         if (failure != null) {
             flags.add(Fact.flag(Flag.ABORTED, failure));
-        } else if (run != null && !run.hasRows()) {
+        } else if (run != null && !run.hasRows() && !run.hasRates()) {
             flags.add(Fact.flag(Flag.INCOMPLETE, "the table has no rows"));
         }
         if (flags.isEmpty()) {
@@ -154,7 +154,7 @@ final class NvshmemParser implements Format.Parser {
 
     private Entry row(Line line, List<String> cells, Table current) {
         var of = current;
-        if (!of.hasRows() && !run(of.job()).begins(of)) {
+        if (!of.isBegun() && !run(of.job()).begins(of, cells)) {
             if (of.isMislabelled()) {
                 return problem(line, "a second table of this version's " + of.job().name()
                         + " without a header of its own is of message rates, or of another run: nobody can tell");
@@ -165,7 +165,7 @@ final class NvshmemParser implements Format.Parser {
             gathering.usedBy(again);
             of = of.of(again);
             table = of;
-            again.begins(of);
+            again.begins(of, cells);
         }
         try {
             return new Entry.Row(line.number(), of.read(cells));
@@ -188,6 +188,7 @@ final class NvshmemParser implements Format.Parser {
         var job = known == null ? new Job(row.job(), null, List.of(), false) : known;
         table = null;
         if (!row.isTime() && !row.isBandwidth()) {
+            run(job).ratesRead();
             return problem(line,
                     "a message rate alone: neither a time nor a bandwidth, so it has no place among measurements");
         }

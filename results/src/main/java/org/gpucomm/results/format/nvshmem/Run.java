@@ -32,6 +32,7 @@ final class Run {
     private int stackOf = -1;
     private Stack stack = new Stack("nvshmem-perftest", null, "nvshmem", null);
     private boolean rows;
+    private boolean rates;
 
     Run(Log log, Preamble preamble, String job) {
         this.log = log;
@@ -60,8 +61,18 @@ final class Run {
     }
 
     /** @return whether this run has no such table yet */
-    boolean begins(Table table) {
-        return tables.add(table.key());
+    boolean begins(Table table, List<String> firstRow) {
+        rates |= table.hasRates();
+        return tables.add(table.key(firstRow));
+    }
+
+    /** Whether there were message rates, which are no measurements. */
+    boolean hasRates() {
+        return rates;
+    }
+
+    void ratesRead() {
+        rates = true;
     }
 
     /**

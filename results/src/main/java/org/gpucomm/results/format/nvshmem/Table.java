@@ -1,6 +1,7 @@
 package org.gpucomm.results.format.nvshmem;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -21,7 +22,7 @@ final class Table {
     private final String label;
     private final Columns columns;
     private final int[] decimals;
-    private int rows;
+    private boolean begun;
 
     /** @param label what the title says beside the job: type, operation, scope */
     Table(Run run, Job job, String label, Columns columns) {
@@ -30,7 +31,7 @@ final class Table {
         this.label = label;
         this.columns = columns;
         this.decimals = new int[columns.meanings().size()];
-        java.util.Arrays.fill(decimals, -1);
+        Arrays.fill(decimals, -1);
     }
 
     /** The same table in another run. */
@@ -42,8 +43,9 @@ final class Table {
         return job;
     }
 
-    boolean hasRows() {
-        return rows > 0;
+    /** Whether a row was read, or was to be. */
+    boolean isBegun() {
+        return begun;
     }
 
     /** Version 3.1 prints bandwidths under the heading of latencies. */
@@ -51,9 +53,13 @@ final class Table {
         return job.bandwidth() && columns.has(Meaning.TIME) && !columns.has(Meaning.BANDWIDTH);
     }
 
-    /** What makes this table another than one of the same job before it: its label, its header. */
-    String key() {
-        return job.name() + "|" + label + "|" + columns.names();
+    /** What makes this table another than one of the same job before it: its label, its header, its first row's words. */
+    String key(List<String> firstRow) {
+        var words = new ArrayList<String>(List.of(job.name(), label, String.join(" ", columns.names())));
+        if (!isMislabelled() && firstRow.size() == columns.meanings().size()) {
+            words.addAll(words(firstRow));
+        }
+        return String.join("|", words);
     }
 
     /** Whether the cells are those of a row, whole or not: a size, and then what rows have. */
@@ -61,10 +67,14 @@ final class Table {
         if (cells.isEmpty() || !Cells.isWhole(cells.getFirst())) {
             return false;
         }
-        if (cells.size() == columns.meanings().size()) {
-            return true;
-        }
-        return cells.stream().skip(1).allMatch(cell -> isNumber(cell) || !Label.of(List.of(cell)).equals(Label.NONE));
+        var others = cells.subList(1, cells.size());
+        return cells.size() == columns.meanings().size()
+                || others.stream().anyMatch(cell -> cell.indexOf('.') >= 0 && isNumber(cell))
+                || others.stream().allMatch(cell -> isNumber(cell) || Label.isWord(cell));
+    }
+
+    boolean hasRates() {
+        return columns.has(Meaning.RATE);
     }
 
     /** A box's row of a size that was not measured: the size is blank, or all values are 0. */
@@ -79,6 +89,7 @@ final class Table {
      * @throws IllegalArgumentException if it is damaged, or cannot be one; the message says why
      */
     List<Measurement> read(List<String> printed) {
+        begun = true;
         var cells = isMislabelled() ? withoutScope(printed) : printed;
         if (cells.size() != columns.meanings().size()) {
             throw new IllegalArgumentException("expected " + columns.meanings().size() + " columns, found "
@@ -101,7 +112,6 @@ final class Table {
             measurements.add(run.measurement(job, words(cells, column), size, outcome(cells, column),
                     settings(cells, size)));
         }
-        rows++;
         return measurements;
     }
 
@@ -139,7 +149,7 @@ final class Table {
         return at < 0 || !job.isCollective() ? null : Bandwidth.ofGigabytesPerSecond(number(cells, at));
     }
 
-    private List<String> words(List<String> cells, int valueColumn) {
+    private List<String> words(List<String> cells) {
         var words = new ArrayList<String>();
         words.add(label);
         for (int i = 0; i < cells.size(); i++) {
@@ -148,6 +158,11 @@ final class Table {
                 words.add(cells.get(i));
             }
         }
+        return words;
+    }
+
+    private List<String> words(List<String> cells, int valueColumn) {
+        var words = words(cells);
         var name = columns.names().get(valueColumn).toLowerCase(Locale.ROOT);
         if (name.startsWith("pe ")) {
             words.add(name.replace(" -> ", "_to_").replace(" ", ""));

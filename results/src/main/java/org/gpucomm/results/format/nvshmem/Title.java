@@ -1,5 +1,6 @@
 package org.gpucomm.results.format.nvshmem;
 
+import java.util.List;
 import java.util.regex.Pattern;
 
 import org.gpucomm.results.Operation;
@@ -30,20 +31,23 @@ record Title(Job job, String label) {
             var cells = Box.cells(line);
             return cells.size() == 2 ? named(cells.get(0), cells.get(1)) : null;
         }
-        var words = WORDS.matcher(line);
-        if (words.matches()) {
+        var words = first == 'P' || first == 'G' ? WORDS.matcher(line) : null;
+        if (words != null && words.matches()) {
             boolean get = words.group(1).startsWith("G");
             var name = words.group(1) + " with " + words.group(2);
             var single = words.group(1).length() == 1
-                    ? java.util.List.of("device", get ? "g" : "p")
-                    : java.util.List.of("device");
+                    ? List.of("device", get ? "g" : "p")
+                    : List.of("device");
             return new Title(new Job(name, get ? Operation.GET : Operation.PUT, single, false), words.group(2));
         }
-        var pairs = OF_PAIRS.matcher(line);
-        if (pairs.matches()) {
-            return named(pairs.group(1), "");
+        if (line.indexOf('_') <= 0) {
+            return null;
         }
-        return line.indexOf('_') > 0 ? named(line.strip(), "") : null;
+        if (line.indexOf("(GB/s)") > 0) {
+            var pairs = OF_PAIRS.matcher(line);
+            return pairs.matches() ? named(pairs.group(1), "") : null;
+        }
+        return line.stripTrailing().indexOf(' ') < 0 ? named(line.strip(), "") : null;
     }
 
     private static @Nullable Title named(String name, String label) {
