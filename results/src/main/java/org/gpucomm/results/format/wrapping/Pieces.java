@@ -32,7 +32,8 @@ final class Pieces {
 
     /** Whether nothing is to be done about this line, which has no prefix. */
     boolean isWhole(String text) {
-        return !tagged && torn.isEmpty() && (text.indexOf("NCCL ") < 0 || nccl.begin(text) <= 0)
+        return !tagged && torn.isEmpty() && CrashTail.begin(text) < 0
+                && (text.indexOf("NCCL ") < 0 || nccl.begin(text) <= 0)
                 && (text.indexOf("]<std") < 0 || Tags.next(text, 0) < 0);
     }
 
@@ -111,6 +112,12 @@ final class Pieces {
 
     /** Cuts off what NCCL wrote behind an unfinished line, and finishes lines that it had cut off. */
     private Line withoutTail(Line line) {
+        int crash = CrashTail.begin(line.text());
+        if (crash > 0) {
+            found.add("crash-tail");
+            before(new Line(line.number(), line.text().substring(0, crash), false, line.writer()));
+            return new Line(line.number(), line.text().substring(crash), false, line.writer());
+        }
         int begin = line.text().indexOf("NCCL ") < 0 ? -1 : nccl.begin(line.text());
         if (begin == 0) {
             return line;
