@@ -62,4 +62,6 @@ export const urls = {
   run: (id: string): string => `/runs/${part(id)}`,
   uploads: (): string => '/uploads',
   upload: (id: string): string => `/uploads/${part(id)}`,
+  /** The upload's log at a line. */
+  uploadLine: (id: string, position: number): string => `/uploads/${part(id)}?line=${position}`,
 };

@@ -29,6 +29,7 @@ export const paths = {
   newUpload: (): string => at('/uploads'),
   upload: (id: string): string => at(`/uploads/${part(id)}`),
   uploadProblems: (id: string, query: Query): string => at(`/uploads/${part(id)}/problems`, query),
+  uploadLines: (id: string, query: Query): string => at(`/uploads/${part(id)}/lines`, query),
   uploadRaw: (id: string): string => at(`/uploads/${part(id)}/raw`),
   runs: (query: Query): string => at('/runs', query),
   run: (id: string): string => at(`/runs/${part(id)}`),
