@@ -69,6 +69,31 @@ export interface LinePage {
   items: LogLine[];
 }
 
+export interface ReadingCounts {
+  parsers: string;
+  state: UploadState;
+  format: string | null;
+  lines: number;
+  rows: number;
+  problems: number;
+  runs: number;
+}
+
+/** An upload that newer parsers have read again. */
+export interface Reread {
+  upload: string;
+  url: string;
+  filename: string;
+  state: UploadState;
+  message: string | null;
+  before: ReadingCounts;
+  after: ReadingCounts;
+  changedRows: number | null;
+  changed: boolean;
+  summary: string;
+  endedAt: string | null;
+}
+
 /** What is wrong with a run as a whole. */
 export interface RunFlag {
   id: string;

@@ -162,6 +162,35 @@ abstract class ServerContract {
     }
 
     @Test
+    void readingAgainReplacesWhatIsShownAndSaysThatNothingChanged() throws Exception {
+        var upload = ServerProcess.json(server.upload("again_all_reduce.log", LOG + "# again"));
+        var id = upload.path("id").asString();
+        var runs = server.json("runs?size=1").path("total").asInt();
+        var facets = server.get("/api/v1/facets").body();
+        assertThat(ServerProcess.json(server.send(server.request("/api/v1/readings").POST(BodyPublishers.noBody())))
+                .path("uploads").asInt()).as("the present parsers have read all").isZero();
+
+        var begun = server.send(server.request("/api/v1/readings?all=true").POST(BodyPublishers.noBody()));
+        assertThat(begun.statusCode()).isEqualTo(202);
+        assertThat(ServerProcess.json(begun).path("uploads").asInt()).isPositive();
+        assertThat(server.json("uploads/" + id).path("state").asString()).isEqualTo("ready");
+        server.awaitImports();
+
+        var reread = rows(server.json("rereads?size=500")).stream()
+                .filter(each -> each.path("upload").asString().equals(id)).toList();
+        assertThat(reread).singleElement().satisfies(each -> {
+            assertThat(each.path("state").asString()).isEqualTo("ready");
+            assertThat(each.path("summary").asString()).isEqualTo("nothing changed");
+            assertThat(each.path("changedRows").asInt(-1)).isZero();
+            assertThat(each.path("before").path("rows").asInt()).isEqualTo(4);
+            assertThat(each.path("after").path("problems").asInt()).isEqualTo(1);
+        });
+        assertThat(server.json("uploads/" + id).path("runIds")).isEqualTo(upload.path("runIds"));
+        assertThat(server.json("runs?size=1").path("total").asInt()).as("each run once").isEqualTo(runs);
+        assertThat(server.get("/api/v1/facets").body()).as("each measurement once").isEqualTo(facets);
+    }
+
+    @Test
     void aRunTellsItsFingerprintAndItsWrongData() throws Exception {
         var upload = ServerProcess.json(server.upload("fingerprint.log", LOG + "\n# second"));
         var run = server.json("runs/" + upload.path("runIds").get(0).asString());
