@@ -9,6 +9,7 @@ import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
+import java.util.zip.GZIPInputStream;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -149,6 +151,44 @@ abstract class ServerContract {
                 filler + 9);
         assertThat(positions(server.json("uploads/" + id + "/lines?from=" + all + "&size=500"))).containsExactly(all);
         assertThat(positions(server.json("uploads/" + id + "/lines?from=" + (all + 1)))).isEmpty();
+    }
+
+    @Test
+    void hostsAreReplacedBeforeAnythingIsStored() throws Exception {
+        var log = LOG.replace("node-", "secretive-") + "# pseudonyms of secretive-1\n";
+        var answer = server.send(server
+                .request("/api/v1/uploads?wait=60&pseudonymise=hosts&filename=secretive-0_all_reduce.log")
+                .POST(BodyPublishers.ofString(log)));
+        var upload = ServerProcess.json(answer);
+        assertThat(upload.path("filename").asString()).isEqualTo("host-1_all_reduce.log");
+        var id = upload.path("id").asString();
+        assertThat(server.get("/api/v1/uploads/" + id + "/raw").body()).doesNotContain("secretive")
+                .contains("on     host-1 device", "# pseudonyms of host-2");
+        var run = server.json("runs/" + upload.path("runIds").get(0).asString());
+        assertThat(run.toString()).doesNotContain("secretive").contains("host-1", "host-2");
+        assertThat(run.path("nodes").get(0).asInt()).isEqualTo(2);
+        try (var stored = Files.walk(dataDir.resolve("uploads"))) {
+            for (var file : stored.filter(each -> each.toString().endsWith(".gz")).toList()) {
+                try (var bytes = new GZIPInputStream(Files.newInputStream(file))) {
+                    assertThat(new String(bytes.readAllBytes(), StandardCharsets.UTF_8)).doesNotContain("secretive");
+                }
+            }
+        }
+        assertProblem(server.send(server.request("/api/v1/uploads?pseudonymise=users&filename=x")
+                .POST(BodyPublishers.ofString("x"))), 400, "pseudonymise must be hosts");
+    }
+
+    /** What curl -F file=@LOG sends and shows. */
+    @Test
+    void withoutAskingToWaitTheAnswerHasTheSummaryAndThePermalink() throws Exception {
+        var body = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"plain_all_reduce.log\"\r\n\r\n"
+                + LOG + "# plain curl\r\n--b--\r\n";
+        var answer = server.send(server.request("/api/v1/uploads")
+                .header("Content-Type", "multipart/form-data; boundary=b").POST(BodyPublishers.ofString(body)));
+        var upload = ServerProcess.json(answer);
+        assertThat(upload.path("summary").asString()).startsWith("4 rows of All-Reduce");
+        assertThat(upload.path("url").asString())
+                .isEqualTo(server.root() + "uploads/" + upload.path("id").asString());
     }
 
     @Test
