@@ -62,9 +62,9 @@ abstract class ServerContract {
 
     @Test
     void theBundledResultsAreThereAfterTheFirstStart() throws Exception {
-        var runs = server.json("runs?size=100");
+        var runs = server.json("runs?size=1000");
         assertThat(rows(runs)).filteredOn(run -> run.path("bundled").asBoolean()).hasSize(14);
-        assertThat(server.json("uploads?size=100").path("items")).filteredOn(u -> u.path("bundled").asBoolean())
+        assertThat(server.json("uploads?size=1000").path("items")).filteredOn(u -> u.path("bundled").asBoolean())
                 .allSatisfy(upload -> {
                     assertThat(upload.path("state").asString()).isEqualTo("ready");
                     assertThat(upload.path("problems").asInt()).isZero();
@@ -259,7 +259,7 @@ abstract class ServerContract {
 
         assertThat(rows(server.json("runs?flag=incomplete&upload=" + upload.path("id").asString()))).hasSize(1);
         assertThat(rows(server.json("runs?flag=none&upload=" + upload.path("id").asString()))).isEmpty();
-        assertThat(rows(server.json("runs?flag=none&flag=incomplete&size=100"))).hasSizeGreaterThanOrEqualTo(15);
+        assertThat(rows(server.json("runs?flag=none&flag=incomplete&size=1000"))).hasSizeGreaterThanOrEqualTo(15);
         assertProblem(server.get("/api/v1/runs?flag=odd"), 400, "flag must be one of incomplete, aborted");
 
         var series = server.json("series?x=size&metric=busbw&run=" + id);
@@ -297,6 +297,25 @@ abstract class ServerContract {
         assertThat(answers).extracting(answer -> ServerProcess.json(answer).path("id").asString())
                 .containsOnly(ServerProcess.json(answers.getFirst()).path("id").asString());
         assertThat(ServerProcess.json(answers.getLast()).path("rows").asInt()).isEqualTo(4);
+    }
+
+    @Test
+    void aHundredFilesFromTwentyClientsAtOnceArriveOnceEach() throws Exception {
+        int before = server.json("uploads?q=crowd").path("total").asInt();
+        var send = IntStream.rangeClosed(1, 100).<Callable<HttpResponse<String>>>mapToObj(
+                i -> () -> server.upload("crowd_" + i + ".log", LOG + "# crowd " + i + "\n")).toList();
+        var answers = new ArrayList<HttpResponse<String>>();
+        try (var clients = Executors.newFixedThreadPool(20)) {
+            for (var future : clients.invokeAll(send)) {
+                answers.add(future.get());
+            }
+        }
+        assertThat(answers).extracting(HttpResponse::statusCode).containsOnly(201);
+        server.awaitImports();
+        assertThat(server.json("uploads?q=crowd").path("total").asInt()).isEqualTo(before + 100);
+        var runs = rows(server.json("runs?q=crowd&size=500"));
+        assertThat(runs).hasSize(100).allSatisfy(run -> assertThat(run.path("points").asInt()).isEqualTo(4));
+        assertThat(runs).extracting(run -> run.path("filename").asString()).doesNotHaveDuplicates();
     }
 
     @Test
