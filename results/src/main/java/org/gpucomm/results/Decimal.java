@@ -3,24 +3,40 @@ package org.gpucomm.results;
 import java.math.BigDecimal;
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A number exactly as somebody printed it: {@code 0.00} stays {@code 0.00}, {@code 1.34218e+08} stays in e-notation.
  * Equality is equality of the text.
- *
- * @param text a decimal number: optional sign, digits with at most one point, optional exponent
  */
-public record Decimal(String text) implements Comparable<Decimal> {
+public final class Decimal implements Comparable<Decimal> {
 
-    public Decimal {
-        if (!isDecimal(text)) {
+    public static final Decimal ZERO = new Decimal("0");
+
+    private final String text;
+
+    /** @param text a decimal number: optional sign, digits with at most one point, optional exponent */
+    public Decimal(String text) {
+        if (!isDecimal(text, 0, text.length())) {
             throw new IllegalArgumentException("not a decimal number: '" + text + "'");
         }
+        this.text = text;
+    }
+
+    /** Of what is known to be a decimal number. */
+    private Decimal(String line, int from, int to) {
+        this.text = line.substring(from, to);
     }
 
     /** The number in {@code text}, surrounding white space aside; empty if it is no finite decimal number. */
     public static Optional<Decimal> parse(String text) {
         var trimmed = text.strip();
-        return isDecimal(trimmed) ? Optional.of(new Decimal(trimmed)) : Optional.empty();
+        return Optional.ofNullable(at(trimmed, 0, trimmed.length()));
+    }
+
+    /** The number that stands in {@code line} between two positions; null if that is no finite decimal number. */
+    public static @Nullable Decimal at(String line, int from, int to) {
+        return isDecimal(line, from, to) ? new Decimal(line, from, to) : null;
     }
 
     /** A computed number in Java's shortest form that reads back as the same double, without exponent. */
@@ -34,6 +50,10 @@ public record Decimal(String text) implements Comparable<Decimal> {
 
     static Decimal of(BigDecimal value) {
         return new Decimal(value.toPlainString());
+    }
+
+    public String text() {
+        return text;
     }
 
     public double doubleValue() {
@@ -65,45 +85,56 @@ public record Decimal(String text) implements Comparable<Decimal> {
     }
 
     @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Decimal that && text.equals(that.text);
+    }
+
+    @Override
+    public int hashCode() {
+        return text.hashCode();
+    }
+
+    @Override
     public String toString() {
         return text;
     }
 
-    private static boolean isDecimal(String text) {
-        int length = text.length();
-        int i = 0;
-        if (i < length && (text.charAt(i) == '-' || text.charAt(i) == '+')) {
+    private static boolean isDecimal(String text, int from, int end) {
+        int i = from;
+        if (i < end && isSign(text.charAt(i))) {
             i++;
         }
         int firstDigit = i;
-        i = skipDigits(text, i);
+        i = skipDigits(text, i, end);
         int digits = i - firstDigit;
-        if (i < length && text.charAt(i) == '.') {
+        if (i < end && text.charAt(i) == '.') {
             int afterPoint = i + 1;
-            i = skipDigits(text, afterPoint);
+            i = skipDigits(text, afterPoint, end);
             digits += i - afterPoint;
         }
         // 40 digits are more than any tool prints; an unbounded exponent would let a short text become a huge one.
         if (digits == 0 || digits > 40) {
             return false;
         }
-        if (i < length && (text.charAt(i) == 'e' || text.charAt(i) == 'E')) {
-            i++;
-            if (i < length && (text.charAt(i) == '-' || text.charAt(i) == '+')) {
-                i++;
-            }
-            int exponent = i;
-            i = skipDigits(text, i);
-            if (i == exponent || i - exponent > 2) {
-                return false;
-            }
-        }
-        return i == length;
+        return i == end || isExponent(text, i, end);
     }
 
-    private static int skipDigits(String text, int from) {
+    private static boolean isExponent(String text, int from, int end) {
+        if (text.charAt(from) != 'e' && text.charAt(from) != 'E') {
+            return false;
+        }
+        int first = from + 1 < end && isSign(text.charAt(from + 1)) ? from + 2 : from + 1;
+        int last = skipDigits(text, first, end);
+        return last == end && last > first && last - first <= 2;
+    }
+
+    private static boolean isSign(char c) {
+        return c == '-' || c == '+';
+    }
+
+    private static int skipDigits(String text, int from, int end) {
         int i = from;
-        while (i < text.length() && text.charAt(i) >= '0' && text.charAt(i) <= '9') {
+        while (i < end && text.charAt(i) >= '0' && text.charAt(i) <= '9') {
             i++;
         }
         return i;

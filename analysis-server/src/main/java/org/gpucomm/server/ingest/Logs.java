@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
+import org.gpucomm.results.format.RawLines;
 import org.gpucomm.results.format.UnreadableFile;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -37,6 +38,11 @@ public class Logs {
     /** @throws UnreadableFile if it is no text */
     public NumberedLog open(StoredLog log) throws IOException, UnreadableFile {
         return new NumberedLog(files.open(log.sha256()), log.filename());
+    }
+
+    /** The lines as they stand in the upload. */
+    public RawLines lines(StoredLog log) throws IOException {
+        return RawLines.open(files.open(log.sha256()), log.filename());
     }
 
     /**

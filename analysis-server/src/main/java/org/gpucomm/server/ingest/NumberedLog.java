@@ -7,7 +7,6 @@ import java.util.Set;
 
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Format;
-import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +19,10 @@ public final class NumberedLog implements Closeable {
 
     private final LogReader log;
     private final RunNumbers runs = new RunNumbers();
-    private long position;
+    /** The file that is being read: which, its lines so far, and those of all files before it. */
+    private int member = 1;
+    private long lines;
+    private long before;
     private long measurements;
     private long problems;
     private int run;
@@ -39,9 +41,9 @@ public final class NumberedLog implements Closeable {
         return entry == null ? null : numbered(entry);
     }
 
-    /** The line that the latest entry with a position is about, as it stands in the file. */
-    public Line line() {
-        return log.line();
+    /** Which of the upload's files the latest entry is from, 1 for the first. */
+    public int member() {
+        return log.member();
     }
 
     Set<Format> formats() {
@@ -59,7 +61,7 @@ public final class NumberedLog implements Closeable {
     }
 
     private NumberedEntry numbered(Entry entry) throws RefusedFile {
-        long at = entry.line() > 0 ? ++position : 0;
+        long at = position(entry);
         return switch (entry) {
             case Entry.Row row -> {
                 run = runs.of(row.measurements().getFirst());
@@ -75,8 +77,18 @@ public final class NumberedLog implements Closeable {
         };
     }
 
-    /** The member of an archive that is being read; archives are not opened yet. */
+    /** Entries of lines that a torn one held up come a little late, so the numbers of lines count and not the entries. */
+    private long position(Entry entry) {
+        if (log.member() != member) {
+            member = log.member();
+            before += lines;
+            lines = 0;
+        }
+        lines = Math.max(lines, entry.line());
+        return entry.line() > 0 ? before + entry.line() : 0;
+    }
+
     private @Nullable String source() {
-        return null;
+        return log.isArchive() ? log.source() : null;
     }
 }

@@ -22,10 +22,6 @@ import java.util.concurrent.Executors;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.ingest.Logs;
 import org.gpucomm.server.ingest.Logs.StoredLog;
-import org.gpucomm.server.ingest.NumberedLog;
-import org.gpucomm.server.ingest.RefusedFile;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
@@ -37,7 +33,6 @@ import org.springframework.stereotype.Component;
 @Component
 class BlockFiles implements DisposableBean {
 
-    private static final Logger LOG = LoggerFactory.getLogger(BlockFiles.class);
     private static final int KEPT = 100;
     private static final int OPEN = 16;
     private static final String PART = ".part";
@@ -141,22 +136,11 @@ class BlockFiles implements DisposableBean {
     }
 
     private void write(StoredLog log, Path to) throws IOException, UnreadableFile {
-        try (var lines = logs.open(log); var out = new BlockWriter(to)) {
-            writeAll(lines, out);
-            out.finish();
-        }
-    }
-
-    private static void writeAll(NumberedLog lines, BlockWriter out) throws IOException {
-        try {
-            for (var entry = lines.next(); entry != null; entry = lines.next()) {
-                if (entry.position() > 0) {
-                    out.write(LogLine.of(entry, lines.line()));
-                }
+        try (var lines = new LogWalk(logs, log); var out = new BlockWriter(to)) {
+            for (var line = lines.next(); line != null; line = lines.next()) {
+                out.write(line);
             }
-        } catch (RefusedFile e) {
-            // The upload says why it was refused; its lines are shown as far as they were read.
-            LOG.debug("{}", e.getMessage());
+            out.finish();
         }
     }
 

@@ -8,7 +8,6 @@ import java.util.Set;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.ingest.Logs;
 import org.gpucomm.server.ingest.Logs.StoredLog;
-import org.gpucomm.server.ingest.RefusedFile;
 import org.gpucomm.server.web.BadParameter;
 import org.gpucomm.server.web.Conflict;
 import org.gpucomm.server.web.NotFound;
@@ -54,7 +53,7 @@ class LinesController {
             return only == null && after == null && before == null && isHead(log, from, size)
                     ? head(log, from, size)
                     : fromBlocks(log, from, size, only, after, before);
-        } catch (UnreadableFile | RefusedFile e) {
+        } catch (UnreadableFile e) {
             throw new Conflict("The upload has no lines to show: " + e.getMessage());
         }
     }
@@ -63,14 +62,14 @@ class LinesController {
         return from + size <= HEAD && log.state().equals("ready") && log.lines() > HEAD && !blocks.isReady(log);
     }
 
-    private Page head(StoredLog log, long from, int size) throws IOException, UnreadableFile, RefusedFile {
+    private Page head(StoredLog log, long from, int size) throws IOException, UnreadableFile {
         blocks.prepare(log);
         var runs = logs.runs(log);
         var items = new ArrayList<Item>();
-        try (var lines = logs.open(log)) {
-            for (var entry = lines.next(); entry != null && items.size() < size; entry = lines.next()) {
-                if (entry.position() >= from) {
-                    items.add(Item.of(LogLine.of(entry, lines.line()), log.upload(), runs));
+        try (var lines = new LogWalk(logs, log)) {
+            for (var line = lines.next(); line != null && items.size() < size; line = lines.next()) {
+                if (line.position() >= from) {
+                    items.add(Item.of(line, log.upload(), runs));
                 }
             }
         }

@@ -26,6 +26,13 @@ record LogLine(long position, long line, @Nullable String source, Became became,
     static final int MAX_TEXT = 4000;
     private static final int MAX_FACTS = 20;
 
+    /** A line of which nothing is known but that it is there. */
+    static LogLine untold(long position, @Nullable String source, Line line) {
+        var shown = line.text().length() > MAX_TEXT ? line.text().substring(0, MAX_TEXT) : line.text();
+        return new LogLine(position, line.number(), source, Became.note, null, 0, 0, List.of(), shown,
+                line.cut() || line.text().length() > MAX_TEXT);
+    }
+
     /** @param line that the entry is about */
     static LogLine of(NumberedEntry numbered, Line line) {
         var text = line.text();

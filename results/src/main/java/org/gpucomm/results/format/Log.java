@@ -1,11 +1,15 @@
 package org.gpucomm.results.format;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
+import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.commentary.Commentary;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,12 +18,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Log {
 
+    /** Sizes of calls that are remembered; no benchmark has more. */
+    private static final int MOST_TUNINGS = 10_000;
+
     private final String source;
     private final Numbers numbers;
     private final Map<String, String> facts = new HashMap<>();
+    private final Map<Class<?>, Object> shared = new HashMap<>();
+    private final Map<Long, List<Tuning>> tunings = new HashMap<>();
     private @Nullable String command;
     private @Nullable String nextCommand;
+    private @Nullable Operation words;
+    private @Nullable Operation nextWords;
     private boolean open;
+    private int revision;
 
     Log(String source, Numbers numbers) {
         this.source = source;
@@ -39,11 +51,14 @@ public final class Log {
     /** A section begins, which ends the one before. @return its number in the whole upload, 1 first */
     public int begin() {
         if (open) {
-            facts.clear();
+            forget();
         }
         open = true;
+        revision++;
         command = nextCommand;
         nextCommand = null;
+        words = nextWords;
+        nextWords = null;
         return ++numbers.last;
     }
 
@@ -51,8 +66,9 @@ public final class Log {
     public void close() {
         if (open) {
             open = false;
-            facts.clear();
+            forget();
             command = null;
+            words = null;
         }
     }
 
@@ -71,15 +87,76 @@ public final class Log {
         return Optional.ofNullable(command);
     }
 
-    public void tell(List<Fact> said) {
-        for (var fact : said) {
-            facts.put(fact.name(), fact.value());
+    /** The operation that somebody's words before this section name: a heading, an echo. */
+    public Optional<Operation> words() {
+        return Optional.ofNullable(words);
+    }
+
+    /** Goes up when something new is said: what was read from here before may then have changed. */
+    public int revision() {
+        return revision;
+    }
+
+    /** What the library chose for calls of this size in this section, the latest of each function. */
+    public List<Tuning> tunings(long bytes) {
+        return tunings.isEmpty() ? List.of() : tunings.getOrDefault(bytes, List.of());
+    }
+
+    /**
+     * What the sections of a format know of one another.
+     *
+     * @param type of what they share, the format's own
+     */
+    public <T> T shared(Class<T> type, Supplier<T> first) {
+        return type.cast(shared.computeIfAbsent(type, key -> first.get()));
+    }
+
+    /** @return those that were not said before in this section: every rank says them all */
+    List<Fact> tell(List<Fact> said) {
+        if (said.isEmpty()) {
+            return said;
         }
+        var news = new ArrayList<Fact>(said.size());
+        for (var fact : said) {
+            if (!fact.value().equals(facts.put(fact.name(), fact.value()))) {
+                news.add(fact);
+                revision++;
+            }
+        }
+        return news;
+    }
+
+    /** What a text that a parser came upon tells of software, hardware and settings, as it would between tables. */
+    public List<Fact> said(String text) {
+        return tell(Commentary.of(text).facts());
     }
 
     /** A command line was seen: it is the next section's. */
     void command(String line) {
         nextCommand = line;
+    }
+
+    /** Words were seen that name an operation: the next section's. */
+    void words(Operation named) {
+        nextWords = named;
+    }
+
+    void tuned(Tuning tuning) {
+        if (tunings.size() >= MOST_TUNINGS) {
+            tunings.clear();
+        }
+        var ofSize = tunings.computeIfAbsent(tuning.bytes(), bytes -> new ArrayList<>(1));
+        ofSize.removeIf(known -> known.function().equals(tuning.function()));
+        ofSize.add(tuning);
+    }
+
+    boolean isOpen() {
+        return open;
+    }
+
+    private void forget() {
+        facts.clear();
+        tunings.clear();
     }
 
     /** Sections are counted over all logs of an archive. */

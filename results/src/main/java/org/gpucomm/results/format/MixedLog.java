@@ -26,6 +26,7 @@ final class MixedLog implements Format.Parser {
     private final List<Entry> endings = new ArrayList<>();
     private Writer writer = new Writer();
     private String writerName = "";
+    private int failedSection;
     private Format.@Nullable Parser latest;
 
     MixedLog(Log log, List<Format.OfSection> formats) {
@@ -106,12 +107,29 @@ final class MixedLog implements Format.Parser {
                 return aside;
             }
         }
-        if (Commentary.isCommand(line.text())) {
+        var said = Commentary.of(line.text());
+        var facts = log.tell(said.facts());
+        if (said.command()) {
             log.command(line.text());
         }
-        var facts = Commentary.facts(line.text());
-        log.tell(facts);
-        return new Entry.Note(line.number(), log.section(), facts);
+        if (said.operation() != null) {
+            log.words(said.operation());
+        }
+        if (said.tuning() != null) {
+            log.tuned(said.tuning());
+        }
+        return said.failure() == null
+                ? new Entry.Note(line.number(), log.section(), facts)
+                : failure(line, said.failure());
+    }
+
+    /** A failure that no format knows is that of the section that is open; one that has ended has not failed. */
+    private Entry failure(Line line, String reason) {
+        if (log.isOpen() && failedSection != log.section()) {
+            failedSection = log.section();
+            endings.add(new Entry.Note(0, failedSection, List.of(Entry.Fact.flag(Flag.ABORTED, reason))));
+        }
+        return new Entry.Problem(line.number(), reason, line.text());
     }
 
     private static final class Writer {

@@ -1,34 +1,47 @@
 package org.gpucomm.results.format.commentary;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
+import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Tuning;
+import org.jspecify.annotations.Nullable;
 
-/** Lines that belong to no benchmark's output and yet say something of it. */
-public final class Commentary {
+/**
+ * What a line tells that belongs to no benchmark's table.
+ *
+ * @param facts     of software, hardware and settings
+ * @param command   whether it is a command that starts a benchmark, or shows one: a shell's trace, a launcher's echo
+ * @param operation that it names as the next to be measured: a heading
+ * @param tuning    how the library chose to run a call
+ * @param failure   in words, if it reports that a program failed
+ */
+public record Commentary(List<Fact> facts, boolean command, @Nullable Operation operation, @Nullable Tuning tuning,
+        @Nullable String failure) {
 
-    private static final Pattern PROGRAM = Pattern.compile(
-            "(?:^|[\\s/'\"=])(?:\\w+_perf|osu_\\w+|ib_\\w+|fi_\\w+|nvbandwidth|ucx_perftest|jacobi|\\w*(?:alltoall|put|get)_(?:bw|latency)\\w*|test_\\w+\\.py)(?=[\\s'\"]|$)");
-    private static final String NCCL_VERSION = "NCCL version ";
+    private static final Commentary NOTHING = new Commentary(List.of(), false, null, null, null);
 
-    private Commentary() {}
-
-    /** Whether the line is a command that starts a benchmark, or shows one: a shell's trace, a launcher's echo. */
-    public static boolean isCommand(String line) {
-        return PROGRAM.matcher(line).find();
-    }
-
-    /** What the line tells of software, hardware and settings. */
-    public static List<Fact> facts(String line) {
-        int at = line.indexOf(NCCL_VERSION);
-        if (at < 0) {
-            return List.of();
+    public static Commentary of(String line) {
+        if (line.length() < 4) {
+            return NOTHING;
         }
-        var rest = line.substring(at + NCCL_VERSION.length()).strip();
-        var version = rest.contains(" ") ? rest.substring(0, rest.indexOf(' ')) : rest;
-        return version.isEmpty() || !Character.isDigit(version.charAt(0))
-                ? List.of()
-                : List.of(new Fact("nccl_version", version));
+        var message = NcclMessage.in(line);
+        if (message != null) {
+            var tuning = NcclTuning.of(message.text());
+            return new Commentary(tuning == null ? NcclFacts.of(message) : List.of(), false, null, tuning,
+                    message.failure());
+        }
+        var failure = Failure.in(line);
+        if (failure != null) {
+            return new Commentary(List.of(), false, null, null, failure);
+        }
+        var facts = new ArrayList<Fact>(Environment.facts(line));
+        facts.addAll(Platforms.facts(line));
+        boolean command = CommandLine.isOne(line);
+        if (command) {
+            facts.add(new Fact("command", CommandLine.withoutSecrets(line)));
+        }
+        return new Commentary(facts, command, command ? null : Heading.operation(line), null, null);
     }
 }

@@ -9,12 +9,27 @@ final class DataType {
             Map.entry("uint8", 1), Map.entry("int32", 4), Map.entry("int", 4), Map.entry("uint32", 4),
             Map.entry("int64", 8), Map.entry("uint64", 8), Map.entry("half", 2), Map.entry("float", 4),
             Map.entry("double", 8), Map.entry("bfloat16", 2), Map.entry("f8e4m3", 1), Map.entry("f8e5m2", 1),
-            Map.entry("fp8_e4m3", 1), Map.entry("fp8_e5m2", 1));
+            Map.entry("fp8_e4m3", 1), Map.entry("fp8_e5m2", 1), Map.entry("float8_e4m3", 1),
+            Map.entry("float8_e5m2", 1), Map.entry("float16", 2), Map.entry("float32", 4), Map.entry("float64", 8),
+            Map.entry("bf16", 2));
 
     private DataType() {}
 
     static boolean isOne(String name) {
         return SIZES.containsKey(name);
+    }
+
+    /**
+     * The floating-point error that versions before 2.13 tolerate for each addition ({@code DeltaMaxValue} of their sources);
+     * 0 for whole numbers.
+     */
+    static double tolerance(String name) {
+        return switch (name) {
+            case "half", "float16", "bfloat16", "bf16" -> 1e-2;
+            case "float", "float32" -> 1e-5;
+            case "double", "float64" -> 1e-12;
+            default -> 0;
+        };
     }
 
     /** Bytes of one element; 0 if the type is not known. */

@@ -3,7 +3,7 @@ package org.gpucomm.results.format.nccltests;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Log;
 
-/** nccl-tests' text output, from the version with {@code #wrong} on; older headers are read by their own names. */
+/** nccl-tests' text output, through all its versions, and that of its fork rccl-tests. */
 public final class NcclTestsFormat implements Format.OfSection {
 
     @Override
@@ -13,17 +13,17 @@ public final class NcclTestsFormat implements Format.OfSection {
 
     @Override
     public String description() {
-        return "text output of nccl-tests: all_reduce_perf and its kin";
+        return "text output of nccl-tests and rccl-tests: all_reduce_perf and its kin";
     }
 
     @Override
     public int version() {
-        return 2;
+        return 3;
     }
 
     @Override
     public boolean begins(String line) {
-        return NcclTestsParser.begins(line, Words.of(line));
+        return NcclTestsParser.begins(line);
     }
 
     @Override

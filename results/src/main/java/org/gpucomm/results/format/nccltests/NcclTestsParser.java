@@ -15,134 +15,127 @@ import org.gpucomm.results.format.OperationName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks the lines of a log. A banner, a parameter line or a second header opens a new section, which begins without the
- * operation of the one before.
+ * Reads one run of one program. A line that only a next run can print is not claimed, so that the next run gets a parser, and
+ * with it an operation and devices, of its own.
  */
 final class NcclTestsParser implements Format.Parser {
 
     private static final String PROGRAM = "_perf";
-    private static final int FEWEST_CELLS_OF_A_ROW = 8;
 
     private final Log log;
-    private Section section;
-    private @Nullable TableLayout layout;
-    private String lineAboveHeader = "";
+    private final Section section;
+    private final Footer footer;
+    private final Words words = new Words();
+    private LineKind last = LineKind.FOREIGN;
+    private String placements = "";
+    private @Nullable Rows rows;
+    private boolean failed;
 
     NcclTestsParser(Log log) {
         this.log = log;
-        this.section = new Section(log.begin());
+        this.section = new Section(log);
+        this.footer = new Footer(section);
     }
 
-    /** A banner, a line of parameters, a line of a rank, a table's header, or a row whose header was cut off. */
-    static boolean begins(String text, List<String> words) {
-        if (words.isEmpty()) {
-            return false;
-        }
-        return switch (words.getFirst()) {
-            case "nccl-tests" -> text.contains("version");
-            case "Collective" -> text.contains("test starting:");
-            case "nThread", "nThread:" -> true;
-            case "Rank" -> words.contains("device") && words.contains("on");
-            case "size" -> TableLayout.isHeader(words);
-            default -> words.size() >= FEWEST_CELLS_OF_A_ROW && isRowLike(words);
-        };
+    /** A line that begins a run, or a row whose header was cut off. */
+    static boolean begins(String text) {
+        var words = Words.of(text);
+        var kind = LineKind.of(words);
+        return kind == LineKind.FOREIGN ? isRowWithoutHeader(words) : kind.begins();
     }
 
     @Override
     public @Nullable Entry read(Line line) {
-        var text = line.text();
-        var words = Words.of(text);
-        if (words.isEmpty()) {
-            lineAboveHeader = "";
-            return text.isBlank() ? null : note(line, List.of());
+        words.read(line.text());
+        if (rows != null && rows.isRow(words)) {
+            return row(line, rows);
         }
-        if (layout != null && isRow(text, words, layout)) {
-            log.fact("nccl_version").ifPresent(section::ncclVersionSaid);
-            return new TableRow(log.source(), section, layout, words).entry(line);
+        var kind = LineKind.of(words);
+        if (kind.begins() && isOfNextRun(kind)) {
+            return null;
         }
-        if (TableLayout.isHeader(words)) {
-            return header(line, words);
-        }
-        if (text.indexOf("Test ") >= 0 && isFailure(text)) {
-            return problem(line, "the benchmark reports a failure");
-        }
-        if (layout == null && words.size() >= FEWEST_CELLS_OF_A_ROW && isRowLike(words)) {
-            return problem(line, "looks like a row of a table, but no header came before it");
-        }
-        var facts = facts(text, words);
-        lineAboveHeader = text;
-        return facts == null ? null : note(line, facts);
+        return switch (kind) {
+            case FAILURE -> failure(line);
+            case FOREIGN -> rows == null && isRowWithoutHeader(words)
+                    ? problem(line, "looks like a row of a table, but no header came before it")
+                    : null;
+            default -> note(line, facts(kind));
+        };
     }
 
     @Override
     public @Nullable Entry aside(Line line) {
-        return isFailure(line.text()) ? problem(line, "the benchmark reports a failure") : null;
+        if (!LineKind.isFailure(line.text())) {
+            return null;
+        }
+        return failure(line);
     }
 
     @Override
     public List<Entry> end() {
-        return section.incomplete()
-                ? List.of(new Entry.Note(0, section.number(),
-                        List.of(Fact.flag(Flag.INCOMPLETE, "the table has no footer"))))
-                : List.of();
+        var flags = footer.flagsAtEnd(last != LineKind.FOREIGN, failed);
+        return flags.isEmpty() ? List.of() : List.of(new Entry.Note(0, section.number(), flags));
     }
 
-    private Entry header(Line line, List<String> words) {
-        var facts = beginSectionIf(section.tableSeen());
-        section.tableBegins();
-        layout = TableLayout.of(words, lineAboveHeader);
-        if (section.operation().isEmpty()) {
-            log.command().flatMap(NcclTestsParser::program)
-                    .ifPresent(named -> facts.addAll(section.operation(named, "command line")));
+    private Entry row(Line line, Rows table) {
+        if (footer.isComplete() && !footer.mayGoOn()) {
+            return problem(line, "a row after the table's end");
         }
-        if (section.operation().isEmpty()) {
-            OperationName.in(log.source()).ifPresent(named -> facts.addAll(section.operation(named, "file name")));
+        try {
+            return new Entry.Row(line.number(), table.read(words));
+        } catch (DamagedRow | IllegalArgumentException e) {
+            section.damaged();
+            return LineKind.isFailure(line.text())
+                    ? failure(line)
+                    : problem(line, String.valueOf(e.getMessage()));
         }
-        return note(line, facts);
     }
 
-    /** Some people's logs have a whole row behind a comment mark; half a row there is a comment. */
-    private static boolean isRow(String text, List<String> words, TableLayout table) {
-        return Words.isWhole(words.getFirst())
-                && (!text.stripLeading().startsWith("#") || words.size() == table.columns());
+    /**
+     * A program prints its banner in one order, so what should have come before belongs to the next run. Several programs at
+     * once, which do not know one another, print the same lines again.
+     */
+    private boolean isOfNextRun(LineKind kind) {
+        if (last == LineKind.FOREIGN) {
+            return false;
+        }
+        if (failed || footer.isComplete()) {
+            return true;
+        }
+        boolean again = kind == last && (kind == LineKind.RANK || kind == LineKind.PLACEMENTS);
+        return !again && kind.compareTo(last) <= 0;
     }
 
-    /** What a line outside the table tells; null if it is no line of nccl-tests. */
-    private @Nullable List<Fact> facts(String text, List<String> words) {
-        var first = words.getFirst();
-        if (first.equals("nccl-tests") && text.contains("version")) {
-            return version(words);
+    private List<Fact> facts(LineKind kind) {
+        if (kind.begins()) {
+            last = kind;
         }
-        if (first.equals("Collective") && text.contains("test starting:")) {
-            var facts = beginSectionIf(section.tableSeen());
-            program(text).ifPresent(named -> facts.addAll(section.operation(named, "banner")));
-            return facts;
-        }
-        if (first.equals("nThread") || first.equals("nThread:")) {
-            return parameters(text);
-        }
-        if (first.equals("Rank") && words.contains("device")) {
-            return rank(words);
-        }
-        if (text.contains("Out of bounds values")) {
-            return footer("out_of_bounds", text);
-        }
-        if (text.contains("Avg bus bandwidth")) {
-            section.footer();
-            return footer("avg_busbw", text);
-        }
-        return text.startsWith("#") ? List.of() : null;
+        return switch (kind) {
+            case VERSION -> version();
+            case PROGRAM -> operation(words.line());
+            case PARAMETERS -> parameters();
+            case RANK -> section.devices().read(words);
+            case PLACEMENTS -> {
+                placements = words.line();
+                yield List.of();
+            }
+            case HEADER -> header();
+            case OUT_OF_BOUNDS -> footer.outOfBounds(words);
+            case AVERAGE -> footer.average(words, rows);
+            case DETAIL -> detail();
+            default -> List.of();
+        };
     }
 
-    private List<Fact> version(List<String> words) {
-        var facts = beginSectionIf(section.tableSeen());
-        int at = words.indexOf("version");
-        if (at + 1 < words.size()) {
-            section.toolVersion(words.get(at + 1));
-            facts.add(new Fact("nccl_tests_version", words.get(at + 1)));
+    private List<Fact> version() {
+        var facts = new ArrayList<Fact>();
+        if (words.count() > 2) {
+            section.toolVersion(words.get(2));
+            facts.add(new Fact("nccl_tests_version", words.get(2)));
         }
-        for (var word : words) {
-            if (word.startsWith("nccl-library=") && Words.isWhole(word.substring(13))) {
+        for (int i = 3; i < words.count(); i++) {
+            var word = words.get(i);
+            if (word.startsWith("nccl-library=") && Words.isWhole(word.substring(13)) && word.length() < 22) {
                 var version = NcclVersion.text(Integer.parseInt(word.substring(13)));
                 section.ncclVersion(version);
                 facts.add(new Fact("nccl_version", version));
@@ -151,69 +144,97 @@ final class NcclTestsParser implements Format.Parser {
         return facts;
     }
 
-    private List<Fact> parameters(String text) {
-        var facts = beginSectionIf(section.tableSeen());
-        for (var parameter : Parameters.of(text)) {
-            facts.add(parameter);
-            if (parameter.name().equals("iters")) {
-                section.iterations(Long.parseLong(parameter.value()));
+    private List<Fact> parameters() {
+        if (words.is(0, "nThread:")) {
+            section.isRccl();
+        }
+        var facts = Parameters.of(words);
+        for (var parameter : facts) {
+            switch (parameter.name()) {
+                case "iters" -> section.iterations(Long.parseLong(parameter.value()));
+                case "graph" -> varied("graph", parameter, 0);
+                case "agg_iters" -> varied("aggregated", parameter, 1);
+                case "unalign" -> varied("unaligned", parameter, 0);
+                default -> {
+                }
             }
         }
         return facts;
     }
 
-    /** {@code Rank 0 Group 0 Pid 5190 on node-0 device 0 [0000:1b:00] NVIDIA H200} */
-    private List<Fact> rank(List<String> words) {
-        int on = words.indexOf("on");
-        int device = words.indexOf("device");
-        if (on < 0 || device < on + 2 || device + 3 >= words.size()) {
+    /** Graph launches, aggregated calls and unaligned buffers have times of their own. */
+    private void varied(String variant, Fact parameter, long usual) {
+        if (Words.isWhole(parameter.value()) && !parameter.value().equals(Long.toString(usual))) {
+            section.variant(variant);
+            section.setting(parameter.name(), parameter.value());
+        }
+    }
+
+    private List<Fact> header() {
+        var layout = TableLayout.of(words, placements);
+        rows = new Rows(log, section, layout);
+        if (layout.blocks().getFirst().cpuTime()) {
+            section.variant("cputime");
+        }
+        var facts = new ArrayList<Fact>();
+        log.command().ifPresent(command -> facts.addAll(operation(command, "command line")));
+        log.words().ifPresent(named -> facts.addAll(section.operation(named, "words before the table")));
+        OperationName.in(log.source()).ifPresent(named -> facts.addAll(section.operation(named, "file name")));
+        return facts;
+    }
+
+    private List<Fact> detail() {
+        if (words.is(0, "rccl-tests:")) {
+            section.isRccl();
+            section.toolVersion(words.from(2));
+            return List.of(new Fact("rccl_tests_version", words.from(2)));
+        }
+        int colon = words.line().indexOf(':');
+        if (colon < 0) {
             return List.of();
         }
-        var facts = beginSectionIf(section.tableSeen());
-        int group = words.indexOf("Group");
-        var host = words.get(on + 1);
-        var gpu = String.join(" ", words.subList(device + 3, words.size()));
-        section.rank(group < 0 ? "0" : words.get(group + 1), host, gpu);
-        facts.add(new Fact("host", host));
-        facts.add(new Fact("gpu", gpu));
-        return facts;
+        var value = words.line().substring(colon + 1).strip();
+        return switch (words.get(0)) {
+            case "Blocking" -> {
+                section.setting("blocking", "1");
+                yield List.of(new Fact("blocking", value));
+            }
+            case "Parallel" -> List.of(new Fact("parallel_init", value));
+            case "GPU" -> List.of(new Fact("gpu_memory", value));
+            case "error:" -> value.isEmpty() || value.equals("none")
+                    ? List.of()
+                    : List.of(new Fact("last_nccl_error", value));
+            default -> List.of();
+        };
     }
 
-    private List<Fact> footer(String name, String text) {
-        layout = null;
-        int colon = text.indexOf(':');
-        return colon < 0 ? List.of() : List.of(new Fact(name, text.substring(colon + 1).strip()));
+    private List<Fact> operation(String text) {
+        return operation(text, "banner");
     }
 
-    /** Opens a new section when the one at hand already has its table; says so if that one broke off. */
-    private List<Fact> beginSectionIf(boolean tableSeen) {
-        var facts = new ArrayList<Fact>();
-        if (tableSeen) {
-            section = new Section(log.begin());
-            layout = null;
-        }
-        return facts;
+    private List<Fact> operation(String text, String from) {
+        return program(text).map(named -> section.operation(named, from)).orElse(List.of());
     }
 
+    /** The operation of the last program that the text names: {@code … /opt/all_reduce_perf -b 8}. */
     private static Optional<Operation> program(String text) {
-        int end = text.indexOf(PROGRAM);
-        if (end < 0) {
-            return Optional.empty();
-        }
+        int end = text.lastIndexOf(PROGRAM);
         int from = end;
         while (from > 0 && (Character.isLetterOrDigit(text.charAt(from - 1)) || text.charAt(from - 1) == '_')) {
             from--;
         }
-        return OperationName.in(text.substring(from, end));
+        return end < 0 ? Optional.empty() : OperationName.in(text.substring(from, end));
     }
 
-    private static boolean isFailure(String text) {
-        return text.contains("Test NCCL failure") || text.contains("Test CUDA failure") || text.contains("Test failure")
-                || text.contains("Test timeout");
+    private static boolean isRowWithoutHeader(Words words) {
+        return words.count() >= 8 && words.isWhole(0) && words.isWhole(1) && DataType.isOne(words.get(2));
     }
 
-    private static boolean isRowLike(List<String> words) {
-        return Words.isWhole(words.get(0)) && Words.isWhole(words.get(1)) && DataType.isOne(words.get(2));
+    private Entry failure(Line line) {
+        if (!footer.isComplete()) {
+            failed = true;
+        }
+        return problem(line, "the benchmark reports a failure");
     }
 
     private Entry note(Line line, List<Fact> facts) {

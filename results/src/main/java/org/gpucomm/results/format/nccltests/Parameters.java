@@ -10,19 +10,44 @@ final class Parameters {
 
     private Parameters() {}
 
-    /** Name and value pairs; {@code warmup iters} and {@code agg iters} become {@code warmup_iters}, {@code agg_iters}. */
-    static List<Fact> of(String line) {
+    /**
+     * Name and value pairs; {@code warmup iters} and {@code agg iters} become {@code warmup_iters}, {@code agg_iters}. A
+     * word is a value behind a colon, or if it begins with a digit.
+     */
+    static List<Fact> of(Words words) {
         var facts = new ArrayList<Fact>();
         var name = new StringBuilder();
-        for (var word : Words.of(line)) {
-            var bare = word.endsWith(":") ? word.substring(0, word.length() - 1) : word;
-            if (!bare.isEmpty() && Character.isDigit(bare.charAt(0)) && !name.isEmpty()) {
-                facts.add(new Fact(name.toString(), bare));
-                name.setLength(0);
+        boolean named = false;
+        for (int i = 0; i < words.count(); i++) {
+            var word = withoutComma(words.get(i));
+            int colon = word.indexOf(':');
+            if (!name.isEmpty() && (named || Character.isDigit(word.charAt(0)))) {
+                add(facts, name, word);
+                named = false;
+            } else if (colon > 0 && colon < word.length() - 1) {
+                add(facts, name.append(name.isEmpty() ? "" : "_").append(word, 0, colon), word.substring(colon + 1));
             } else {
-                name.append(name.isEmpty() ? "" : "_").append(bare);
+                named = colon > 0;
+                name.append(name.isEmpty() ? "" : "_").append(named ? word.substring(0, colon) : word);
             }
         }
-        return facts.stream().filter(fact -> !fact.name().equals("iters") || Words.isWhole(fact.value())).toList();
+        return facts;
+    }
+
+    private static void add(List<Fact> facts, StringBuilder name, String value) {
+        var fact = new Fact(snake(name), value);
+        name.setLength(0);
+        boolean count = Words.isWhole(value) && value.length() < 19;
+        if (!fact.name().equals("iters") || count) {
+            facts.add(fact);
+        }
+    }
+
+    private static String snake(StringBuilder name) {
+        return name.toString().equals("warmupIters") ? "warmup_iters" : name.toString();
+    }
+
+    private static String withoutComma(String word) {
+        return word.length() > 1 && word.endsWith(",") ? word.substring(0, word.length() - 1) : word;
     }
 }

@@ -1,43 +1,61 @@
 package org.gpucomm.results.format.nccltests;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Flag;
+import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
-/** What is known so far of one benchmark section. */
+/** What is known so far of one run of the benchmark. */
 final class Section {
 
     private final int number;
+    private final Log log;
+    private final Devices devices = new Devices();
+    private final AverageCheck average = new AverageCheck();
+    private final Map<Flag, String> flags = new EnumMap<>(Flag.class);
+    private final List<String> variants = new ArrayList<>(2);
+    private final List<String> settings = new ArrayList<>(2);
     private @Nullable Operation operation;
     private @Nullable String toolVersion;
-    private @Nullable String ncclVersion;
+    private @Nullable String headerVersion;
     private @Nullable Long iterations;
-    private final List<String> groups = new ArrayList<>();
-    private final List<String> hosts = new ArrayList<>();
-    private final Set<String> gpus = new LinkedHashSet<>();
-    private boolean tableSeen;
-    private boolean footerSeen;
-    private @Nullable Platform platform;
+    private boolean rccl;
+    private long damagedRows;
+    private long wrongRows;
+    private int revision = -1;
+    private boolean closed;
     private @Nullable Stack stack;
+    private Platform platform = Platform.UNKNOWN;
 
-    Section(int number) {
-        this.number = number;
+    Section(Log log) {
+        this.log = log;
+        this.number = log.begin();
     }
 
     int number() {
         return number;
     }
 
-    Optional<Operation> operation() {
-        return Optional.ofNullable(operation);
+    Devices devices() {
+        return devices;
+    }
+
+    AverageCheck average() {
+        return average;
+    }
+
+    @Nullable
+    Operation operation() {
+        return operation;
     }
 
     List<Fact> operation(Operation named, String from) {
@@ -50,19 +68,19 @@ final class Section {
 
     void toolVersion(String version) {
         toolVersion = version;
-        stack = null;
+        revision = -1;
     }
 
+    /** By the banner, from the library's header or the library; NCCL's own log knows its build as well. */
     void ncclVersion(String version) {
-        ncclVersion = version;
-        stack = null;
+        headerVersion = version;
+        revision = -1;
     }
 
-    /** By NCCL itself, in its log: it knows its build, which the banner does not. */
-    void ncclVersionSaid(String version) {
-        if (!version.equals(ncclVersion)) {
-            ncclVersion(version);
-        }
+    /** The program is rccl-tests, the fork for AMD's GPUs. */
+    void isRccl() {
+        rccl = true;
+        revision = -1;
     }
 
     void iterations(long count) {
@@ -74,57 +92,101 @@ final class Section {
         return iterations;
     }
 
-    void rank(String group, String host, String gpu) {
-        groups.add(group);
-        hosts.add(host);
-        gpus.add(gpu);
-        platform = null;
+    /** Something that makes the times other times: {@code graph}. */
+    void variant(String name) {
+        if (!variants.contains(name)) {
+            variants.add(name);
+        }
     }
 
-    void tableBegins() {
-        tableSeen = true;
+    @Nullable
+    String variant() {
+        return variants.isEmpty() ? null : String.join("+", variants);
     }
 
-    boolean tableSeen() {
-        return tableSeen;
+    void setting(String name, String value) {
+        settings.add(name + "=" + value);
     }
 
-    void footer() {
-        footerSeen = true;
+    @Nullable
+    String settings() {
+        return settings.isEmpty() ? null : String.join(";", settings);
     }
 
-    boolean incomplete() {
-        return tableSeen && !footerSeen;
+    void damaged() {
+        damagedRows++;
+    }
+
+    boolean isWhole() {
+        return damagedRows == 0;
+    }
+
+    void wrongRow() {
+        wrongRows++;
+        flags.put(Flag.WRONG_DATA, wrongRows == 1 ? "1 row has wrong data" : wrongRows + " rows have wrong data");
+    }
+
+    void flag(Flag flag, String detail) {
+        flags.put(flag, detail);
+    }
+
+    /** What is wrong with the run and was not said before. */
+    List<Fact> takeFlags() {
+        var said = flags.entrySet().stream().map(flag -> Fact.flag(flag.getKey(), flag.getValue())).toList();
+        flags.clear();
+        return said;
+    }
+
+    /** {@code Using network Socket}, or libfabric over TCP; within one host the network does not matter. */
+    void judgeNetwork() {
+        refresh();
+        var nodes = platform.nodes();
+        if (nodes != null && nodes == 1) {
+            return;
+        }
+        if (log.fact("network").filter("Socket"::equals).isPresent()) {
+            flags.put(Flag.SOCKET_FALLBACK, "NCCL uses the network 'Socket'");
+        } else if (log.fact("provider").filter(name -> name.equals("tcp") || name.equals("sockets")).isPresent()) {
+            flags.put(Flag.SOCKET_FALLBACK, "libfabric's provider is '" + log.fact("provider").get() + "'");
+        }
+    }
+
+    /** What is said from now on belongs to the next section. */
+    void close() {
+        refresh();
+        closed = true;
+        log.close();
     }
 
     Stack stack() {
+        refresh();
         if (stack == null) {
-            stack = new Stack("nccl-tests", toolVersion, "nccl", ncclVersion);
+            throw new IllegalStateException("refreshed sections have a stack");
         }
         return stack;
     }
 
-    /**
-     * Ranks are those of the first communicator: with NCCL_TESTS_SPLIT there are several, and n in the bus factor is the
-     * size of one.
-     */
     Platform platform() {
-        if (platform == null) {
-            platform = groups.isEmpty() ? Platform.UNKNOWN : ofFirstGroup();
-        }
+        refresh();
         return platform;
     }
 
-    private Platform ofFirstGroup() {
-        var group = groups.getFirst();
-        var hostsOfGroup = new LinkedHashSet<String>();
-        int ranks = 0;
-        for (int i = 0; i < groups.size(); i++) {
-            if (groups.get(i).equals(group)) {
-                ranks++;
-                hostsOfGroup.add(hosts.get(i));
-            }
+    /** Reads the log's facts again where there are new ones. */
+    private void refresh() {
+        if (closed || revision == log.revision() && !devices.takeChanged()) {
+            return;
         }
-        return new Platform(null, gpus.size() == 1 ? gpus.iterator().next() : null, hostsOfGroup.size(), ranks);
+        revision = log.revision();
+        var rcclVersion = log.fact("rccl_version");
+        boolean amd = rccl || rcclVersion.isPresent() || devices.areAmd();
+        var version = rcclVersion.or(() -> amd ? Optional.empty() : log.fact("nccl_version")).orElse(headerVersion);
+        stack = amd
+                ? new Stack("rccl-tests", toolVersion, "rccl", version)
+                : new Stack("nccl-tests", toolVersion, "nccl", version);
+        platform = devices.platform(log.fact("instance_type").orElse(null), whole("nodes"), whole("ranks"));
+    }
+
+    private @Nullable Integer whole(String fact) {
+        return log.fact(fact).filter(Words::isWhole).map(Integer::valueOf).filter(value -> value > 0).orElse(null);
     }
 }

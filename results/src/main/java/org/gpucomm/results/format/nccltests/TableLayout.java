@@ -2,81 +2,112 @@ package org.gpucomm.results.format.nccltests;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Set;
 
 import org.gpucomm.results.Placement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the columns of a table are, as its own header says.
+ * What the columns of a table are, as its own header says. A position is -1 where the table has no such column.
  *
- * @param shared columns left of the metrics: {@code size count type redop root}
- * @param blocks one for each placement, in order
+ * @param shared  number of columns left of the metrics: {@code size count type redop root}
+ * @param redop   position among them, as is root
+ * @param blocks  the columns of each placement, in order
+ * @param extras  names of columns right of the last block: rccl-tests' {@code algo proto nchannels}
+ * @param columns number of all columns, those of extras aside
+ * @param millis  whether times are in ms, as in version 1.0 only
  */
-record TableLayout(List<String> shared, List<Block> blocks) {
+record TableLayout(int shared, int redop, int root, List<Block> blocks, List<String> extras, int columns,
+        boolean millis) {
 
     /**
-     * The columns of one placement.
+     * The columns of one placement, as positions from its time on.
      *
-     * @param names names of its columns: {@code time algbw busbw #wrong}
+     * @param width   number of its columns; the first is the time
+     * @param end     where the name of the first ends in the header's line, to which its numbers are aligned
+     * @param cpuTime whether the time is that of the CPU, of {@code -C 1}
+     * @param error   the floating-point error of versions before 2.13, which is no count
      */
-    record Block(@Nullable Placement placement, List<String> names) {}
+    record Block(@Nullable Placement placement, int width, int end, boolean cpuTime, int algbw, int busbw, int wrong,
+            int error, int min, int p99, int max) {}
 
-    private static final List<String> TIMES = List.of("time", "cputime");
+    private static final Set<String> METRICS = Set.of("algbw", "busbw", "#wrong", "wrong", "error", "res", "i_min",
+            "i_max", "i_p99", "i_cv%", "i_cv", "i_avg", "i_p50", "i_p95");
 
-    static boolean isHeader(List<String> words) {
-        return words.size() >= 7 && words.get(0).equals("size") && words.get(1).equals("count")
-                && words.get(2).equals("type") && words.contains("algbw") && words.contains("busbw")
-                && words.stream().anyMatch(TIMES::contains);
+    static boolean isHeader(Words words) {
+        boolean named = words.is(0, "size") && words.is(1, "count") || words.is(0, "bytes") && words.is(1, "N");
+        return named && words.is(2, "type") && words.contains("algbw") && words.contains("busbw")
+                && (words.contains("time") || words.contains("cputime"));
     }
 
     /**
-     * @param header     words of the line with the names
+     * @param header     the line with the names
      * @param placements the line above it, which says {@code out-of-place} and {@code in-place}; empty if there was none
      */
-    static TableLayout of(List<String> header, String placements) {
-        int first = firstTime(header);
-        var blocks = new ArrayList<Block>();
-        var order = placementsIn(placements);
-        var names = new ArrayList<String>();
-        for (int i = first; i < header.size(); i++) {
-            if (TIMES.contains(header.get(i)) && !names.isEmpty()) {
-                blocks.add(new Block(placement(order, blocks.size()), List.copyOf(names)));
-                names.clear();
+    static TableLayout of(Words header, String placements) {
+        int shared = 0;
+        while (!isTime(header, shared)) {
+            shared++;
+        }
+        var starts = new ArrayList<Integer>();
+        int end = shared;
+        while (end < header.count() && (isTime(header, end) || METRICS.contains(header.get(end)))) {
+            if (isTime(header, end)) {
+                starts.add(end);
             }
-            names.add(header.get(i));
+            end++;
         }
-        blocks.add(new Block(placement(order, blocks.size()), List.copyOf(names)));
-        return new TableLayout(List.copyOf(header.subList(0, first)), List.copyOf(blocks));
+        var order = placementsIn(placements, starts.size());
+        var blocks = new ArrayList<Block>();
+        for (int i = 0; i < starts.size(); i++) {
+            int to = i + 1 < starts.size() ? starts.get(i + 1) : end;
+            blocks.add(block(header, starts.get(i), to, i < order.size() ? order.get(i) : null));
+        }
+        var extras = new ArrayList<String>();
+        for (int i = end; i < header.count(); i++) {
+            if (header.startsWith(i, "%Y") || header.startsWith(i, "%H")) {
+                break;
+            }
+            extras.add(header.get(i));
+        }
+        return new TableLayout(shared, position(header, shared, "redop", "op"), position(header, shared, "root"),
+                List.copyOf(blocks), List.copyOf(extras), end, header.is(0, "bytes"));
     }
 
-    int columns() {
-        return shared.size() + blocks.stream().mapToInt(block -> block.names().size()).sum();
+    private static Block block(Words header, int from, int to, @Nullable Placement placement) {
+        return new Block(placement, to - from, header.end(from), header.is(from, "cputime"),
+                column(header, from, to, "algbw"), column(header, from, to, "busbw"),
+                column(header, from, to, "#wrong", "wrong"), column(header, from, to, "error", "res"),
+                column(header, from, to, "i_min"), column(header, from, to, "i_p99"),
+                column(header, from, to, "i_max"));
     }
 
-    private static int firstTime(List<String> header) {
-        int first = 0;
-        while (!TIMES.contains(header.get(first))) {
-            first++;
+    private static int column(Words header, int from, int to, String... names) {
+        for (int i = from; i < to; i++) {
+            for (var name : names) {
+                if (header.is(i, name)) {
+                    return i - from;
+                }
+            }
         }
-        return first;
+        return -1;
     }
 
-    private static List<Placement> placementsIn(String line) {
-        var lower = line.toLowerCase(Locale.ROOT);
-        int out = lower.indexOf("out-of-place");
-        int in = lower.replace("out-of-place", "############").indexOf("in-place");
-        if (out >= 0 && in >= 0) {
-            return List.of(Placement.OUT_OF_PLACE, Placement.IN_PLACE);
-        }
-        return out >= 0 ? List.of(Placement.OUT_OF_PLACE) : in >= 0 ? List.of(Placement.IN_PLACE) : List.of();
+    private static int position(Words header, int to, String... names) {
+        return column(header, 0, to, names);
+    }
+
+    private static boolean isTime(Words header, int i) {
+        return header.is(i, "time") || header.is(i, "cputime");
     }
 
     // Two blocks without the line above them are out-of-place and in-place: the tool has never printed another order.
-    private static @Nullable Placement placement(List<Placement> order, int block) {
-        if (block < order.size()) {
-            return order.get(block);
+    private static List<Placement> placementsIn(String line, int blocks) {
+        int out = line.indexOf("out-of-place");
+        int in = line.replace("out-of-place", "############").indexOf("in-place");
+        if (out >= 0 && in >= 0 || blocks == 2) {
+            return List.of(Placement.OUT_OF_PLACE, Placement.IN_PLACE);
         }
-        return order.isEmpty() && block < 2 ? Placement.values()[block] : null;
+        return out >= 0 ? List.of(Placement.OUT_OF_PLACE) : in >= 0 ? List.of(Placement.IN_PLACE) : List.of();
     }
 }

@@ -1,44 +1,198 @@
 package org.gpucomm.results.format.nccltests;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.math.BigDecimal;
 
-/** The words of a line, without the comment mark in front. Split by hand: a log has millions of lines. */
+import org.gpucomm.results.Decimal;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The words of the line read last, without the comment mark in front. One object reads all lines of a section and makes no
+ * strings but those asked for: a log has millions of lines.
+ */
 final class Words {
 
-    private Words() {}
+    /** More words than any line of a table or banner has; what comes after them is not kept. */
+    private static final int MOST = 256;
 
-    static List<String> of(String line) {
-        var words = new ArrayList<String>(16);
-        int length = line.length();
-        int i = 0;
-        while (i < length && (line.charAt(i) == '#' || isSpace(line.charAt(i)))) {
-            i++;
-        }
-        while (i < length) {
-            int from = i;
-            while (i < length && !isSpace(line.charAt(i))) {
-                i++;
-            }
-            words.add(line.substring(from, i));
-            while (i < length && isSpace(line.charAt(i))) {
-                i++;
-            }
-        }
+    private static final double[] POWERS = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13,
+            1e14, 1e15, 1e16};
+
+    private String text = "";
+    private char[] chars = new char[256];
+    private final int[] from = new int[MOST + 1];
+    private final int[] to = new int[MOST + 1];
+    private int count;
+    private boolean commented;
+
+    static Words of(String line) {
+        var words = new Words();
+        words.read(line);
         return words;
     }
 
-    static boolean isWhole(String word) {
-        int from = word.startsWith("-") ? 1 : 0;
-        for (int i = from; i < word.length(); i++) {
-            if (word.charAt(i) < '0' || word.charAt(i) > '9') {
-                return false;
+    void read(String line) {
+        text = line;
+        int length = line.length();
+        if (length > chars.length) {
+            chars = new char[length + length / 2];
+        }
+        line.getChars(0, length, chars, 0);
+        int i = afterMark(length);
+        int n = 0;
+        while (i < length && n <= MOST) {
+            from[n] = i;
+            while (i < length && chars[i] != ' ' && chars[i] != '\t') {
+                i++;
+            }
+            to[n++] = i;
+            while (i < length && (chars[i] == ' ' || chars[i] == '\t')) {
+                i++;
             }
         }
-        return word.length() > from;
+        count = n;
     }
 
-    private static boolean isSpace(char c) {
-        return c == ' ' || c == '\t';
+    String line() {
+        return text;
+    }
+
+    int count() {
+        return count;
+    }
+
+    boolean isEmpty() {
+        return count == 0;
+    }
+
+    /** Whether a {@code #} stood in front. */
+    boolean commented() {
+        return commented;
+    }
+
+    String get(int i) {
+        return text.substring(from[i], to[i]);
+    }
+
+    /** From word {@code i} to the end of the line. */
+    String from(int i) {
+        return i < count ? text.substring(from[i]).stripTrailing() : "";
+    }
+
+    /** Column in the line of the first character after word {@code i}. */
+    int end(int i) {
+        return to[i];
+    }
+
+    boolean is(int i, String word) {
+        return i < count && to[i] - from[i] == word.length() && text.startsWith(word, from[i]);
+    }
+
+    boolean startsWith(int i, String prefix) {
+        return i < count && to[i] - from[i] >= prefix.length() && text.startsWith(prefix, from[i]);
+    }
+
+    int indexOf(String word) {
+        for (int i = 0; i < count; i++) {
+            if (is(i, word)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    boolean contains(String word) {
+        return indexOf(word) >= 0;
+    }
+
+    boolean contains(int i, char c) {
+        for (int at = from[i]; at < to[i]; at++) {
+            if (chars[at] == c) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Digits only, with at most a minus in front. */
+    boolean isWhole(int i) {
+        if (i >= count) {
+            return false;
+        }
+        int at = chars[from[i]] == '-' ? from[i] + 1 : from[i];
+        int first = at;
+        while (at < to[i] && isDigit(chars[at])) {
+            at++;
+        }
+        return at == to[i] && at > first;
+    }
+
+    /**
+     * The whole number at {@code i}.
+     *
+     * @throws IllegalArgumentException if it is none, negative, or longer than 18 digits
+     */
+    long whole(int i) {
+        int first = from[i];
+        int end = to[i];
+        if (end - first > 18) {
+            throw new IllegalArgumentException("'" + get(i) + "' is no number of bytes or elements");
+        }
+        long value = 0;
+        for (int at = first; at < end; at++) {
+            if (!isDigit(chars[at])) {
+                throw new IllegalArgumentException("'" + get(i) + "' is no number of bytes or elements");
+            }
+            value = value * 10 + (chars[at] - '0');
+        }
+        return value;
+    }
+
+    /** The number at {@code i} with its digits; null if it is none. */
+    @Nullable
+    Decimal decimal(int i) {
+        int length = to[i] - from[i];
+        if (length == 1 && chars[from[i]] == '0') {
+            return Decimal.ZERO;
+        }
+        return Decimal.at(text, from[i], to[i]);
+    }
+
+    /** Adds the bandwidth at {@code i}, which is a decimal number. */
+    void addTo(AverageCheck average, int i) {
+        long digits = 0;
+        int decimals = -1;
+        for (int at = from[i]; at < to[i]; at++) {
+            char c = chars[at];
+            if (c == '.') {
+                decimals = 0;
+            } else if (isDigit(c) && to[i] - from[i] <= 16) {
+                digits = digits * 10 + (c - '0');
+                decimals += decimals >= 0 ? 1 : 0;
+            } else {
+                var value = new BigDecimal(get(i));
+                average.add(value.doubleValue(), value.ulp().doubleValue() / 2);
+                return;
+            }
+        }
+        double unit = POWERS[Math.max(decimals, 0)];
+        average.add(digits / unit, 0.5 / unit);
+    }
+
+    static boolean isWhole(String word) {
+        return of(word).isWhole(0) && word.strip().equals(word);
+    }
+
+    private int afterMark(int length) {
+        int i = 0;
+        commented = false;
+        while (i < length && (chars[i] == ' ' || chars[i] == '\t' || chars[i] == '#')) {
+            commented |= chars[i] == '#';
+            i++;
+        }
+        return i;
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
     }
 }

@@ -10,6 +10,7 @@ import java.util.Objects;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
 import org.gpucomm.results.Platform;
+import org.gpucomm.results.Stack;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Reading;
@@ -39,10 +40,18 @@ class NcclTestsFormatTest {
 
     @Test
     void aTornRowIsAProblemAndNotPadded() throws Exception {
-        assertThat(Reading.ofSample(TWO_SECTIONS).problems()).singleElement().satisfies(problem -> {
+        assertThat(Reading.ofSample(TWO_SECTIONS).problems()).first().satisfies(problem -> {
             assertThat(problem.reason()).isEqualTo("expected 13 columns, found 4");
             assertThat(problem.text()).contains("2097152");
         });
+    }
+
+    @Test
+    void theLaunchersWordOnTheEndOfAProgramIsAProblemAndMarksItsRun() throws Exception {
+        var reading = Reading.ofSample(TWO_SECTIONS);
+        assertThat(reading.problems()).last().satisfies(problem -> assertThat(problem.text()).contains("TIME LIMIT"));
+        assertThat(reading.flags(1)).contains("flag:out_of_bounds", "flag:wrong_data").doesNotContain("flag:aborted");
+        assertThat(reading.flags(2)).contains("flag:aborted", "flag:incomplete");
     }
 
     @Test
@@ -114,8 +123,8 @@ class NcclTestsFormatTest {
         assertThat(row.workload().operation()).isEqualTo(Operation.ALLTOALL);
         assertThat(row.outcome().time()).hasToString("31.10 µs");
         assertThat(row.outcome().busbw()).hasToString("1.84 GB/s");
-        // the column 'error' is a floating-point error, no count of wrong elements
-        assertThat(row.outcome().wrong()).isNull();
+        // the column 'error' is a floating-point error, no count of wrong elements: none at all is none wrong
+        assertThat(row.outcome().wrong()).hasToString("0");
     }
 
     @Test
@@ -140,5 +149,19 @@ class NcclTestsFormatTest {
         try (var in = NcclTestsFormatTest.class.getResourceAsStream("/samples/nccl-tests/" + name)) {
             return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
         }
+    }
+
+    @Test
+    void theTableOfGpucommsOwnRunnerNamesItsTool() throws Exception {
+        var reading = Reading.ofText("""
+                # gpucomm version 0.1.0 nccl-library=22803
+                # Collective test starting: moe_dispatch_perf
+                #       size         count      type   redop    root     time   algbw   busbw  #wrong     time   algbw   busbw  #wrong
+                     1048576        262144     float    none      -1    23.24   45.11   45.11       0      N/A     N/A     N/A     N/A
+                """, "x.log");
+        assertThat(reading.measurements()).singleElement().satisfies(m -> {
+            assertThat(m.stack()).isEqualTo(new Stack("gpucomm", "0.1.0", "nccl", "2.28.3"));
+            assertThat(m.workload().operation()).isEqualTo(Operation.MOE_DISPATCH);
+        });
     }
 }

@@ -1,0 +1,36 @@
+package org.gpucomm.results.format.commentary;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/** Launchers, kernels and libraries that report the end of a program. */
+final class Failure {
+
+    private static final List<String> LAUNCHER = List.of("srun: error:", "slurmstepd: error:", "salloc: error:",
+            "mpirun noticed that process", "mpirun detected that one or more processes exited", "prterun noticed that",
+            "Primary job  terminated normally", "Primary job terminated normally", "MPI_ABORT was invoked",
+            "BAD TERMINATION OF ONE OF YOUR APPLICATION PROCESSES", "PMIX ERROR", "ORTE was unable to",
+            "has exited improperly", "exited on signal", "oom-kill", "Out of memory: Killed process",
+            "DUE TO TIME LIMIT", "error: *** STEP", "error: *** JOB", "command terminated with exit code");
+    private static final List<String> PROGRAM = List.of("Segmentation fault", "Bus error",
+            "Aborted (core dumped)", "terminate called after throwing", "CUDA error:", "Invalid number of GPUs:",
+            "error while loading shared libraries", "Caught signal 11", "Unrecoverable error");
+
+    private Failure() {}
+
+    /** What to say of the line; null if it reports no failure. */
+    static @Nullable String in(String line) {
+        for (var words : LAUNCHER) {
+            if (line.contains(words)) {
+                return "the launcher reports a failure";
+            }
+        }
+        for (var words : PROGRAM) {
+            if (line.contains(words)) {
+                return "a program reports a failure";
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,149 @@
+package org.gpucomm.results.format.commentary;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import org.gpucomm.results.format.Entry.Fact;
+
+/** What the library's own log tells of a run: versions, network, topology, settings. */
+final class NcclFacts {
+
+    private static final Pattern COMMUNICATOR = Pattern
+            .compile("\\bn[Rr]anks (\\d{1,7})\\b(?:.*\\bnNodes (\\d{1,6})\\b)?");
+    private static final Pattern CHANNELS = Pattern.compile("^(\\d{1,4}) coll channels");
+    private static final Pattern PROVIDER = Pattern.compile(
+            "Selected [Pp]rovider is ([\\w;.-]+)(?:, fabric is ([\\w;.-]+))?(?: \\(found (\\d{1,4}) nics?\\))?");
+    private static final Pattern ENVIRONMENT = Pattern.compile("^(\\w+) set (?:by environment )?to (.*?)\\.?$");
+    private static final Pattern SET_BY_PLUGIN = Pattern.compile("Setting (\\w+) environment variable to (\\S+)");
+
+    private NcclFacts() {}
+
+    static List<Fact> of(NcclMessage message) {
+        var text = message.text();
+        var facts = new ArrayList<Fact>();
+        if (message.warning()) {
+            facts.add(new Fact("nccl_warning", text));
+            return facts;
+        }
+        if (text.startsWith("Channel ")) {
+            channel(text, facts);
+            return facts;
+        }
+        after(text, "NCCL version ", "nccl_version", facts);
+        after(text, "RCCL version ", "rccl_version", facts);
+        after(text, "cudaDriverVersion ", "cuda_driver_version", facts);
+        rest(text, "Using network ", "network", facts);
+        after(text, "NET/OFI Initializing aws-ofi-nccl ", "ofi_plugin", facts);
+        after(text, "NET/OFI Using aws-ofi-nccl ", "ofi_plugin", facts);
+        after(text, "Using Libfabric version ", "libfabric_version", facts);
+        after(text, "Using transport protocol ", "transport_protocol", facts);
+        after(text, "Using CUDA runtime version ", "cuda_version", facts);
+        rest(text, "NET/Plugin: Loaded net plugin ", "net_plugin", facts);
+        platform(text, facts);
+        provider(text, facts);
+        environment(text, facts);
+        topology(text, facts);
+        return facts;
+    }
+
+    private static void topology(String text, List<Fact> facts) {
+        var communicator = COMMUNICATOR.matcher(text);
+        if (text.contains("comm ") && communicator.find()) {
+            facts.add(new Fact("ranks", communicator.group(1)));
+            add("nodes", communicator, 2, facts);
+        }
+        var channels = CHANNELS.matcher(text);
+        if (channels.find()) {
+            facts.add(new Fact("coll_channels", channels.group(1)));
+            facts.add(new Fact("channels", text));
+        }
+        if (text.startsWith("NVLS multicast support is ")) {
+            facts.add(new Fact("nvls", text.contains("not available") ? "not available" : "available"));
+        }
+        if (text.startsWith("NET/IB : Using") || text.startsWith("NET/IB: Using")) {
+            facts.add(new Fact("ib_devices", text.substring(text.indexOf("Using") + 5).strip()));
+        }
+        if (text.startsWith("NET/IB : No device found")) {
+            facts.add(new Fact("ib_devices", "none"));
+        }
+        if (text.startsWith("GPU Direct RDMA ")) {
+            facts.add(new Fact("gpu_direct_rdma", text.contains("Enabled") ? "enabled" : "disabled"));
+        }
+    }
+
+    /** {@code Channel 00/0 : 0[0] -> 8[0] [send] via NET/AWS Libfabric/3/GDRDMA}: how ranks reach one another. */
+    private static void channel(String text, List<Fact> facts) {
+        int via = text.indexOf(" via ");
+        if (via < 0) {
+            return;
+        }
+        var way = text.substring(via + 5);
+        if (way.endsWith("/GDRDMA")) {
+            facts.add(new Fact("gpu_direct_rdma", "enabled"));
+        }
+        if (way.startsWith("NET/")) {
+            int slash = way.indexOf('/', 4);
+            facts.add(new Fact("transport_between_nodes", slash < 0 ? way : way.substring(0, slash)));
+        } else if (way.startsWith("P2P") || way.startsWith("SHM")) {
+            facts.add(new Fact("transport_within_node", way));
+        }
+    }
+
+    private static void platform(String text, List<Fact> facts) {
+        int at = text.indexOf("Running on ");
+        int end = text.indexOf(" platform", at + 11);
+        if (at >= 0 && end > at) {
+            var platform = text.substring(at + 11, end);
+            facts.add(new Fact("platform", platform));
+            if (platform.indexOf('.') > 0) {
+                facts.add(new Fact("instance_type", platform));
+            }
+        }
+    }
+
+    private static void provider(String text, List<Fact> facts) {
+        var provider = PROVIDER.matcher(text);
+        if (provider.find()) {
+            facts.add(new Fact("provider", provider.group(1)));
+            add("fabric", provider, 2, facts);
+            add("nics", provider, 3, facts);
+        }
+    }
+
+    private static void environment(String text, List<Fact> facts) {
+        var set = ENVIRONMENT.matcher(text);
+        if (set.find()) {
+            Environment.fact(set.group(1), set.group(2)).ifPresent(facts::add);
+        }
+        var byPlugin = SET_BY_PLUGIN.matcher(text);
+        if (byPlugin.find()) {
+            Environment.fact(byPlugin.group(1), byPlugin.group(2)).ifPresent(facts::add);
+        }
+    }
+
+    private static void add(String name, Matcher matcher, int group, List<Fact> facts) {
+        if (matcher.group(group) != null) {
+            facts.add(new Fact(name, matcher.group(group)));
+        }
+    }
+
+    private static void after(String text, String words, String name, List<Fact> facts) {
+        int at = text.indexOf(words);
+        if (at >= 0) {
+            var value = text.substring(at + words.length()).strip();
+            int end = value.indexOf(' ');
+            value = end < 0 ? value : value.substring(0, end);
+            if (!value.isEmpty()) {
+                facts.add(new Fact(name, value.endsWith(",") ? value.substring(0, value.length() - 1) : value));
+            }
+        }
+    }
+
+    private static void rest(String text, String words, String name, List<Fact> facts) {
+        if (text.startsWith(words)) {
+            facts.add(new Fact(name, text.substring(words.length()).strip()));
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package org.gpucomm.results.format.nccltests;
+
+import java.util.Optional;
+
+/**
+ * The mean of all bus bandwidths of a table, recomputed beside the one that the program prints: they differ where rows were
+ * left out or changed. Rounding of what was printed is allowed for.
+ */
+final class AverageCheck {
+
+    /** {@code %g} prints six digits, of which the last is rounded. */
+    private static final double SIX_DIGITS = 5e-6;
+
+    private double sum;
+    private double rounding;
+    private long values;
+    private boolean allZero = true;
+
+    /** @param halfUnit half a unit of the last digit printed */
+    void add(double busbw, double halfUnit) {
+        sum += busbw;
+        rounding += halfUnit;
+        values++;
+        allZero &= busbw == 0;
+    }
+
+    /** Whether there is no bandwidth at all, as when each program has one rank only. */
+    boolean isZero() {
+        return allZero && values > 0;
+    }
+
+    /** Why {@code printed} is not the mean of the rows; empty if it is, or there are none. */
+    Optional<String> differenceFrom(double printed) {
+        if (values == 0) {
+            return Optional.empty();
+        }
+        double mean = sum / values;
+        double allowed = rounding / values + Math.abs(printed) * SIX_DIGITS + 1e-9;
+        return Math.abs(mean - printed) <= allowed
+                ? Optional.empty()
+                : Optional.of("printed " + printed + ", the rows give " + mean);
+    }
+}

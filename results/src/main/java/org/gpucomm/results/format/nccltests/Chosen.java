@@ -1,0 +1,71 @@
+package org.gpucomm.results.format.nccltests;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.format.Log;
+import org.gpucomm.results.format.Tuning;
+import org.jspecify.annotations.Nullable;
+
+/** Algorithm, protocol and channels of a row: from its own cells, or what the library's log said of calls of its size. */
+final class Chosen {
+
+    private static final Map<Operation, String> FUNCTIONS = Map.of(Operation.ALL_REDUCE, "AllReduce",
+            Operation.ALL_GATHER, "AllGather", Operation.REDUCE_SCATTER, "ReduceScatter", Operation.BROADCAST,
+            "Broadcast", Operation.REDUCE, "Reduce");
+    private static final Map<String, String> NAMES = Map.of("algorithm", "algo", "protocol", "proto", "nchannels",
+            "channels", "nChannels", "channels");
+    private static final List<String> UNNAMED = List.of("algo", "proto", "channels");
+
+    private final Log log;
+    private final Section section;
+
+    Chosen(Log log, Section section) {
+        this.log = log;
+        this.section = section;
+    }
+
+    /** The settings of a row: the section's and those chosen for it; null if there are none. */
+    @Nullable
+    String settings(Operation operation, long size, long elements, Words words, Shape shape, TableLayout layout) {
+        var common = section.settings();
+        if (shape.extras() >= 0) {
+            section.isRccl();
+            return joined(common, cells(words, shape.extras(), layout.extras()));
+        }
+        var function = FUNCTIONS.get(operation);
+        if (function == null) {
+            return common;
+        }
+        var tuning = find(log.tunings(elements), function);
+        if (tuning == null && elements != size) {
+            tuning = find(log.tunings(size), function);
+        }
+        return tuning == null ? common : joined(common, tuning.settings());
+    }
+
+    private static @Nullable Tuning find(List<Tuning> tunings, String function) {
+        for (var tuning : tunings) {
+            if (tuning.function().equals(function) || tuning.function().isEmpty()) {
+                return tuning;
+            }
+        }
+        return null;
+    }
+
+    private static String cells(Words words, int at, List<String> names) {
+        var settings = new StringBuilder();
+        var columns = names.isEmpty() ? UNNAMED : names;
+        for (int i = 0; i < columns.size(); i++) {
+            settings.append(i == 0 ? "" : ";").append(NAMES.getOrDefault(columns.get(i), columns.get(i))).append('=')
+                    .append(words.get(at + i).toUpperCase(Locale.ROOT));
+        }
+        return settings.toString();
+    }
+
+    private static String joined(@Nullable String common, String own) {
+        return common == null ? own : common + ";" + own;
+    }
+}

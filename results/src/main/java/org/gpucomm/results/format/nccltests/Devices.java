@@ -1,0 +1,114 @@
+package org.gpucomm.results.format.nccltests;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+import org.gpucomm.results.Platform;
+import org.gpucomm.results.format.Entry.Fact;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The table of ranks and their GPUs. Ranks of a run are those of the first communicator: with NCCL_TESTS_SPLIT there are
+ * several, and n in the bus factor is the size of one.
+ */
+final class Devices {
+
+    private @Nullable String firstGroup;
+    private final Set<String> hosts = new LinkedHashSet<>();
+    private final Set<String> allHosts = new HashSet<>();
+    private final Set<String> gpus = new LinkedHashSet<>();
+    private final Set<Long> ids = new HashSet<>();
+    private int ranksOfFirstGroup;
+    private int copies;
+    private boolean amd;
+    private boolean changed;
+
+    /** {@code Rank 0 Group 0 Pid 5190 on node-0 device 0 [0000:1b:00] NVIDIA H200} */
+    List<Fact> read(Words words) {
+        int on = words.indexOf("on");
+        int device = words.indexOf("device");
+        if (device < on + 2 || device + 2 >= words.count() || words.whole(1) > Integer.MAX_VALUE) {
+            return List.of();
+        }
+        changed = true;
+        var facts = new ArrayList<Fact>(2);
+        var host = words.get(on + 1);
+        if (allHosts.add(host)) {
+            facts.add(new Fact("host", host));
+        }
+        var gpu = words.from(device + 3);
+        if (!gpu.isEmpty() && gpus.add(gpu)) {
+            facts.add(new Fact("gpu", gpu));
+            amd |= isAmd(gpu);
+        }
+        amd |= hasPciFunction(words.get(device + 2));
+        count(words, host);
+        return facts;
+    }
+
+    /** Whether a rank came twice: several programs at once, which do not know one another. */
+    boolean isRepeated() {
+        return copies > 0;
+    }
+
+    boolean areAmd() {
+        return amd;
+    }
+
+    Set<String> hosts() {
+        return hosts;
+    }
+
+    boolean takeChanged() {
+        boolean was = changed;
+        changed = false;
+        return was;
+    }
+
+    /**
+     * Where no device table was printed, or somebody left lines out of it, NCCL's own counts are taken.
+     *
+     * @param nodes as NCCL's log says, as ranks
+     */
+    Platform platform(@Nullable String instanceType, @Nullable Integer nodes, @Nullable Integer ranks) {
+        var gpu = gpus.size() == 1 ? gpus.iterator().next() : null;
+        return isWhole()
+                ? new Platform(instanceType, gpu, hosts.size(), ranksOfFirstGroup)
+                : new Platform(instanceType, gpu, nodes, ranks);
+    }
+
+    private void count(Words words, String host) {
+        int group = words.indexOf("Group");
+        var name = group < 0 ? "0" : words.get(group + 1);
+        if (firstGroup == null) {
+            firstGroup = name;
+        }
+        if (!ids.add(words.whole(1))) {
+            copies++;
+        } else if (name.equals(firstGroup)) {
+            ranksOfFirstGroup++;
+            hosts.add(host);
+        }
+    }
+
+    /** Ranks are numbered from 0 over all groups. */
+    private boolean isWhole() {
+        return !ids.isEmpty() && ids.contains(0L)
+                && ids.stream().mapToLong(Long::longValue).max().orElse(0) == ids.size() - 1;
+    }
+
+    private static boolean isAmd(String gpu) {
+        var lower = gpu.toLowerCase(Locale.ROOT);
+        return lower.contains("amd") || lower.contains("instinct") || lower.contains("gfx")
+                || lower.startsWith("device ");
+    }
+
+    /** rccl-tests prints {@code [0000:c9:00.0]}, nccl-tests no function. */
+    private static boolean hasPciFunction(String busId) {
+        return busId.indexOf('.') > 0;
+    }
+}

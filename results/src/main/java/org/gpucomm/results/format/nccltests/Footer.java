@@ -1,0 +1,103 @@
+package org.gpucomm.results.format.nccltests;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Flag;
+import org.jspecify.annotations.Nullable;
+
+/** What the lines below a table say, and what is to be said of the run when they have come, or have not. */
+final class Footer {
+
+    private final Section section;
+    private boolean complete;
+
+    Footer(Section section) {
+        this.section = section;
+    }
+
+    /** Whether the table's last line was read. */
+    boolean isComplete() {
+        return complete;
+    }
+
+    /**
+     * Whether rows may still come: where several programs wrote at once, each with one rank, one may have ended before the
+     * others.
+     */
+    boolean mayGoOn() {
+        var ranks = section.platform().ranks();
+        return section.devices().isRepeated() || section.average().isZero() && (ranks == null || ranks == 1);
+    }
+
+    /** {@code Out of bounds values : 2 FAILED} */
+    List<Fact> outOfBounds(Words words) {
+        var value = value(words);
+        if (value.endsWith("FAILED")) {
+            section.flag(Flag.OUT_OF_BOUNDS, value.replace("FAILED", "").strip() + " checks failed");
+        }
+        return List.of(new Fact("out_of_bounds", value));
+    }
+
+    /**
+     * {@code Avg bus bandwidth : 16.3771}, with NCCL_TESTS_MIN_BW a verdict behind it. Documents sometimes have XXX in place
+     * of the number: that is no end of a table.
+     */
+    List<Fact> average(Words words, @Nullable Rows rows) {
+        var value = value(words);
+        var number = Decimal.parse(value.contains(" ") ? value.substring(0, value.indexOf(' ')) : value);
+        if (number.isEmpty()) {
+            return List.of();
+        }
+        var facts = new ArrayList<Fact>();
+        facts.add(new Fact("avg_busbw", number.get().text()));
+        if (value.endsWith("FAILED")) {
+            section.flag(Flag.BELOW_MINIMUM, "the average is below NCCL_TESTS_MIN_BW");
+        }
+        if (complete) {
+            notConnected();
+        } else if (section.isWhole()) {
+            section.average().differenceFrom(number.get().doubleValue())
+                    .ifPresent(difference -> facts.add(new Fact("avg_busbw_differs", difference)));
+        }
+        if (rows != null && rows.firstStamp() != null && rows.lastStamp() != null) {
+            facts.add(new Fact("first_row_at", rows.firstStamp()));
+            facts.add(new Fact("last_row_at", rows.lastStamp()));
+        }
+        complete = true;
+        facts.addAll(flags());
+        section.close();
+        return facts;
+    }
+
+    List<Fact> flagsAtEnd(boolean begun, boolean failed) {
+        if (begun && !complete) {
+            section.flag(Flag.INCOMPLETE, "the table has no footer");
+        }
+        if (failed) {
+            section.flag(Flag.ABORTED, "the program reported a failure");
+        }
+        return complete ? section.takeFlags() : flags();
+    }
+
+    private List<Fact> flags() {
+        section.judgeNetwork();
+        if (section.devices().isRepeated()) {
+            notConnected();
+        }
+        return section.takeFlags();
+    }
+
+    private void notConnected() {
+        section.flag(Flag.NOT_CONNECTED,
+                "several programs ran at once, each by itself: nccl-tests was built or started "
+                        + "without MPI");
+    }
+
+    private static String value(Words words) {
+        int colon = words.line().indexOf(':');
+        return colon < 0 ? "" : words.line().substring(colon + 1).strip();
+    }
+}

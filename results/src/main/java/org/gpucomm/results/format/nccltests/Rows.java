@@ -1,0 +1,214 @@
+package org.gpucomm.results.format.nccltests;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Micros;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.Workload;
+import org.gpucomm.results.format.Log;
+import org.gpucomm.results.format.nccltests.TableLayout.Block;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the rows of one table, with the columns that its header named. What repeats from row to row is kept. */
+final class Rows {
+
+    private static final String NOT_PRINTED = "N/A";
+
+    private final Log log;
+    private final Section section;
+    private final TableLayout layout;
+    private final OperationByColumns byColumns;
+    private final Chosen chosen;
+    private String type = "";
+    private String lowerType = "";
+    private String redop = "";
+    private String lowerRedop = "";
+    private String root = "";
+    private @Nullable Integer rootRank;
+    private boolean wrong;
+    private @Nullable String firstStamp;
+    private @Nullable String lastStamp;
+
+    Rows(Log log, Section section, TableLayout layout) {
+        this.log = log;
+        this.section = section;
+        this.layout = layout;
+        this.byColumns = new OperationByColumns(section, layout);
+        this.chosen = new Chosen(log, section);
+    }
+
+    /**
+     * Whether the line is a row or what is left of one, and no other text that begins with a number. Some people's logs have
+     * a whole row behind a comment mark; half a row there is a comment.
+     */
+    boolean isRow(Words words) {
+        if (words.commented() && words.count() < layout.columns()) {
+            return false;
+        }
+        if (!words.isWhole(0)) {
+            return words.count() == layout.columns() && DataType.isOne(words.get(2));
+        }
+        return switch (words.count()) {
+            // the program writes a row's first cells at once, aligned to the right: a number at the margin is no row
+            case 1 -> words.line().startsWith("  ");
+            case 2 -> words.isWhole(1) && words.line().startsWith("  ");
+            default -> words.isWhole(1) && (words.is(2, type) || DataType.isOne(words.get(2))
+                    || words.count() == layout.columns());
+        };
+    }
+
+    /**
+     * The measurements of a row, one for each placement.
+     *
+     * @throws DamagedRow with the reason if it is not whole
+     */
+    List<Measurement> read(Words words) throws DamagedRow {
+        var shape = Shape.of(words, layout);
+        var operation = section.operation() == null ? byColumns.decide(words, shape) : section.operation();
+        long size = whole(words, 0);
+        long count = whole(words, 1);
+        readShared(words, shape);
+        var workload = new Workload(operation, section.variant(), null, new Bytes(size), lowerType,
+                layout.redop() < 0 ? null : lowerRedop, rootRank, null, section.iterations());
+        var settings = chosen.settings(operation, size, count * DataType.size(type), words, shape, layout);
+        var measurements = new ArrayList<Measurement>(2);
+        wrong = false;
+        int at = shape.firstBlock();
+        for (var block : layout.blocks()) {
+            if (shape.onlySecondBlock() && block == layout.blocks().getFirst()) {
+                continue;
+            }
+            if (!words.is(at, NOT_PRINTED)) {
+                measurements.add(new Measurement(log.source(), section.number(), section.stack(), section.platform(),
+                        workload.withPlacement(block.placement()), outcome(words, at, block), null, settings));
+            }
+            at += block.width();
+        }
+        if (measurements.isEmpty()) {
+            throw new DamagedRow("no block of this row has a time");
+        }
+        if (wrong) {
+            section.wrongRow();
+        }
+        if (shape.stamp() >= 0) {
+            stamped(words, shape.stamp());
+        }
+        return measurements;
+    }
+
+    /** When the first row was printed, where the program says so; the clock's zone is not known. */
+    @Nullable
+    String firstStamp() {
+        return firstStamp;
+    }
+
+    @Nullable
+    String lastStamp() {
+        return lastStamp;
+    }
+
+    private void readShared(Words words, Shape shape) throws DamagedRow {
+        if (!words.is(2, type)) {
+            type = words.get(2);
+            lowerType = type.toLowerCase(Locale.ROOT);
+        }
+        if (layout.redop() >= 0 && (shape.redopBlank() || !words.is(layout.redop(), redop))) {
+            redop = shape.redopBlank() ? "none" : words.get(layout.redop());
+            lowerRedop = redop.toLowerCase(Locale.ROOT);
+        }
+        if (layout.root() >= 0 && !words.is(layout.root(), root)) {
+            if (!words.isWhole(layout.root()) || words.get(layout.root()).length() > 9) {
+                throw new DamagedRow("column root is no number: '" + words.get(layout.root()) + "'");
+            }
+            root = words.get(layout.root());
+            rootRank = root.startsWith("-") ? null : Integer.valueOf(root);
+        }
+    }
+
+    private Outcome outcome(Words words, int at, Block block) throws DamagedRow {
+        for (int i = 1; i < block.width(); i++) {
+            if (words.decimal(at + i) == null && !words.is(at + i, NOT_PRINTED)
+                    && !(i == block.error() && words.contains(at + i, '*'))) {
+                throw noNumber(words, at + i);
+            }
+        }
+        var time = words.decimal(at);
+        if (time == null) {
+            throw noNumber(words, at);
+        }
+        var busbw = value(words, at, block.busbw());
+        if (busbw != null) {
+            words.addTo(section.average(), at + block.busbw());
+        }
+        return new Outcome(layout.millis() ? Micros.ofMillis(time) : Micros.of(time),
+                micros(value(words, at, block.min())), null, micros(value(words, at, block.p99())),
+                micros(value(words, at, block.max())), bandwidth(value(words, at, block.algbw())), bandwidth(busbw),
+                wrong(words, at, block), null, null, null);
+    }
+
+    private @Nullable Decimal wrong(Words words, int at, Block block) {
+        if (block.error() >= 0) {
+            return byError(words, at + block.error());
+        }
+        var count = value(words, at, block.wrong());
+        wrong |= count != null && count != Decimal.ZERO && count.doubleValue() > 0;
+        return count;
+    }
+
+    /**
+     * Versions before 2.13 print the largest error and no count: within what the program tolerates the data was right, beyond
+     * it some number of elements was wrong. rccl-tests puts an asterisk behind such an error.
+     */
+    private @Nullable Decimal byError(Words words, int i) {
+        if (words.is(i, NOT_PRINTED)) {
+            return null;
+        }
+        boolean marked = words.contains(i, '*');
+        var error = Decimal.parse(words.get(i).replace("*", ""));
+        var ranks = section.platform().ranks();
+        double tolerated = DataType.tolerance(type) * (ranks == null ? 1 : ranks - 1);
+        if (!marked && error.isPresent() && error.get().doubleValue() <= tolerated) {
+            return Decimal.ZERO;
+        }
+        wrong |= marked || error.isPresent() && ranks != null;
+        return null;
+    }
+
+    private static @Nullable Decimal value(Words words, int at, int column) {
+        return column < 0 ? null : words.decimal(at + column);
+    }
+
+    private static @Nullable Micros micros(@Nullable Decimal value) {
+        return value == null ? null : Micros.of(value);
+    }
+
+    private static @Nullable Bandwidth bandwidth(@Nullable Decimal value) {
+        return value == null ? null : Bandwidth.ofGigabytesPerSecond(value);
+    }
+
+    private static long whole(Words words, int i) throws DamagedRow {
+        try {
+            return words.whole(i);
+        } catch (IllegalArgumentException e) {
+            throw new DamagedRow(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private DamagedRow noNumber(Words words, int i) {
+        return new DamagedRow("column " + (i + 1) + " is no number: '" + words.get(i) + "'");
+    }
+
+    private void stamped(Words words, int at) {
+        lastStamp = words.from(at);
+        if (firstStamp == null) {
+            firstStamp = lastStamp;
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package org.gpucomm.results.format.nccltests;
+
+import org.gpucomm.results.Decimal;
+
+/**
+ * How one row's words fit the table's columns.
+ *
+ * @param firstBlock      position of the first metric
+ * @param redopBlank      all-to-all before 2.13 leaves the cell under {@code redop} blank
+ * @param onlySecondBlock the out-of-place block is blank, as builds that replay a trace leave it
+ * @param extras          position of rccl-tests' algorithm, protocol and channels behind the metrics, else -1
+ * @param stamp           position of the date of {@code -S 1}, else -1
+ */
+record Shape(int firstBlock, boolean redopBlank, boolean onlySecondBlock, int extras, int stamp) {
+
+    private static final int WORDS_OF_A_STAMP = 2;
+    private static final int WORDS_OF_A_CHOICE = 3;
+    /** A cell is this wide at most; numbers that belong to a block end where its name ends, or nearby. */
+    private static final int NEAR = 3;
+
+    /** @throws DamagedRow if they do not fit */
+    static Shape of(Words words, TableLayout layout) throws DamagedRow {
+        int columns = layout.columns();
+        int count = words.count();
+        if (count == columns && layout.extras().isEmpty()) {
+            return new Shape(layout.shared(), false, false, -1, -1);
+        }
+        int stamp = isStamp(words, count - WORDS_OF_A_STAMP) ? count - WORDS_OF_A_STAMP : -1;
+        int left = stamp < 0 ? count : stamp;
+        if (layout.redop() >= 0 && left == columns - 1 && isNumber(words, layout.redop())) {
+            return new Shape(layout.shared() - 1, true, false, -1, stamp);
+        }
+        if (left == columns && layout.extras().isEmpty()) {
+            return new Shape(layout.shared(), false, false, -1, stamp);
+        }
+        if (left == columns + layout.extras().size() && !layout.extras().isEmpty()
+                || left == columns + WORDS_OF_A_CHOICE && isChoice(words, columns)) {
+            return new Shape(layout.shared(), false, false, columns, stamp);
+        }
+        if (isSecondBlockOnly(words, layout, left)) {
+            return new Shape(layout.shared(), false, true, -1, stamp);
+        }
+        throw new DamagedRow("expected " + (columns + layout.extras().size()) + " columns, found " + count);
+    }
+
+    private static boolean isSecondBlockOnly(Words words, TableLayout layout, int left) {
+        if (layout.blocks().size() != 2) {
+            return false;
+        }
+        var first = layout.blocks().getFirst();
+        var second = layout.blocks().getLast();
+        if (left != layout.shared() + second.width()) {
+            return false;
+        }
+        int end = words.end(layout.shared());
+        return Math.abs(end - second.end()) <= NEAR && Math.abs(end - first.end()) > NEAR;
+    }
+
+    /** {@code Ring Simple 56} */
+    private static boolean isChoice(Words words, int at) {
+        return Character.isLetter(words.get(at).charAt(0)) && Character.isLetter(words.get(at + 1).charAt(0))
+                && words.isWhole(at + 2);
+    }
+
+    private static boolean isStamp(Words words, int at) {
+        return at > 0 && words.contains(at, '-') && words.contains(at + 1, ':') && words.startsWith(at, "20");
+    }
+
+    private static boolean isNumber(Words words, int at) {
+        return Decimal.parse(words.get(at)).isPresent();
+    }
+}
