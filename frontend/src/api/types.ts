@@ -22,6 +22,8 @@ export interface Upload {
   rowLines: number | null;
   notes: number | null;
   problems: number | null;
+  /** What is wrong with the file as a whole; no line. */
+  fileProblems: number;
   rows: number | null;
   runs: number | null;
   runIds: string[];
@@ -34,6 +36,69 @@ export interface LineProblem {
   line: number;
   reason: string;
   text: string;
+  /** The member of an archive; null where the upload is the log itself. */
+  source: string | null;
+  /** Among all lines of the upload; 0 = the file as a whole. */
+  position: number;
+  run: string | null;
+}
+
+/** A line of an upload's log, and what became of it. */
+export interface LogLine {
+  /** Among all lines of the upload. */
+  position: number;
+  /** In its file: the same, but for members of archives. */
+  line: number;
+  source: string | null;
+  became: 'row' | 'note' | 'problem';
+  reason: string | null;
+  run: string | null;
+  /** Measurements that it gave. */
+  rows: number;
+  facts: string[];
+  text: string;
+  cut: boolean;
+}
+
+export interface LinePage {
+  /** How many lines the filter leaves, and how many there are. */
+  total: number;
+  lines: number;
+  /** Number of the first item among `total`, from 1. */
+  from: number;
+  items: LogLine[];
+}
+
+export interface ReadingCounts {
+  parsers: string;
+  state: UploadState;
+  format: string | null;
+  lines: number;
+  rows: number;
+  problems: number;
+  runs: number;
+}
+
+/** An upload that newer parsers have read again. */
+export interface Reread {
+  upload: string;
+  url: string;
+  filename: string;
+  state: UploadState;
+  message: string | null;
+  before: ReadingCounts;
+  after: ReadingCounts;
+  changedRows: number | null;
+  changed: boolean;
+  summary: string;
+  endedAt: string | null;
+}
+
+/** What is wrong with a run as a whole. */
+export interface RunFlag {
+  id: string;
+  title: string;
+  detail: string;
 }
 
 export interface Run {
@@ -42,6 +107,7 @@ export interface Run {
   upload: string;
   filename: string;
   section: number;
+  source: string | null;
   tool: string;
   toolVersion: string | null;
   library: string | null;
@@ -64,6 +130,7 @@ export interface Run {
   maxBusbw: number | null;
   maxAlgbw: number | null;
   minTime: number | null;
+  flags: RunFlag[];
 }
 
 export interface RunDetail extends Run {
@@ -101,6 +168,8 @@ export interface Series {
   label: string;
   key: Record<string, string | number | null>;
   runs: string[];
+  /** Those of the runs with which something is wrong. */
+  flagged: { run: string; flags: RunFlag[] }[];
   points: SeriesPoint[];
 }
 
