@@ -22,6 +22,8 @@ export interface Upload {
   rowLines: number | null;
   notes: number | null;
   problems: number | null;
+  /** What is wrong with the file as a whole; no line. */
+  fileProblems: number;
   rows: number | null;
   runs: number | null;
   runIds: string[];
@@ -34,6 +36,18 @@ export interface LineProblem {
   line: number;
   reason: string;
   text: string;
+  /** The member of an archive; null where the upload is the log itself. */
+  source: string | null;
+  /** Among all lines of the upload; 0 = the file as a whole. */
+  position: number;
+  run: string | null;
+}
+
+/** What is wrong with a run as a whole. */
+export interface RunFlag {
+  id: string;
+  title: string;
+  detail: string;
 }
 
 export interface Run {
@@ -42,6 +56,7 @@ export interface Run {
   upload: string;
   filename: string;
   section: number;
+  source: string | null;
   tool: string;
   toolVersion: string | null;
   library: string | null;
@@ -64,6 +79,7 @@ export interface Run {
   maxBusbw: number | null;
   maxAlgbw: number | null;
   minTime: number | null;
+  flags: RunFlag[];
 }
 
 export interface RunDetail extends Run {
@@ -101,6 +117,8 @@ export interface Series {
   label: string;
   key: Record<string, string | number | null>;
   runs: string[];
+  /** Those of the runs with which something is wrong. */
+  flagged: { run: string; flags: RunFlag[] }[];
   points: SeriesPoint[];
 }
 

@@ -28,6 +28,8 @@ export interface Curve {
   dashed: boolean;
   key: Record<string, string>;
   runs: string[];
+  /** What is wrong with the runs behind it, as words: `incomplete`, `1 of 3 runs: wrong data`. */
+  flags: string[];
   /** Ascending in x. */
   points: CurvePoint[];
 }

@@ -19,8 +19,9 @@ function sentence(curve: Curve, { x, y }: ChartModel): string {
   if (!first || !last) return '';
   const at = (point: { x: number; y: number }): string =>
     `${quantity(point.y, y.unit)} at ${quantity(point.x, x.unit)}`;
-  if (first === last) return `${curve.label}: ${at(first)}.`;
+  const flags = curve.flags.length === 0 ? '' : ` Beware: ${curve.flags.join(', ')}.`;
+  if (first === last) return `${curve.label}: ${at(first)}.${flags}`;
   const best = curve.points.reduce((a, b) => (b.y > a.y ? b : a));
   const peak = best === first || best === last ? '' : `, highest ${at(best)}`;
-  return `${curve.label}: from ${at(first)} to ${at(last)}${peak}.`;
+  return `${curve.label}: from ${at(first)} to ${at(last)}${peak}.${flags}`;
 }

@@ -2,8 +2,6 @@ package org.gpucomm.server.ingest;
 
 import java.io.IOException;
 
-import org.gpucomm.results.format.Entry;
-import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.ingest.Readings.Reading;
 import org.jspecify.annotations.Nullable;
@@ -22,12 +20,8 @@ final class EntryReader implements ItemStreamReader<NumberedEntry> {
     private final Reading reading;
     private final StoredFiles files;
     private final Readings readings;
-    private final RunNumbers runs = new RunNumbers();
-    private @Nullable LogReader log;
+    private @Nullable NumberedLog log;
     private long entries;
-    private long measurements;
-    private long problems;
-    private int run;
 
     EntryReader(Reading reading, StoredFiles files, Readings readings) {
         this.reading = reading;
@@ -38,7 +32,7 @@ final class EntryReader implements ItemStreamReader<NumberedEntry> {
     @Override
     public void open(ExecutionContext context) {
         try {
-            log = LogReader.open(files.open(reading.sha256()), reading.filename());
+            log = new NumberedLog(files.open(reading.sha256()), reading.filename());
             long committed = context.getLong(ENTRIES, 0);
             while (entries < committed && read() != null) {
                 // Already in the tables.
@@ -60,19 +54,7 @@ final class EntryReader implements ItemStreamReader<NumberedEntry> {
             return null;
         }
         entries++;
-        return switch (entry) {
-            case Entry.Row row -> {
-                run = runs.of(row.measurements().getFirst());
-                long first = measurements + 1;
-                measurements += row.measurements().size();
-                yield new NumberedEntry(row, first, 0, run);
-            }
-            case Entry.Note note -> {
-                run = note.section() > 0 ? note.section() : run;
-                yield new NumberedEntry(note, 0, 0, note.section());
-            }
-            case Entry.Problem problem -> new NumberedEntry(problem, 0, ++problems, run);
-        };
+        return entry;
     }
 
     @Override

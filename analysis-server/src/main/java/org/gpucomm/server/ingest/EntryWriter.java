@@ -63,7 +63,8 @@ final class EntryWriter implements ItemWriter<NumberedEntry> {
         }
         insertMeasurements(rows);
         jdbc.batchUpdate("""
-                insert into problem (reading_id, ordinal, line, section, reason, line_text) values (?, ?, ?, ?, ?, ?)
+                insert into problem (reading_id, ordinal, line, section, reason, line_text, source, position)
+                values (?, ?, ?, ?, ?, ?, ?, ?)
                 """, problems);
         jdbc.batchUpdate("""
                 insert into fact (reading_id, section, name, fact_value, line) values (?, ?, ?, ?, ?)
@@ -73,9 +74,11 @@ final class EntryWriter implements ItemWriter<NumberedEntry> {
                 count, runId(run)));
         jdbc.update("""
                 update reading set line_count = line_count + ?, row_lines = row_lines + ?, note_count = note_count + ?,
-                       problem_count = problem_count + ?, row_count = row_count + ?
+                       problem_count = problem_count + ?, file_problems = file_problems + ?,
+                       row_count = row_count + ?
                  where id = ?
-                """, tally.lines, tally.rowLines, tally.notes, tally.problems, rows.size(), reading.id());
+                """, tally.lines, tally.rowLines, tally.notes, tally.problems, tally.fileProblems, rows.size(),
+                reading.id());
     }
 
     private void addRows(Entry.Row row, NumberedEntry item, List<MeasurementRow> rows) {
@@ -90,14 +93,17 @@ final class EntryWriter implements ItemWriter<NumberedEntry> {
     private void addProblem(Entry.Problem problem, NumberedEntry item, List<Object[]> problems) {
         if (item.problemOrdinal() <= MAX_PROBLEMS) {
             problems.add(new Object[]{reading.id(), item.problemOrdinal(), problem.line(), item.run(),
-                    Text.cut(problem.reason(), 1000), Text.cut(problem.text(), 600)});
+                    Text.cut(problem.reason(), 1000), Text.cut(problem.text(), 600),
+                    Text.cutOrNull(item.source(), 500), item.position()});
         }
     }
 
     private void addFacts(Entry.Note note, List<Object[]> rows) {
         for (var fact : note.facts()) {
             var ofRun = facts.computeIfAbsent(note.section(), section -> new HashSet<>());
-            if (ofRun.size() < MAX_FACTS_OF_A_RUN && factCount < MAX_FACTS && ofRun.add(fact)) {
+            // A run has few flags, and none may be lost.
+            boolean room = fact.isFlag() || ofRun.size() < MAX_FACTS_OF_A_RUN && factCount < MAX_FACTS;
+            if (room && ofRun.add(fact)) {
                 factCount++;
                 rows.add(new Object[]{reading.id(), note.section(), Text.cut(fact.name(), 100),
                         Text.cut(fact.value(), 500), note.line()});
@@ -128,11 +134,11 @@ final class EntryWriter implements ItemWriter<NumberedEntry> {
             var key = SeriesKey.of(measurement);
             jdbc.update("""
                     update run set tool = ?, tool_version = ?, library = ?, library_version = ?, instance_type = ?,
-                           gpu = ?, started_at = ?
+                           gpu = ?, started_at = ?, source = case when filename = ? then null else ? end
                      where id = ? and tool is null
                     """, key.tool(), orNull(key.toolVersion()), orNull(key.library()), orNull(key.libraryVersion()),
                     orNull(key.instanceType()), orNull(key.gpu()), Text.cutOrNull(measurement.startedAt(), 64),
-                    runId(run));
+                    Text.cut(measurement.source(), 500), Text.cut(measurement.source(), 500), runId(run));
         }
     }
 
@@ -157,6 +163,7 @@ final class EntryWriter implements ItemWriter<NumberedEntry> {
         private long rowLines;
         private long notes;
         private long problems;
+        private long fileProblems;
 
         void count(NumberedEntry item) {
             lines += item.entry().line() > 0 ? 1 : 0;
@@ -164,7 +171,8 @@ final class EntryWriter implements ItemWriter<NumberedEntry> {
                 case Entry.Row row -> rowLines++;
                 case Entry.Note note -> notes += note.line() > 0 ? 1 : 0; // line 0 speaks of the whole file
                 case Entry.Problem problem -> {
-                    problems++;
+                    problems += problem.line() > 0 ? 1 : 0;
+                    fileProblems += problem.line() > 0 ? 0 : 1;
                     if (item.run() > 0) {
                         problemsOfRuns.merge(item.run(), 1L, Long::sum);
                     }

@@ -3,6 +3,7 @@ package org.gpucomm.server.ingest;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.gpucomm.results.format.Flag;
 import org.gpucomm.server.ingest.Readings.Reading;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -36,6 +37,7 @@ class Publication {
             remove(shown);
         }
         countRuns(reading.id());
+        flagRuns(reading.id());
         addToGrid(reading.id(), 1);
         jdbc.update("update run set state = 'ready' where reading_id = ?", reading.id());
         jdbc.update("update upload set reading_id = ?, filename = ? where id = ?", reading.id(), reading.filename(),
@@ -52,6 +54,7 @@ class Publication {
         if (isPublished(reading)) {
             addToGrid(reading, -1);
         }
+        jdbc.update("delete from run_flag where run_id in (select id from run where reading_id = ?)", reading);
         jdbc.update("delete from run_series where run_id in (select id from run where reading_id = ?)", reading);
         jdbc.update("delete from measurement where run_id in (select id from run where reading_id = ?)", reading);
         jdbc.update("delete from run where reading_id = ?", reading);
@@ -86,6 +89,24 @@ class Publication {
                        min_time = ?
                  where id = ?
                 """, counts);
+    }
+
+    /** What the log says of a run as a whole, and what its measurements say. */
+    private void flagRuns(long reading) {
+        jdbc.update("""
+                insert into run_flag (run_id, flag, detail)
+                select r.id, substring(f.name, 6), min(f.fact_value)
+                  from fact f join run r on r.reading_id = f.reading_id and f.section in (0, r.section)
+                 where r.reading_id = ? and f.name like 'flag:%'
+                 group by r.id, f.name
+                """, reading);
+        jdbc.update("""
+                insert into run_flag (run_id, flag, detail)
+                select r.id, ?, cast(r.wrong as varchar(20)) || ' of ' || cast(r.points as varchar(20))
+                             || ' measurements'
+                  from run r where r.reading_id = ? and r.wrong > 0
+                    on conflict do nothing
+                """, Flag.WRONG_DATA.id(), reading);
     }
 
     /** @param sign 1 to add, -1 to take away */

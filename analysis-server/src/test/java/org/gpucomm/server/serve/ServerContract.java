@@ -111,6 +111,34 @@ abstract class ServerContract {
         });
     }
 
+    /** Cut before its footer, with wrong data in one of four measurements. */
+    @Test
+    void whatIsWrongWithARunIsAFlagOnItAndOnEveryCurveThatShowsIt() throws Exception {
+        var cut = LOG.lines().limit(9).collect(joining("\n"));
+        var upload = ServerProcess.json(server.upload("flagged_all_reduce.log", cut + "\n# flagged"));
+        var id = upload.path("runIds").get(0).asString();
+        var run = server.json("runs/" + id);
+        assertThat(rowsOf(run.path("flags"))).extracting(flag -> flag.path("id").asString())
+                .containsExactly("incomplete", "wrong_data");
+        assertThat(run.path("flags").get(0).path("title").asString()).isEqualTo("incomplete");
+        assertThat(run.path("flags").get(1).path("detail").asString()).isEqualTo("1 of 4 measurements");
+        assertThat(run.path("fingerprint").toString()).doesNotContain("flag:");
+
+        assertThat(rows(server.json("runs?flag=incomplete&upload=" + upload.path("id").asString()))).hasSize(1);
+        assertThat(rows(server.json("runs?flag=none&upload=" + upload.path("id").asString()))).isEmpty();
+        assertThat(rows(server.json("runs?flag=none&flag=incomplete&size=100"))).hasSizeGreaterThanOrEqualTo(15);
+        assertProblem(server.get("/api/v1/runs?flag=odd"), 400, "flag must be one of incomplete, aborted");
+
+        var series = server.json("series?x=size&metric=busbw&run=" + id);
+        assertThat(rowsOf(series.path("series"))).hasSize(2).allSatisfy(curve -> {
+            assertThat(curve.path("flagged").get(0).path("run").asString()).isEqualTo(id);
+            assertThat(curve.path("flagged").get(0).path("flags").get(0).path("id").asString())
+                    .isEqualTo("incomplete");
+        });
+        assertThat(series.path("warnings").toString())
+                .contains("1 run is incomplete: the end of its table is missing", "1 run has rows with wrong data");
+    }
+
     @Test
     void aRunsCsvIsExactlyWhatTheLogReported() throws Exception {
         var upload = ServerProcess.json(server.upload("exact.log", LOG + "\n# third"));

@@ -30,6 +30,7 @@ public final class LogReader implements Closeable {
     private final MixedLog mixed;
     private final Queue<Entry> waiting = new ArrayDeque<>();
     private boolean ended;
+    private Line latest = Line.of(0, "");
 
     private LogReader(InputStream in, Log log, Format.@Nullable OfFile ofFile) {
         this.in = in;
@@ -88,10 +89,16 @@ public final class LogReader implements Closeable {
             waiting.addAll(whole == null ? mixed.end() : whole.end());
             return waiting.poll();
         }
+        latest = line;
         if (line.cut()) {
             return new Entry.Problem(line.number(), "the line is longer than 1 MiB and was not read", line.text());
         }
         return whole == null ? ofMixed(line) : ofWhole(whole, line);
+    }
+
+    /** The line that was read last, as it stands in the file. Entries of line 0 are about none. */
+    public Line line() {
+        return latest;
     }
 
     @Override
