@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch, openPage } from './browser.mjs';
+import { readLog } from './log.mjs';
 import { ncclLog, noLog } from './logs.mjs';
 
 const [address, out] = process.argv.slice(2);
@@ -23,10 +24,11 @@ try {
   await followLink(link);
   await visitRuns();
   const upload = await visitUploads();
+  const log = await readLog(session, base, out, stamp);
   await askForToken();
   await useKeyboard();
   await meetTheUnknown();
-  await photograph(upload);
+  await photograph({ ...upload, log });
   console.log('all of it works');
 } catch (failure) {
   console.error(failure);
@@ -415,7 +417,7 @@ function meetTheUnknown() {
 }
 
 /** Every page in light, dark and at phone width, where nothing may scroll sideways. */
-async function photograph({ upload }) {
+async function photograph({ upload, log }) {
   const looks = {
     light: {},
     dark: { colorScheme: 'dark' },
@@ -433,11 +435,13 @@ async function photograph({ upload }) {
         run: `/runs/${run.items[0].id}`,
         uploads: '/uploads',
         upload,
+        log,
       };
       for (const [name, path] of Object.entries(pages)) {
         await page.goto(base + path);
         await page.waitForLoadState('networkidle');
         if (['explore', 'run'].includes(name)) await chartDrawn(page);
+        if (name === 'log') await page.locator('.view .chosen').scrollIntoViewIfNeeded();
         const { inner, scroll } = await page.evaluate(() => ({
           inner: document.documentElement.clientWidth,
           scroll: document.documentElement.scrollWidth,

@@ -9,6 +9,7 @@ export type Page =
   | { name: 'run'; id: string }
   | { name: 'uploads' }
   | { name: 'upload'; id: string }
+  | { name: 'rereading' }
   | { name: 'missing' };
 
 export function pageOf(path: string): Page {
@@ -23,7 +24,7 @@ export function pageOf(path: string): Page {
     case 'runs':
       return { name: 'run', id };
     case 'uploads':
-      return { name: 'upload', id };
+      return id === 'rereading' ? { name: 'rereading' } : { name: 'upload', id };
     default:
       return { name: 'missing' };
   }
@@ -61,5 +62,8 @@ export const urls = {
   runs: (query = ''): string => (query === '' ? '/runs' : `/runs?${query}`),
   run: (id: string): string => `/runs/${part(id)}`,
   uploads: (): string => '/uploads',
+  rereading: (): string => '/uploads/rereading',
   upload: (id: string): string => `/uploads/${part(id)}`,
+  /** The upload's log at a line. */
+  uploadLine: (id: string, position: number): string => `/uploads/${part(id)}?line=${position}`,
 };

@@ -43,6 +43,57 @@ export interface LineProblem {
   run: string | null;
 }
 
+/** A line of an upload's log, and what became of it. */
+export interface LogLine {
+  /** Among all lines of the upload. */
+  position: number;
+  /** In its file: the same, but for members of archives. */
+  line: number;
+  source: string | null;
+  became: 'row' | 'note' | 'problem';
+  reason: string | null;
+  run: string | null;
+  /** Measurements that it gave. */
+  rows: number;
+  facts: string[];
+  text: string;
+  cut: boolean;
+}
+
+export interface LinePage {
+  /** How many lines the filter leaves, and how many there are. */
+  total: number;
+  lines: number;
+  /** Number of the first item among `total`, from 1. */
+  from: number;
+  items: LogLine[];
+}
+
+export interface ReadingCounts {
+  parsers: string;
+  state: UploadState;
+  format: string | null;
+  lines: number;
+  rows: number;
+  problems: number;
+  runs: number;
+}
+
+/** An upload that newer parsers have read again. */
+export interface Reread {
+  upload: string;
+  url: string;
+  filename: string;
+  state: UploadState;
+  message: string | null;
+  before: ReadingCounts;
+  after: ReadingCounts;
+  changedRows: number | null;
+  changed: boolean;
+  summary: string;
+  endedAt: string | null;
+}
+
 /** What is wrong with a run as a whole. */
 export interface RunFlag {
   id: string;

@@ -28,6 +28,8 @@ export function open(page: Page): Promise<Opened> {
       return plain(import('./uploads/Uploads.svelte'));
     case 'upload':
       return single(import('./uploads/UploadPage.svelte'), page.id);
+    case 'rereading':
+      return plain(import('./uploads/Rereading.svelte'));
     case 'missing':
       return plain(import('./missing/Missing.svelte'));
   }

@@ -33,7 +33,8 @@ update reading set problem_count = problem_count - file_problems;
 
 -- A reading may replace an earlier one, and the same version may read a file again.
 alter table reading add column attempt int default 1 not null;
-alter table reading add column replaces bigint;
+alter table reading add column replaces bigint;        -- the reading that was shown before it
+alter table reading add column changed_rows bigint;     -- measurements that differ from it; null = not comparable
 alter table reading add column ended_at timestamp with time zone;
 alter table reading drop constraint reading_once;
 alter table reading add constraint reading_once unique (upload_id, parser_version, filename, attempt);

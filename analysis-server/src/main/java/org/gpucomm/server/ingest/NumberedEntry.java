@@ -12,5 +12,5 @@ import org.jspecify.annotations.Nullable;
  * @param problemOrdinal 1-based number of a problem
  * @param run            number of the run that the line belongs to, 0 before the first
  */
-record NumberedEntry(Entry entry, long position, @Nullable String source, long firstOrdinal, long problemOrdinal,
+public record NumberedEntry(Entry entry, long position, @Nullable String source, long firstOrdinal, long problemOrdinal,
         int run) {}

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The entries of one upload with their places in it. Whoever reads the same upload under the same name sees the same
  * numbers: the import, and the pages that show the log again.
  */
-final class NumberedLog implements Closeable {
+public final class NumberedLog implements Closeable {
 
     private final LogReader log;
     private final RunNumbers runs = new RunNumbers();
@@ -34,14 +34,13 @@ final class NumberedLog implements Closeable {
     }
 
     /** The next entry; null after the last. */
-    @Nullable
-    NumberedEntry next() throws IOException, RefusedFile {
+    public @Nullable NumberedEntry next() throws IOException, RefusedFile {
         var entry = log.next();
         return entry == null ? null : numbered(entry);
     }
 
     /** The line that the latest entry with a position is about, as it stands in the file. */
-    Line line() {
+    public Line line() {
         return log.line();
     }
 

@@ -98,6 +98,99 @@ abstract class ServerContract {
     }
 
     @Test
+    void theLogIsShownLineByLineWithWhatBecameOfEach() throws Exception {
+        var text = LOG + "<b>fourth</b>\u202e";
+        var upload = ServerProcess.json(server.upload("lines_all_reduce.log", text));
+        var id = upload.path("id").asString();
+        var page = server.json("uploads/" + id + "/lines");
+        assertThat(page.path("total").asInt()).isEqualTo(13).isEqualTo(upload.path("lines").asInt());
+        var lines = rows(page);
+        assertThat(lines).extracting(line -> line.path("text").asString())
+                .containsExactlyElementsOf(text.lines().toList());
+        assertThat(lines).extracting(line -> line.path("position").asInt())
+                .containsExactlyElementsOf(IntStream.rangeClosed(1, 13).boxed().toList());
+        for (var became : List.of("row", "note", "problem")) {
+            assertThat(lines.stream().filter(line -> line.path("became").asString().equals(became)).count())
+                    .as(became).isEqualTo(upload.path(became.equals("row") ? "rowLines" : became + "s").asLong());
+        }
+        assertThat(lines.get(7).path("run").asString()).isEqualTo(upload.path("runIds").get(0).asString());
+        assertThat(lines.get(7).path("rows").asInt()).isEqualTo(2);
+        assertThat(lines.get(9).path("reason").asString()).contains("columns");
+
+        var problem = server.json("uploads/" + id + "/lines?only=problem");
+        assertThat(problem.path("total").asInt()).isEqualTo(1);
+        assertThat(problem.path("lines").asInt()).isEqualTo(13);
+        assertThat(rows(problem)).extracting(line -> line.path("position").asInt()).containsExactly(10);
+        assertThat(positions(server.json("uploads/" + id + "/lines?only=problem&after=9&size=1"))).containsExactly(10);
+        assertThat(positions(server.json("uploads/" + id + "/lines?only=problem&after=10&size=1"))).isEmpty();
+        assertThat(positions(server.json("uploads/" + id + "/lines?only=row&before=9&size=1"))).containsExactly(8);
+        assertThat(positions(server.json("uploads/" + id + "/lines?only=row&before=8&size=1"))).isEmpty();
+        assertProblem(server.get("/api/v1/uploads/" + id + "/lines?only=colour"), 400, "only must be");
+        assertProblem(server.get("/api/v1/uploads/" + id + "/lines?from=0"), 400, "from must be at least 1");
+    }
+
+    /** Line i says so; the rows that are in the middle are of sizes that nobody else has. */
+    @Test
+    void aPageDeepInALongLogIsTheSameLinesAsTheLogHas() throws Exception {
+        int filler = 30_000;
+        var text = IntStream.rangeClosed(1, filler).mapToObj(i -> "line " + i + "\n").collect(joining())
+                + LOG.replace("4096 ", "5096 ") + "# end\n";
+        var upload = ServerProcess.json(server.upload("long_all_reduce.log", text));
+        var id = upload.path("id").asString();
+        int all = filler + 13;
+        assertThat(upload.path("lines").asInt()).isEqualTo(all);
+        assertThat(rows(server.json("uploads/" + id + "/lines?from=1&size=3")))
+                .extracting(line -> line.path("text").asString()).containsExactly("line 1", "line 2", "line 3");
+        assertThat(rows(server.json("uploads/" + id + "/lines?from=29999&size=3")))
+                .extracting(line -> line.path("text").asString())
+                .containsExactly("line 29999", "line 30000", LOG.lines().findFirst().orElseThrow());
+        assertThat(positions(server.json("uploads/" + id + "/lines?only=problem"))).containsExactly(filler + 10);
+        assertThat(positions(server.json("uploads/" + id + "/lines?only=row&after=10"))).containsExactly(filler + 8,
+                filler + 9);
+        assertThat(positions(server.json("uploads/" + id + "/lines?from=" + all + "&size=500"))).containsExactly(all);
+        assertThat(positions(server.json("uploads/" + id + "/lines?from=" + (all + 1)))).isEmpty();
+    }
+
+    @Test
+    void whatIsNoTextHasNoLines() throws Exception {
+        var upload = ServerProcess.json(server.upload("binary.log", "a\0b"));
+        assertProblem(server.get("/api/v1/uploads/" + upload.path("id").asString() + "/lines"), 409, "binary");
+        var diary = ServerProcess.json(server.upload("diary.txt", "dear diary\nnothing was measured\n"));
+        assertThat(diary.path("state").asString()).isEqualTo("failed");
+        assertThat(rows(server.json("uploads/" + diary.path("id").asString() + "/lines")))
+                .extracting(line -> line.path("text").asString()).containsExactly("dear diary", "nothing was measured");
+    }
+
+    @Test
+    void readingAgainReplacesWhatIsShownAndSaysThatNothingChanged() throws Exception {
+        var upload = ServerProcess.json(server.upload("again_all_reduce.log", LOG + "# again"));
+        var id = upload.path("id").asString();
+        var runs = server.json("runs?size=1").path("total").asInt();
+        var facets = server.get("/api/v1/facets").body();
+        assertThat(ServerProcess.json(server.send(server.request("/api/v1/readings").POST(BodyPublishers.noBody())))
+                .path("uploads").asInt()).as("the present parsers have read all").isZero();
+
+        var begun = server.send(server.request("/api/v1/readings?all=true").POST(BodyPublishers.noBody()));
+        assertThat(begun.statusCode()).isEqualTo(202);
+        assertThat(ServerProcess.json(begun).path("uploads").asInt()).isPositive();
+        assertThat(server.json("uploads/" + id).path("state").asString()).isEqualTo("ready");
+        server.awaitImports();
+
+        var reread = rows(server.json("rereads?size=500")).stream()
+                .filter(each -> each.path("upload").asString().equals(id)).toList();
+        assertThat(reread).singleElement().satisfies(each -> {
+            assertThat(each.path("state").asString()).isEqualTo("ready");
+            assertThat(each.path("summary").asString()).isEqualTo("nothing changed");
+            assertThat(each.path("changedRows").asInt(-1)).isZero();
+            assertThat(each.path("before").path("rows").asInt()).isEqualTo(4);
+            assertThat(each.path("after").path("problems").asInt()).isEqualTo(1);
+        });
+        assertThat(server.json("uploads/" + id).path("runIds")).isEqualTo(upload.path("runIds"));
+        assertThat(server.json("runs?size=1").path("total").asInt()).as("each run once").isEqualTo(runs);
+        assertThat(server.get("/api/v1/facets").body()).as("each measurement once").isEqualTo(facets);
+    }
+
+    @Test
     void aRunTellsItsFingerprintAndItsWrongData() throws Exception {
         var upload = ServerProcess.json(server.upload("fingerprint.log", LOG + "\n# second"));
         var run = server.json("runs/" + upload.path("runIds").get(0).asString());
@@ -293,6 +386,10 @@ abstract class ServerContract {
         assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
         assertThat(response.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/problem+json");
         assertThat(ServerProcess.json(response).path("detail").asString()).contains(words);
+    }
+
+    private static List<Integer> positions(JsonNode page) {
+        return rows(page).stream().map(line -> line.path("position").asInt()).toList();
     }
 
     private static List<JsonNode> rows(JsonNode listing) {
