@@ -18,6 +18,8 @@ import org.gpucomm.server.web.BadParameter;
  */
 public final class RowLink {
 
+    private static final int MOST_ROWS = 100_000;
+
     private RowLink() {}
 
     /** Relative to the server. @param rows of stored runs, at least one */
@@ -50,6 +52,7 @@ public final class RowLink {
      */
     static Map<String, SortedSet<Long>> parse(List<String> in) {
         var rows = new LinkedHashMap<String, SortedSet<Long>>();
+        long named = 0;
         for (var each : in) {
             int colon = each.indexOf(':');
             if (colon < 0) {
@@ -61,7 +64,12 @@ public final class RowLink {
                     throw wrong(each);
                 }
                 var ordinals = Ranges.parse(group.substring(dot + 1), "in");
-                for (long section : Ranges.parse(group.substring(0, dot), "in")) {
+                var sections = Ranges.parse(group.substring(0, dot), "in");
+                named += (long) sections.size() * ordinals.size();
+                if (named > MOST_ROWS) {
+                    throw new BadParameter("in means more than " + MOST_ROWS + " rows");
+                }
+                for (long section : sections) {
                     rows.computeIfAbsent(each.substring(0, colon) + "-" + section, added -> new TreeSet<>())
                             .addAll(ordinals);
                 }

@@ -13,12 +13,13 @@ import java.util.stream.Stream;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.canonical.Column;
 import org.gpucomm.server.analysis.evidence.Observation;
-import org.gpucomm.server.web.BadParameter;
 import org.gpucomm.server.web.NotFound;
 import org.gpucomm.server.web.Paging;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+
+import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 
 /** Single rows of any runs, as links to rows name them. */
@@ -40,13 +41,11 @@ class RowsController {
 
     /** @param in {@code UPLOAD:SECTIONS.ROWS}, see {@link RowLink} */
     @GetMapping("/api/v1/rows")
-    Rows rows(@RequestParam List<String> in, @RequestParam(defaultValue = "0") int page,
-            @RequestParam(defaultValue = "1000") int size) throws IOException {
+    Rows rows(@RequestParam String in, @RequestParam(defaultValue = "0") int page,
+            @RequestParam(defaultValue = "1000") int size, HttpServletRequest request) throws IOException {
         var paging = new Paging(page, size);
-        var wanted = RowLink.parse(in);
-        if (wanted.isEmpty()) {
-            throw new BadParameter("in is empty; name rows such as in=0123456789abcdef:1.3,7-9");
-        }
+        // A list of texts would be split at the commas that separate rows.
+        var wanted = RowLink.parse(List.of(request.getParameterValues("in")));
         var found = new ArrayList<Observation>();
         evidence.read(runs.named(wanted.keySet()), observation -> {
             if (wanted.getOrDefault(observation.row().run(), new java.util.TreeSet<>())
