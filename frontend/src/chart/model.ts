@@ -9,6 +9,8 @@ export interface Axis {
   label: string;
   unit: Unit;
   scale: Scale;
+  /** What a linear y axis must show besides the points; zero unless said otherwise. */
+  include?: number;
 }
 
 export interface CurvePoint {
@@ -34,6 +36,14 @@ export interface Curve {
   points: CurvePoint[];
 }
 
+/** A place that a finding speaks of: a range of x, or a horizontal line where `from` equals `to` on the y axis. */
+export interface Mark {
+  axis: 'x' | 'y';
+  from: number;
+  to: number;
+  label: string;
+}
+
 export interface ChartModel {
   title: string;
   /** What all curves have in common and over what was averaged. */
@@ -41,6 +51,7 @@ export interface ChartModel {
   x: Axis;
   y: Axis;
   curves: Curve[];
+  marks?: Mark[];
 }
 
 /** The visible part of both axes; null shows everything. */
