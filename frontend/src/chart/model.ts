@@ -32,6 +32,10 @@ export interface Curve {
   runs: string[];
   /** What is wrong with the runs behind it, as words: `incomplete`, `1 of 3 runs: wrong data`. */
   flags: string[];
+  /** A forecast: its band is drawn however many curves there are. */
+  continues?: boolean;
+  /** Its end has no name: a forecast goes on from there. */
+  unnamed?: boolean;
   /** Ascending in x. */
   points: CurvePoint[];
 }
@@ -52,6 +56,8 @@ export interface ChartModel {
   y: Axis;
   curves: Curve[];
   marks?: Mark[];
+  /** What dashes mean here; in-place unless said otherwise. */
+  dashes?: string;
 }
 
 /** The visible part of both axes; null shows everything. */

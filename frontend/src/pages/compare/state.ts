@@ -72,6 +72,7 @@ export function curvesChart(comparison: Comparison, metric: Shown): ChartModel {
       unit: metric === 'time' ? 'µs' : 'GB/s',
       scale: metric === 'time' ? 'log10' : 'linear',
     },
+    dashes: 'B',
     curves: groups.flatMap(([name, places], index) =>
       (['a', 'b'] as const).map((side) =>
         curve(

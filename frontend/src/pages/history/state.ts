@@ -28,7 +28,7 @@ export function chartOfHistory(history: HistoryAnswer, size: number | null): Cha
     curves: [
       {
         id: 'runs',
-        label: '',
+        label: 'each run',
         ink: { hue: 'blue', depth: null },
         dashed: false,
         key: {},

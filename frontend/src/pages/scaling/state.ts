@@ -37,7 +37,10 @@ export function chartOfScaling(
     const beyond = forecasts && fixed === 'message' ? forecastOf(line.curve, metric) : [];
     const last = measured.points.at(-1);
     if (beyond.length === 0 || !last) return [measured];
-    return [measured, curveOf(`${label} forecast`.trim(), { hue, depth }, true, [last, ...beyond])];
+    return [
+      { ...measured, unnamed: true },
+      { ...curveOf(`${label} forecast`.trim(), { hue, depth }, true, [last, ...beyond]), continues: true },
+    ];
   });
   return {
     title: `${metricTitle(metric)} against GPUs`,
@@ -48,6 +51,7 @@ export function chartOfScaling(
       unit: metric === 'time' ? 'µs' : metric === 'efficiency' ? '%' : 'GB/s',
       scale: metric === 'time' ? 'log10' : 'linear',
     },
+    dashes: 'forecast, with its interval',
     curves: drawn.filter((curve) => curve.points.length > 0),
   };
 }

@@ -102,9 +102,9 @@ public final class FigureSpec {
                 aggregation + leftOut(rows), file.text("source"), sheet, drawn);
     }
 
-    /** Whether a panel is about this row. */
+    /** Whether a series of a panel is about this row. */
     public boolean choosesFrom(Measurement row) {
-        return panels.stream().anyMatch(panel -> panel.rows().test(row));
+        return panels.stream().anyMatch(panel -> panel.choosesFrom(row));
     }
 
     /** A number that was measured while the data came out wrong is no result. */
