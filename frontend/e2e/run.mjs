@@ -296,6 +296,20 @@ function visitUploads() {
     await page.screenshot({ path: join(out, 'upload-failed.png') });
     await page.goBack();
 
+    // Names of hosts are replaced before anything is stored.
+    await page.getByLabel('Replace the names of hosts').check();
+    await page.getByText('-F pseudonymise=hosts').waitFor();
+    const named = { ...good, name: `made-up-1-${stamp}.log`, buffer: Buffer.from(ncclLog(`${stamp} hosts`)) };
+    await page.locator('input[type=file]').setInputFiles([named]);
+    const link = page.locator('li.done a').first();
+    await link.waitFor();
+    const kept = await context.request.get(
+      `${base}/api/v1${new URL(await link.getAttribute('href'), base).pathname}/raw`,
+    );
+    assert.ok(!(await kept.text()).includes('made-up-1'), 'the host is not in what was stored');
+    assert.match(await kept.text(), /on\s+host-1 device/);
+    await page.goto(`${base}/uploads`);
+
     // Sent again, the same bytes are the same upload.
     await page.locator('input[type=file]').setInputFiles([good]);
     await page.getByText('known already').waitFor();

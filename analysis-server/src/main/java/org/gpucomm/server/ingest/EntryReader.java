@@ -21,6 +21,7 @@ final class EntryReader implements ItemStreamReader<NumberedEntry> {
     private final StoredFiles files;
     private final Readings readings;
     private @Nullable NumberedLog log;
+    private @Nullable ReadAhead ahead;
     private long entries;
 
     EntryReader(Reading reading, StoredFiles files, Readings readings) {
@@ -33,6 +34,7 @@ final class EntryReader implements ItemStreamReader<NumberedEntry> {
     public void open(ExecutionContext context) {
         try {
             log = new NumberedLog(files.open(reading.sha256()), reading.filename());
+            ahead = new ReadAhead(log);
             long committed = context.getLong(ENTRIES, 0);
             while (entries < committed && read() != null) {
                 // Already in the tables.
@@ -44,10 +46,10 @@ final class EntryReader implements ItemStreamReader<NumberedEntry> {
 
     @Override
     public @Nullable NumberedEntry read() throws IOException, UnreadableFile, RefusedFile {
-        if (log == null) {
+        if (log == null || ahead == null) {
             throw new IllegalStateException("read before open");
         }
-        var entry = log.next();
+        var entry = ahead.next();
         if (entry == null) {
             log.requireResults();
             readings.recognised(reading.id(), log.formats());
@@ -65,8 +67,8 @@ final class EntryReader implements ItemStreamReader<NumberedEntry> {
     @Override
     public void close() {
         try {
-            if (log != null) {
-                log.close();
+            if (ahead != null) {
+                ahead.close();
             }
         } catch (IOException e) {
             throw new ItemStreamException("cannot close " + reading.sha256(), e);

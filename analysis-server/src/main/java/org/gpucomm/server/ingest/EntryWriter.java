@@ -1,8 +1,5 @@
 package org.gpucomm.server.ingest;
 
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
-import java.sql.Types;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -11,10 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-import org.gpucomm.results.Bandwidth;
-import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
-import org.gpucomm.results.Micros;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.server.ingest.Readings.Reading;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +55,7 @@ final class EntryWriter implements ItemWriter<NumberedEntry> {
                 case Entry.Note note -> addFacts(note, newFacts);
             }
         }
-        insertMeasurements(rows);
+        MeasurementRow.insert(rows, jdbc);
         jdbc.batchUpdate("""
                 insert into problem (reading_id, ordinal, line, section, reason, line_text, source, position)
                 values (?, ?, ?, ?, ?, ?, ?, ?)
@@ -142,15 +136,6 @@ final class EntryWriter implements ItemWriter<NumberedEntry> {
         }
     }
 
-    private void insertMeasurements(List<MeasurementRow> rows) {
-        jdbc.batchUpdate("""
-                insert into measurement (run_id, ordinal, series_id, line, ranks, nodes, message_bytes, iterations,
-                                         time_us, time_min_us, time_p50_us, time_p99_us, time_max_us, algbw_gbps,
-                                         busbw_gbps, wrong, baseline_us, speedup, efficiency_pct)
-                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """, rows, Math.max(1, rows.size()), (statement, row) -> row.fill(statement));
-    }
-
     private static @Nullable String orNull(String text) {
         return text.isEmpty() ? null : text;
     }
@@ -178,47 +163,6 @@ final class EntryWriter implements ItemWriter<NumberedEntry> {
                     }
                 }
             }
-        }
-    }
-
-    private record MeasurementRow(long run, long ordinal, long series, long line, Measurement measurement) {
-
-        void fill(PreparedStatement statement) throws SQLException {
-            var platform = measurement.platform();
-            var workload = measurement.workload();
-            var outcome = measurement.outcome();
-            statement.setLong(1, run);
-            statement.setLong(2, ordinal);
-            statement.setLong(3, series);
-            statement.setLong(4, line);
-            statement.setInt(5, platform.ranks() == null ? 0 : platform.ranks());
-            statement.setInt(6, platform.nodes() == null ? 0 : platform.nodes());
-            statement.setLong(7, workload.messageSize() == null ? -1 : workload.messageSize().count());
-            statement.setObject(8, workload.iterations(), Types.BIGINT);
-            set(statement, 9, outcome.time());
-            set(statement, 10, outcome.timeMin());
-            set(statement, 11, outcome.timeP50());
-            set(statement, 12, outcome.timeP99());
-            set(statement, 13, outcome.timeMax());
-            set(statement, 14, outcome.algbw());
-            set(statement, 15, outcome.busbw());
-            set(statement, 16, outcome.wrong());
-            set(statement, 17, outcome.baseline());
-            set(statement, 18, outcome.speedup());
-            set(statement, 19, outcome.efficiency());
-        }
-
-        private static void set(PreparedStatement statement, int index, @Nullable Micros time) throws SQLException {
-            set(statement, index, time == null ? null : time.value());
-        }
-
-        private static void set(PreparedStatement statement, int index, @Nullable Bandwidth bandwidth)
-                throws SQLException {
-            set(statement, index, bandwidth == null ? null : bandwidth.gigabytesPerSecond());
-        }
-
-        private static void set(PreparedStatement statement, int index, @Nullable Decimal value) throws SQLException {
-            statement.setObject(index, value == null ? null : value.doubleValue(), Types.DOUBLE);
         }
     }
 }

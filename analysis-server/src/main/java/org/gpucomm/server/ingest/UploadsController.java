@@ -1,5 +1,6 @@
 package org.gpucomm.server.ingest;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -8,7 +9,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.zip.ZipException;
 
+import org.gpucomm.server.pseudonyms.PseudonymousLog;
+import org.gpucomm.server.pseudonyms.Unsuitable;
 import org.gpucomm.server.ingest.Uploads.Added;
 import org.gpucomm.server.ingest.Uploads.LineProblem;
 import org.gpucomm.server.web.BadParameter;
@@ -43,8 +47,8 @@ import jakarta.servlet.http.HttpServletRequest;
 class UploadsController {
 
     private static final int MAX_WAIT = 60;
-    /** A log of usual size is imported well within, so that the plainest upload is answered with what it says. */
-    private static final String USUAL_WAIT = "2";
+    /** Long enough that a plain curl is told what a usual log holds. */
+    private static final int WAIT = 5;
     private static final Duration POLL = Duration.ofMillis(25);
 
     private final StoredFiles files;
@@ -61,14 +65,15 @@ class UploadsController {
 
     @PostMapping(consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
     ResponseEntity<Object> addParts(@RequestParam(name = "file", required = false) @Nullable List<MultipartFile> parts,
-            @RequestParam(defaultValue = USUAL_WAIT) int wait) throws IOException, InterruptedException {
+            @RequestParam(defaultValue = "" + WAIT) int wait,
+            @RequestParam(defaultValue = "") String pseudonymise) throws IOException, InterruptedException {
         if (parts == null || parts.isEmpty()) {
             throw new BadParameter("the form has no part named file; send one: curl -F file=@FILE");
         }
         var added = new ArrayList<Added>();
         for (var part : parts) {
             try (var bytes = part.getInputStream()) {
-                added.add(add(bytes, part.getOriginalFilename()));
+                added.add(add(bytes, part.getOriginalFilename(), pseudonymise));
             }
         }
         return answer(added, wait);
@@ -85,7 +90,8 @@ class UploadsController {
             throw new BadParameter("filename is missing; name the file: ?filename=NAME");
         }
         files.checkLength(request.getContentLengthLong());
-        var added = add(request.getInputStream(), decoded(filename));
+        var pseudonymise = Objects.requireNonNullElse(query.getFirst("pseudonymise"), "");
+        var added = add(request.getInputStream(), decoded(filename), pseudonymise);
         return answer(List.of(added), wait(query.getFirst("wait")));
     }
 
@@ -119,10 +125,26 @@ class UploadsController {
                 .body(new InputStreamResource(files.open(upload.sha256())));
     }
 
-    private Added add(InputStream bytes, @Nullable String filename) throws IOException {
-        var added = uploads.add(files.store(bytes), Filename.of(filename), false);
+    private Added add(InputStream bytes, @Nullable String filename, String pseudonymise) throws IOException {
+        var added = switch (pseudonymise) {
+            case "" -> uploads.add(files.store(bytes), Filename.of(filename), false);
+            case "hosts" -> addPseudonymous(bytes, Filename.of(filename));
+            default -> throw new BadParameter("pseudonymise must be hosts, was '" + pseudonymise + "'");
+        };
         added.reading().ifPresent(imports::submit);
         return added;
+    }
+
+    /** Nothing is written before the names are replaced. */
+    private Added addPseudonymous(InputStream bytes, String filename) throws IOException {
+        try (var log = PseudonymousLog.of(bytes)) {
+            var stored = files.store(log);
+            return uploads.add(stored, Filename.of(log.filename(filename)), false);
+        } catch (Unsuitable e) {
+            throw new BadParameter(filename + ": " + e.getMessage());
+        } catch (ZipException | EOFException e) {
+            throw new BadParameter(filename + ": its gzip data is damaged (" + e.getMessage() + ")");
+        }
     }
 
     private ResponseEntity<Object> answer(List<Added> added, int wait) throws InterruptedException {
@@ -163,7 +185,7 @@ class UploadsController {
 
     private static int wait(@Nullable String text) {
         try {
-            return Integer.parseInt(text == null ? USUAL_WAIT : text);
+            return text == null ? WAIT : Integer.parseInt(text);
         } catch (NumberFormatException e) {
             throw new BadParameter("wait must be a whole number of seconds, was '" + text + "'");
         }

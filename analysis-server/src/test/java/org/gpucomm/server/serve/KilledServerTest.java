@@ -24,7 +24,7 @@ class KilledServerTest {
         String id;
         try (var server = ServerProcess.start(dataDir)) {
             server.awaitImports();
-            var answer = server.send(server.request("/api/v1/uploads?filename=large.csv")
+            var answer = server.send(server.request("/api/v1/uploads?wait=0&filename=large.csv")
                     .POST(BodyPublishers.ofString(largeCsv())));
             assertThat(answer.statusCode()).isEqualTo(201);
             id = ServerProcess.json(answer).path("id").asString();

@@ -9,6 +9,7 @@ import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
+import java.util.zip.GZIPInputStream;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -60,9 +62,9 @@ abstract class ServerContract {
 
     @Test
     void theBundledResultsAreThereAfterTheFirstStart() throws Exception {
-        var runs = server.json("runs?size=100");
+        var runs = server.json("runs?size=1000");
         assertThat(rows(runs)).filteredOn(run -> run.path("bundled").asBoolean()).hasSize(14);
-        assertThat(server.json("uploads?size=100").path("items")).filteredOn(u -> u.path("bundled").asBoolean())
+        assertThat(server.json("uploads?size=1000").path("items")).filteredOn(u -> u.path("bundled").asBoolean())
                 .allSatisfy(upload -> {
                     assertThat(upload.path("state").asString()).isEqualTo("ready");
                     assertThat(upload.path("problems").asInt()).isZero();
@@ -152,6 +154,44 @@ abstract class ServerContract {
     }
 
     @Test
+    void hostsAreReplacedBeforeAnythingIsStored() throws Exception {
+        var log = LOG.replace("node-", "secretive-") + "# pseudonyms of secretive-1\n";
+        var answer = server.send(server
+                .request("/api/v1/uploads?wait=60&pseudonymise=hosts&filename=secretive-0_all_reduce.log")
+                .POST(BodyPublishers.ofString(log)));
+        var upload = ServerProcess.json(answer);
+        assertThat(upload.path("filename").asString()).isEqualTo("host-1_all_reduce.log");
+        var id = upload.path("id").asString();
+        assertThat(server.get("/api/v1/uploads/" + id + "/raw").body()).doesNotContain("secretive")
+                .contains("on     host-1 device", "# pseudonyms of host-2");
+        var run = server.json("runs/" + upload.path("runIds").get(0).asString());
+        assertThat(run.toString()).doesNotContain("secretive").contains("host-1", "host-2");
+        assertThat(run.path("nodes").get(0).asInt()).isEqualTo(2);
+        try (var stored = Files.walk(dataDir.resolve("uploads"))) {
+            for (var file : stored.filter(each -> each.toString().endsWith(".gz")).toList()) {
+                try (var bytes = new GZIPInputStream(Files.newInputStream(file))) {
+                    assertThat(new String(bytes.readAllBytes(), StandardCharsets.UTF_8)).doesNotContain("secretive");
+                }
+            }
+        }
+        assertProblem(server.send(server.request("/api/v1/uploads?pseudonymise=users&filename=x")
+                .POST(BodyPublishers.ofString("x"))), 400, "pseudonymise must be hosts");
+    }
+
+    /** What curl -F file=@LOG sends and shows. */
+    @Test
+    void withoutAskingToWaitTheAnswerHasTheSummaryAndThePermalink() throws Exception {
+        var body = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"plain_all_reduce.log\"\r\n\r\n"
+                + LOG + "# plain curl\r\n--b--\r\n";
+        var answer = server.send(server.request("/api/v1/uploads")
+                .header("Content-Type", "multipart/form-data; boundary=b").POST(BodyPublishers.ofString(body)));
+        var upload = ServerProcess.json(answer);
+        assertThat(upload.path("summary").asString()).startsWith("4 rows of All-Reduce");
+        assertThat(upload.path("url").asString())
+                .isEqualTo(server.root() + "uploads/" + upload.path("id").asString());
+    }
+
+    @Test
     void whatIsNoTextHasNoLines() throws Exception {
         var upload = ServerProcess.json(server.upload("binary.log", "a\0b"));
         assertProblem(server.get("/api/v1/uploads/" + upload.path("id").asString() + "/lines"), 409, "binary");
@@ -219,7 +259,7 @@ abstract class ServerContract {
 
         assertThat(rows(server.json("runs?flag=incomplete&upload=" + upload.path("id").asString()))).hasSize(1);
         assertThat(rows(server.json("runs?flag=none&upload=" + upload.path("id").asString()))).isEmpty();
-        assertThat(rows(server.json("runs?flag=none&flag=incomplete&size=100"))).hasSizeGreaterThanOrEqualTo(15);
+        assertThat(rows(server.json("runs?flag=none&flag=incomplete&size=1000"))).hasSizeGreaterThanOrEqualTo(15);
         assertProblem(server.get("/api/v1/runs?flag=odd"), 400, "flag must be one of incomplete, aborted");
 
         var series = server.json("series?x=size&metric=busbw&run=" + id);
@@ -257,6 +297,25 @@ abstract class ServerContract {
         assertThat(answers).extracting(answer -> ServerProcess.json(answer).path("id").asString())
                 .containsOnly(ServerProcess.json(answers.getFirst()).path("id").asString());
         assertThat(ServerProcess.json(answers.getLast()).path("rows").asInt()).isEqualTo(4);
+    }
+
+    @Test
+    void aHundredFilesFromTwentyClientsAtOnceArriveOnceEach() throws Exception {
+        int before = server.json("uploads?q=crowd").path("total").asInt();
+        var send = IntStream.rangeClosed(1, 100).<Callable<HttpResponse<String>>>mapToObj(
+                i -> () -> server.upload("crowd_" + i + ".log", LOG + "# crowd " + i + "\n")).toList();
+        var answers = new ArrayList<HttpResponse<String>>();
+        try (var clients = Executors.newFixedThreadPool(20)) {
+            for (var future : clients.invokeAll(send)) {
+                answers.add(future.get());
+            }
+        }
+        assertThat(answers).extracting(HttpResponse::statusCode).containsOnly(201);
+        server.awaitImports();
+        assertThat(server.json("uploads?q=crowd").path("total").asInt()).isEqualTo(before + 100);
+        var runs = rows(server.json("runs?q=crowd&size=500"));
+        assertThat(runs).hasSize(100).allSatisfy(run -> assertThat(run.path("points").asInt()).isEqualTo(4));
+        assertThat(runs).extracting(run -> run.path("filename").asString()).doesNotHaveDuplicates();
     }
 
     @Test
