@@ -18,10 +18,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 
 import org.gpucomm.results.format.Entry;
-import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.convert.RowSink.OutputFormat;
@@ -46,7 +44,8 @@ public final class ConvertCommand implements Callable<Integer> {
     private static final int USAGE = 2;
     private static final Path STANDARD_INPUT = Path.of("-");
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Logs or CSV files; - is standard input.")
+    @Parameters(arity = "1..*", paramLabel = "FILE",
+            description = "Logs or CSV files, or archives of them (zip, tar, gzip, zstd); - is standard input.")
     private List<Path> files = List.of();
 
     @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "Where rows go. Default: standard output.")
@@ -131,11 +130,11 @@ public final class ConvertCommand implements Callable<Integer> {
             return complain(file.toString(), String.valueOf(e.getMessage()), USAGE);
         }
         try (var reader = LogReader.open(in, source)) {
-            var tally = new Tally();
+            var account = new Account(source, reader, err());
             for (var entry = reader.next(); entry != null; entry = reader.next()) {
-                tally.count(entry);
+                account.count(entry);
                 if (entry instanceof Entry.Problem problem) {
-                    problemSink.write(source, problem);
+                    problemSink.write(reader.source(), problem);
                 } else if (entry instanceof Entry.Row row) {
                     for (var measurement : row.measurements()) {
                         sink.write(measurement);
@@ -143,12 +142,11 @@ public final class ConvertCommand implements Callable<Integer> {
                 }
             }
             reader.requireResults();
-            var formats = reader.formats().stream().map(Format::id).collect(Collectors.joining(" + "));
-            err().println(source + ": " + formats + ", " + tally);
-            if (tally.rows() == 0) {
+            account.end();
+            if (account.total().rows() == 0) {
                 return complain(source, "no row was found in it", SOMETHING_WRONG);
             }
-            return strict && tally.problems() > 0 ? SOMETHING_WRONG : 0;
+            return strict && account.total().problems() > 0 ? SOMETHING_WRONG : 0;
         } catch (UnreadableFile e) {
             return complain(source, String.valueOf(e.getMessage()), SOMETHING_WRONG);
         }

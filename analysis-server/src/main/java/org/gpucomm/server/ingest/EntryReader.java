@@ -65,13 +65,13 @@ final class EntryReader implements ItemStreamReader<NumberedEntry> {
                 run = runs.of(row.measurements().getFirst());
                 long first = measurements + 1;
                 measurements += row.measurements().size();
-                yield new NumberedEntry(row, first, 0, run);
+                yield new NumberedEntry(row, log.source(), first, 0, run);
             }
             case Entry.Note note -> {
                 run = note.section() > 0 ? note.section() : run;
-                yield new NumberedEntry(note, 0, 0, note.section());
+                yield new NumberedEntry(note, log.source(), 0, 0, note.section());
             }
-            case Entry.Problem problem -> new NumberedEntry(problem, 0, ++problems, run);
+            case Entry.Problem problem -> new NumberedEntry(problem, log.source(), 0, ++problems, run);
         };
     }
 

@@ -161,7 +161,7 @@ final class EntryWriter implements ItemWriter<NumberedEntry> {
         void count(NumberedEntry item) {
             lines += item.entry().line() > 0 ? 1 : 0;
             switch (item.entry()) {
-                case Entry.Row row -> rowLines++;
+                case Entry.Row row -> rowLines += row.line() > 0 ? 1 : 0;
                 case Entry.Note note -> notes += note.line() > 0 ? 1 : 0; // line 0 speaks of the whole file
                 case Entry.Problem problem -> {
                     problems++;

@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,10 +66,27 @@ class ConvertCommandTest {
         assertThat(convert(file("notes.txt", "hello\n"))).isEqualTo(1);
         var picture = Files.write(folder.resolve("p.png"), new byte[]{(byte) 0x89, 'P', 'N', 'G'});
         assertThat(convert(picture.toString())).isEqualTo(1);
-        var utf16 = Files.write(folder.resolve("u.log"), "size count type\n".getBytes(StandardCharsets.UTF_16));
-        assertThat(convert(utf16.toString())).isEqualTo(1);
         assertThat(err.toString()).contains("empty.log: the file is empty", "notes.txt: no known format",
-                "p.png: the file is a PNG picture", "u.log: the file is UTF-16 text").doesNotContain("\tat ");
+                "p.png: the file is a PNG picture").doesNotContain("\tat ");
+    }
+
+    @Test
+    void theLinesOfEachLogOfAnArchiveAreAccountedFor() throws IOException {
+        var archive = folder.resolve("night.zip");
+        try (var zip = new ZipOutputStream(Files.newOutputStream(archive))) {
+            for (var name : List.of("a/nccl_all_reduce.csv", "b/nccl_reduce.csv", "b/notes.txt")) {
+                zip.putNextEntry(new ZipEntry(name));
+                zip.write((name.endsWith("txt") ? "hello\n" : TABLE).getBytes(StandardCharsets.UTF_16));
+            }
+        }
+        assertThat(convert(archive.toString(), "-o", folder.resolve("out.csv").toString())).isZero();
+        assertThat(err.toString()).contains(
+                "night.zip: a/nccl_all_reduce.csv: 3 lines = 1 with rows + 1 note + 1 problem; 1 row\n",
+                "b/notes.txt,0,no known format was found in this file,",
+                "night.zip: study-csv in zip + utf-16be, 7 lines = 2 with rows + 3 notes + 2 problems; 2 rows;"
+                        + " 1 problem besides in 3 files\n");
+        assertThat(folder.resolve("out.csv")).content().contains("\na/nccl_all_reduce.csv,1,",
+                "\nb/nccl_reduce.csv,2,");
     }
 
     @Test

@@ -3,40 +3,67 @@ package org.gpucomm.results.format;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
+import java.util.Set;
 
+import org.gpucomm.results.format.container.DamagedData;
+import org.gpucomm.results.format.container.LimitReached;
+import org.gpucomm.results.format.wrapping.PlainText;
+import org.gpucomm.results.format.wrapping.Unwrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a stream of UTF-8 bytes, ended by LF, CRLF or a lone CR (progress bars). Bytes that are not UTF-8 become
- * U+FFFD. Memory does not grow with the file, nor with the length of a line.
+ * The lines of a stream of UTF-8 bytes, ended by LF, CRLF or a lone CR (progress bars), without what is for terminals only.
+ * Bytes that are not UTF-8 become U+FFFD. Memory does not grow with the file, nor with the length of a line.
  */
-final class Lines {
+final class Lines implements Unwrapper.Source {
 
-    /** Bytes of a line that are kept; the rest is read and left out. The longest real line seen has 100 KB. */
+    /** Bytes of a log's line that are kept; the rest is read and left out. The longest real line seen has 100 KB. */
     static final int MAX_LENGTH = 1 << 20;
 
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long SPACES = 0x2020202020202020L;
+    private static final long HIGH_BITS = 0x8080808080808080L;
+
     private final InputStream in;
+    private final int maxLength;
     private final byte[] buffer = new byte[1 << 16];
     private final ByteArrayOutputStream carried = new ByteArrayOutputStream();
+    private final Set<String> wrappings = new LinkedHashSet<>();
     private int position;
     private int limit;
     private long number;
     private boolean cut;
+    private boolean plain;
     private boolean pendingLineFeed;
+    private @Nullable IOException failure;
 
     Lines(InputStream in) {
-        this.in = in;
+        this(in, MAX_LENGTH);
     }
 
-    /** The next line; null after the last. */
-    @Nullable
-    Line next() throws IOException {
+    Lines(InputStream in, int maxLength) {
+        this.in = in;
+        this.maxLength = maxLength;
+    }
+
+    /** Ways of writing for a terminal that were found so far: {@code ansi}, {@code cr-progress}. */
+    Set<String> wrappings() {
+        return wrappings;
+    }
+
+    @Override
+    public @Nullable Line next() throws IOException {
         carried.reset();
         cut = false;
+        plain = true;
         while (true) {
             if (position == limit && !fill()) {
-                return carried.size() == 0 && !cut ? null : line(0, 0);
+                return carried.size() == 0 && !cut ? end() : line(0, 0);
             }
             if (pendingLineFeed) {
                 pendingLineFeed = false;
@@ -44,6 +71,7 @@ final class Lines {
                     position++;
                     continue;
                 }
+                wrappings.add("cr-progress");
             }
             int end = endOfLine();
             if (end < limit) {
@@ -57,37 +85,81 @@ final class Lines {
         }
     }
 
+    /** Looks at eight bytes at once for one below the space; notes whether the line has others than tabs and ASCII. */
     private int endOfLine() {
         int i = position;
-        while (i < limit && buffer[i] != '\n' && buffer[i] != '\r') {
-            i++;
+        while (i <= limit - Long.BYTES) {
+            long word = (long) LONG.get(buffer, i);
+            long below = word - SPACES & ~word & HIGH_BITS;
+            if (below == 0) {
+                plain &= (word & HIGH_BITS) == 0;
+                i += Long.BYTES;
+                continue;
+            }
+            int at = i + (Long.numberOfTrailingZeros(below) >>> 3);
+            plain &= (word & HIGH_BITS) == 0;
+            if (isEnd(buffer[at])) {
+                return at;
+            }
+            i = at + 1;
+        }
+        for (; i < limit; i++) {
+            if (isEnd(buffer[i])) {
+                return i;
+            }
         }
         return i;
     }
 
-    private Line line(int from, int to) {
-        number++;
-        if (carried.size() == 0 && !cut) {
-            return new Line(number, text(buffer, from, to - from), false, "");
-        }
-        carry(from, to);
-        return new Line(number, carried.toString(StandardCharsets.UTF_8), cut, "");
+    private boolean isEnd(byte b) {
+        plain &= b >= ' ' || b == '\n' || b == '\r' || b == '\t';
+        return b == '\n' || b == '\r';
     }
 
-    private static String text(byte[] bytes, int from, int length) {
-        return new String(bytes, from, length, StandardCharsets.UTF_8);
+    private Line line(int from, int to) {
+        number++;
+        if (carried.size() > 0 || cut) {
+            carry(from, to);
+            return line(carried.toString(StandardCharsets.UTF_8));
+        }
+        return line(new String(buffer, from, to - from, StandardCharsets.UTF_8));
+    }
+
+    private Line line(String text) {
+        if (plain) {
+            return new Line(number, text, cut, "");
+        }
+        if (PlainText.hasEscape(text)) {
+            wrappings.add("ansi");
+        }
+        return new Line(number, PlainText.of(text), cut, "");
     }
 
     private void carry(int from, int to) {
-        int room = MAX_LENGTH - carried.size();
+        int room = maxLength - carried.size();
         int taken = Math.min(room, to - from);
         carried.write(buffer, from, taken);
         cut |= taken < to - from;
     }
 
+    /** What breaks in the middle of a line breaks behind what there is of it. */
     private boolean fill() throws IOException {
         position = 0;
-        limit = Math.max(0, in.read(buffer, 0, buffer.length));
+        limit = 0;
+        if (failure == null) {
+            try {
+                limit = Math.max(0, in.read(buffer, 0, buffer.length));
+            } catch (DamagedData | LimitReached e) {
+                failure = e;
+            }
+        }
         return limit > 0;
+    }
+
+    private @Nullable Line end() throws IOException {
+        if (failure != null) {
+            throw failure;
+        }
+        return null;
     }
 }

@@ -1,42 +1,42 @@
 package org.gpucomm.results.format;
 
-import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.SequenceInputStream;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
+import java.util.LinkedHashSet;
 import java.util.Queue;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-import org.gpucomm.results.format.wrapping.Unwrapper;
+import org.gpucomm.results.format.Entry.Problem;
+import org.gpucomm.results.format.container.DamagedData;
+import org.gpucomm.results.format.container.LimitReached;
+import org.gpucomm.results.format.container.Limits;
+import org.gpucomm.results.format.container.Member;
+import org.gpucomm.results.format.container.Members;
 import org.jspecify.annotations.Nullable;
 
-/** One file being read: its formats, and its entries one after the other. Memory does not grow with the file. */
+/**
+ * One upload being read, entry after entry: a log, packed or not, or an archive of logs, each of which has lines of its own,
+ * numbered from 1. Sections are numbered over the whole upload. Memory does not grow with it.
+ */
 public final class LogReader implements Closeable {
 
-    /** Bytes that the formats of whole files see to know theirs. */
-    private static final int HEAD_BYTES = 1 << 16;
+    private static final int REASONS_KEPT = 3;
 
-    private final InputStream in;
-    private final Lines lines;
-    private final Unwrapper unwrapper = new Unwrapper();
-    private final Format.@Nullable OfFile ofFile;
-    private final Format.@Nullable Parser whole;
-    private final MixedLog mixed;
+    private final Members members;
+    private final Log.Numbers numbers = new Log.Numbers();
+    private final Set<Format> formats = new LinkedHashSet<>();
+    private final Set<String> wrappings = new LinkedHashSet<>();
+    private final Queue<String> refusals = new ArrayDeque<>();
     private final Queue<Entry> waiting = new ArrayDeque<>();
-    private boolean ended;
+    private String source;
+    private @Nullable MemberLog log;
 
-    private LogReader(InputStream in, Log log, Format.@Nullable OfFile ofFile) {
-        this.in = in;
-        this.lines = new Lines(in);
-        this.ofFile = ofFile;
-        this.whole = ofFile == null ? null : ofFile.open(log);
-        this.mixed = new MixedLog(log, Formats.ofSections());
+    private LogReader(Members members, String source) {
+        this.members = members;
+        this.source = source;
     }
 
     /**
@@ -44,23 +44,53 @@ public final class LogReader implements Closeable {
      *
      * @param in     the bytes; closed with the reader, or here if this throws
      * @param source name of the file without directories
-     * @throws UnreadableFile if it is empty or no text
+     * @throws UnreadableFile if it is empty or no text; an archive says so at its end, {@link #requireResults()}
      */
     public static LogReader open(InputStream in, String source) throws IOException, UnreadableFile {
+        return open(in, source, Limits.DEFAULT);
+    }
+
+    static LogReader open(InputStream in, String source, Limits limits) throws IOException, UnreadableFile {
         try {
-            var head = in.readNBytes(HEAD_BYTES);
-            refuseWhatIsNoText(head);
-            var whole = new SequenceInputStream(new ByteArrayInputStream(withoutByteOrderMark(head)), in);
-            return new LogReader(whole, Log.of(source), Formats.ofFile(linesOf(head)).orElse(null));
+            var reader = new LogReader(new Members(in, source, limits), source);
+            reader.openFirst();
+            return reader;
         } catch (IOException | UnreadableFile | RuntimeException e) {
             in.close();
             throw e;
         }
     }
 
-    /** The formats that were found so far, in the order of the file; empty at the end if there are no results in it. */
+    /** The formats that were found so far, in the order of the upload; empty at the end if there are no results in it. */
     public Set<Format> formats() {
-        return ofFile != null ? Set.of(ofFile) : mixed.found();
+        var all = new LinkedHashSet<>(formats);
+        if (log != null) {
+            all.addAll(log.formats());
+        }
+        return all;
+    }
+
+    /**
+     * What the logs were wrapped in, as far as they were read: {@code gzip}, {@code tar}, {@code utf-16le}, {@code ansi},
+     * {@code ompi-tag} … docs/formats.md lists them.
+     */
+    public Set<String> wrappings() {
+        var all = new LinkedHashSet<>(members.kinds());
+        all.addAll(wrappings);
+        if (log != null) {
+            all.addAll(log.wrappings());
+        }
+        return all;
+    }
+
+    /** Name of the log that the entry returned last is from: the upload's, or the path in the archive, harmless to show. */
+    public String source() {
+        return source;
+    }
+
+    /** Whether the upload is an archive of several logs, as far as it was read. */
+    public boolean isArchive() {
+        return members.isArchive();
     }
 
     /**
@@ -69,93 +99,117 @@ public final class LogReader implements Closeable {
      * @throws UnreadableFile if there was no section of any format
      */
     public void requireResults() throws UnreadableFile {
-        if (formats().isEmpty()) {
-            throw new UnreadableFile(
-                    Formats.all().stream().map(format -> format.id() + " (" + format.description() + ")")
-                            .collect(Collectors.joining("; ", "no known format; looked for: ", "")));
+        if (!formats().isEmpty()) {
+            return;
         }
+        if (members.isArchive()) {
+            throw new UnreadableFile(refusals.isEmpty()
+                    ? "the archive has no files in it"
+                    : "no file in the archive was understood: " + String.join("; ", refusals));
+        }
+        throw new UnreadableFile(refusals.isEmpty() ? unknownFormat() : String.join("; ", refusals));
     }
 
     /** What became of the next line; null after the last. */
     public @Nullable Entry next() throws IOException {
-        var first = waiting.poll();
-        if (first != null || ended) {
-            return first;
+        while (true) {
+            var first = waiting.poll();
+            if (first != null) {
+                return first;
+            }
+            if (log != null) {
+                var entry = ofLog(log);
+                if (entry != null) {
+                    return entry;
+                }
+                close(log);
+            } else {
+                var member = members.next();
+                if (member == null) {
+                    return null;
+                }
+                open(member);
+            }
         }
-        var line = lines.next();
-        if (line == null) {
-            ended = true;
-            waiting.addAll(whole == null ? mixed.end() : whole.end());
-            return waiting.poll();
-        }
-        if (line.cut()) {
-            return new Entry.Problem(line.number(), "the line is longer than 1 MiB and was not read", line.text());
-        }
-        return whole == null ? ofMixed(line) : ofWhole(whole, line);
     }
 
     @Override
     public void close() throws IOException {
-        in.close();
+        members.close();
     }
 
-    private Entry ofMixed(Line line) {
-        var entry = mixed.read(unwrapper.unwrap(line));
-        waiting.addAll(mixed.takeEndings());
-        return entry;
-    }
-
-    private static Entry ofWhole(Format.Parser parser, Line line) {
-        var entry = parser.read(line);
-        if (entry == null) {
-            throw new IllegalStateException("a format of whole files must say what became of line " + line.number());
+    /** An upload that is one log, and none, is refused at once; in an archive it is one problem among others. */
+    private void openFirst() throws IOException, UnreadableFile {
+        var member = members.next();
+        if (member == null) {
+            return;
         }
-        return entry;
-    }
-
-    private static void refuseWhatIsNoText(byte[] head) throws UnreadableFile {
-        if (head.length == 0) {
-            throw new UnreadableFile("the file is empty");
+        if (members.isArchive()) {
+            open(member);
+            return;
         }
-        if (startsWith(head, 0xFF, 0xFE) || startsWith(head, 0xFE, 0xFF)) {
-            throw new UnreadableFile(
-                    "the file is UTF-16 text, which is not read; convert it: iconv -f UTF-16 -t UTF-8 FILE");
+        if (member.refusal() != null) {
+            throw new UnreadableFile("the file " + member.refusal());
         }
-        if (startsWith(head, 0x1F, 0x8B)) {
-            throw new UnreadableFile("the file is compressed by gzip, which is not read; unpack it: gunzip FILE");
-        }
-        if (startsWith(head, 0x89, 'P', 'N', 'G')) {
-            throw new UnreadableFile("the file is a PNG picture, not a log; upload the log that it was drawn from");
-        }
-        for (int i = 0; i < head.length; i++) {
-            if (head[i] == 0) {
-                throw new UnreadableFile("the file is binary (a zero byte at offset " + i + "), not a text log");
-            }
+        try {
+            log = MemberLog.open(member.in(), new Log(member.source(), numbers));
+        } catch (DamagedData | LimitReached e) {
+            throw new UnreadableFile(String.valueOf(e.getMessage()));
         }
     }
 
-    private static boolean startsWith(byte[] head, int... magic) {
-        if (head.length < magic.length) {
-            return false;
+    private void open(Member member) throws IOException {
+        source = member.source();
+        if (member.refusal() != null) {
+            refuse(member.refusal());
+            return;
         }
-        for (int i = 0; i < magic.length; i++) {
-            if ((head[i] & 0xFF) != magic[i]) {
-                return false;
-            }
+        try {
+            log = MemberLog.open(member.in(), new Log(member.source(), numbers));
+        } catch (UnreadableFile | DamagedData e) {
+            refuse(String.valueOf(e.getMessage()));
+        } catch (LimitReached e) {
+            refuse(e.getMessage() + "; nothing more was read");
+            members.stop();
         }
-        return true;
     }
 
-    private static byte[] withoutByteOrderMark(byte[] head) {
-        return startsWith(head, 0xEF, 0xBB, 0xBF) ? Arrays.copyOfRange(head, 3, head.length) : head;
+    private @Nullable Entry ofLog(MemberLog open) throws IOException {
+        try {
+            return open.next();
+        } catch (DamagedData e) {
+            return broken(open, e.getMessage() + "; what follows was not read");
+        } catch (LimitReached e) {
+            members.stop();
+            return broken(open, e.getMessage() + "; nothing more was read");
+        }
     }
 
-    private static List<String> linesOf(byte[] head) throws IOException {
-        var reader = new Lines(new ByteArrayInputStream(withoutByteOrderMark(head)));
-        var texts = new ArrayList<String>();
-        for (var line = reader.next(); line != null; line = reader.next()) {
-            texts.add(line.text());
+    private @Nullable Entry broken(MemberLog open, String reason) {
+        refuse(reason);
+        return open.end();
+    }
+
+    private void close(MemberLog open) {
+        if (members.isArchive() && open.formats().isEmpty()) {
+            refuse("no known format was found in this file");
         }
-        return texts;
+        wrappings.addAll(open.wrappings());
+        formats.addAll(open.formats());
+        log = null;
+    }
+
+    private void refuse(String reason) {
+        waiting.add(new Problem(0, reason, ""));
+        if (refusals.size() < REASONS_KEPT) {
+            refusals.add(members.isArchive() ? source + ": " + reason : reason);
+        } else if (refusals.size() == REASONS_KEPT) {
+            refusals.add("…");
+        }
+    }
+
+    private static String unknownFormat() {
+        return Formats.all().stream().map(format -> format.id() + " (" + format.description() + ")")
+                .collect(Collectors.joining("; ", "no known format; looked for: ", ""));
     }
 }

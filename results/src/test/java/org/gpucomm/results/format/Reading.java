@@ -18,7 +18,7 @@ import org.gpucomm.results.format.Entry.Problem;
 import org.gpucomm.results.format.Entry.Row;
 
 /** A whole file, read: what tests ask about. */
-public record Reading(Set<Format> formats, List<Entry> entries) {
+public record Reading(Set<Format> formats, Set<String> wrappings, List<Entry> entries) {
 
     public static Reading ofSample(String path) throws IOException, UnreadableFile {
         var in = Objects.requireNonNull(Reading.class.getResourceAsStream("/samples/" + path), path);
@@ -33,13 +33,17 @@ public record Reading(Set<Format> formats, List<Entry> entries) {
         return of(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), source);
     }
 
+    public static Reading ofBytes(byte[] bytes, String source) throws IOException, UnreadableFile {
+        return of(new ByteArrayInputStream(bytes), source);
+    }
+
     private static Reading of(InputStream in, String source) throws IOException, UnreadableFile {
         try (var reader = LogReader.open(in, source)) {
             var entries = new ArrayList<Entry>();
             for (var entry = reader.next(); entry != null; entry = reader.next()) {
                 entries.add(entry);
             }
-            return new Reading(reader.formats(), entries);
+            return new Reading(reader.formats(), reader.wrappings(), entries);
         }
     }
 

@@ -32,6 +32,6 @@ public final class LibefaxxCsvFormat implements Format.OfFile {
 
     @Override
     public Parser open(Log log) {
-        return new LibefaxxCsvParser(log.source());
+        return new LibefaxxCsvParser(log);
     }
 }

@@ -19,6 +19,7 @@ import org.gpucomm.results.format.CsvLine;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
+import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one table; each line gives a measurement for every group of columns. */
@@ -27,12 +28,14 @@ final class LibefaxxCsvParser implements Format.Parser {
     private static final Stack STACK = new Stack("libefaxx", null, "libfabric", null);
 
     private final String source;
+    private final int section;
     private List<String> header = List.of();
     private List<Group> groups = List.of();
     private @Nullable Operation operation;
 
-    LibefaxxCsvParser(String source) {
-        this.source = source;
+    LibefaxxCsvParser(Log log) {
+        this.source = log.source();
+        this.section = log.begin();
     }
 
     @Override
@@ -48,7 +51,7 @@ final class LibefaxxCsvParser implements Format.Parser {
             header = cells.get();
             groups = Group.in(header);
             operation = operation().orElse(null);
-            return Entry.Note.of(line.number(), 1);
+            return Entry.Note.of(line.number(), section);
         }
         if (cells.get().size() != header.size()) {
             return problem(line, "expected " + header.size() + " columns, found " + cells.get().size());
@@ -69,7 +72,7 @@ final class LibefaxxCsvParser implements Format.Parser {
         var measurements = new ArrayList<Measurement>(groups.size());
         for (var group : groups) {
             var workload = Workload.of(measured, group.variant());
-            measurements.add(new Measurement(source, 1, STACK, Platform.UNKNOWN, workload.withMessageSize(size),
+            measurements.add(new Measurement(source, section, STACK, Platform.UNKNOWN, workload.withMessageSize(size),
                     outcome(group, cells), null, null));
         }
         return measurements;

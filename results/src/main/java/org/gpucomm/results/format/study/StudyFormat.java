@@ -32,6 +32,6 @@ public final class StudyFormat implements Format.OfFile {
 
     @Override
     public Parser open(Log log) {
-        return new StudyParser(log.source());
+        return new StudyParser(log);
     }
 }

@@ -6,17 +6,20 @@ import org.gpucomm.results.format.CsvLine;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
+import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one table: header, then rows. */
 final class StudyParser implements Format.Parser {
 
     private final String source;
+    private final int section;
     private List<String> headerCells = List.of();
     private @Nullable StudyHeader header;
 
-    StudyParser(String source) {
-        this.source = source;
+    StudyParser(Log log) {
+        this.source = log.source();
+        this.section = log.begin();
     }
 
     @Override
@@ -31,13 +34,13 @@ final class StudyParser implements Format.Parser {
         if (header == null || cells.get().equals(headerCells)) {
             headerCells = cells.get();
             header = StudyHeader.of(headerCells);
-            return Entry.Note.of(line.number(), 1);
+            return Entry.Note.of(line.number(), section);
         }
         if (cells.get().size() != headerCells.size()) {
             return problem(line, "expected " + headerCells.size() + " columns, found " + cells.get().size());
         }
         try {
-            var row = new StudyRow(source, header, cells.get());
+            var row = new StudyRow(source, section, header, cells.get());
             return new Entry.Row(line.number(), header.isJacobi() ? row.jacobi() : row.bandwidths());
         } catch (IllegalArgumentException e) {
             return problem(line, String.valueOf(e.getMessage()));

@@ -21,7 +21,7 @@ import org.gpucomm.results.format.OperationName;
 import org.jspecify.annotations.Nullable;
 
 /** One line of a table. */
-record StudyRow(String source, StudyHeader header, List<String> cells) {
+record StudyRow(String source, int section, StudyHeader header, List<String> cells) {
 
     private static final String TOOL = "study";
 
@@ -62,7 +62,7 @@ record StudyRow(String source, StudyHeader header, List<String> cells) {
     }
 
     private Measurement measurement(Stack stack, Workload workload, Outcome outcome) {
-        return new Measurement(source, 1, stack, platform(), workload, outcome, null,
+        return new Measurement(source, section, stack, platform(), workload, outcome, null,
                 header.has("blocking") ? "blocking=" + cell("blocking") : null);
     }
 

@@ -1,0 +1,36 @@
+package org.gpucomm.results.format;
+
+import java.util.List;
+
+import org.gpucomm.results.format.Entry.Note;
+import org.gpucomm.results.format.Entry.Problem;
+import org.gpucomm.results.format.Entry.Row;
+
+/** A line on which two writers wrote has one entry for itself; what it says besides is said with line 0. */
+final class Accounting {
+
+    private Accounting() {}
+
+    /** The one that the line counts as: a row before a problem, a problem before a note; else the first. */
+    static Entry heavier(Entry first, Entry second) {
+        return weight(second) > weight(first) ? second : first;
+    }
+
+    /** The other one, if it says anything, without a line of its own. */
+    static List<Entry> aside(Entry entry) {
+        return switch (entry) {
+            case Row row -> List.of(new Row(0, row.measurements()));
+            case Problem problem ->
+                List.of(new Problem(0, "line " + problem.line() + ": " + problem.reason(), problem.text()));
+            case Note note -> note.facts().isEmpty() ? List.of() : List.of(new Note(0, note.section(), note.facts()));
+        };
+    }
+
+    private static int weight(Entry entry) {
+        return switch (entry) {
+            case Row row -> 2;
+            case Problem problem -> 1;
+            case Note note -> 0;
+        };
+    }
+}

@@ -1,0 +1,111 @@
+package org.gpucomm.results.format;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+import org.apache.commons.io.input.ReaderInputStream;
+
+/**
+ * How a text is written in bytes, as its first bytes tell. Text of bytes is taken for UTF-8; what it cannot be becomes
+ * U+FFFD.
+ */
+enum Encoding {
+
+    UTF_8(StandardCharsets.UTF_8, 0),
+    UTF_8_MARKED(StandardCharsets.UTF_8, 3),
+    UTF_16LE(StandardCharsets.UTF_16LE, 0),
+    UTF_16LE_MARKED(StandardCharsets.UTF_16LE, 2),
+    UTF_16BE(StandardCharsets.UTF_16BE, 0),
+    UTF_16BE_MARKED(StandardCharsets.UTF_16BE, 2);
+
+    /** Fewer bytes tell nothing by their zeros. */
+    private static final int FEWEST = 8;
+
+    private final Charset charset;
+    private final int mark;
+
+    Encoding(Charset charset, int mark) {
+        this.charset = charset;
+        this.mark = mark;
+    }
+
+    /** @throws UnreadableFile if this is no text, or none at all */
+    static Encoding of(byte[] head) throws UnreadableFile {
+        if (head.length == 0) {
+            throw new UnreadableFile("the file is empty");
+        }
+        var encoding = marked(head);
+        if (encoding == UTF_8 || encoding == UTF_8_MARKED) {
+            refuseZeros(head);
+        }
+        return encoding;
+    }
+
+    private static Encoding marked(byte[] head) {
+        if (startsWith(head, 0xEF, 0xBB, 0xBF)) {
+            return UTF_8_MARKED;
+        }
+        if (startsWith(head, 0xFF, 0xFE)) {
+            return UTF_16LE_MARKED;
+        }
+        if (startsWith(head, 0xFE, 0xFF)) {
+            return UTF_16BE_MARKED;
+        }
+        return byZeros(head);
+    }
+
+    /** Logs are nearly all ASCII: in UTF-16 every second byte is zero, and hardly another. */
+    private static Encoding byZeros(byte[] head) {
+        int[] zeros = new int[2];
+        for (int i = 0; i < head.length; i++) {
+            zeros[i & 1] += head[i] == 0 ? 1 : 0;
+        }
+        int pairs = head.length / 2;
+        if (head.length < FEWEST || zeros[0] + zeros[1] < pairs * 9 / 10) {
+            return UTF_8;
+        }
+        if (zeros[0] < pairs / 10) {
+            return UTF_16LE;
+        }
+        return zeros[1] < pairs / 10 ? UTF_16BE : UTF_8;
+    }
+
+    private static void refuseZeros(byte[] head) throws UnreadableFile {
+        for (int i = 0; i < head.length; i++) {
+            if (head[i] == 0) {
+                throw new UnreadableFile("the file is binary (a zero byte at offset " + i + "), not a text log");
+            }
+        }
+    }
+
+    /** {@code utf-16le}; empty for UTF-8 */
+    String wrapping() {
+        return charset == StandardCharsets.UTF_8 ? "" : charset.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The same text as UTF-8, without a byte order mark. */
+    InputStream asUtf8(InputStream in) throws IOException {
+        in.skipNBytes(mark);
+        if (charset == StandardCharsets.UTF_8) {
+            return in;
+        }
+        return ReaderInputStream.builder().setReader(new InputStreamReader(in, charset))
+                .setCharset(StandardCharsets.UTF_8).setBufferSize(1 << 14).get();
+    }
+
+    private static boolean startsWith(byte[] head, int... magic) {
+        if (head.length < magic.length) {
+            return false;
+        }
+        for (int i = 0; i < magic.length; i++) {
+            if ((head[i] & 0xFF) != magic[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

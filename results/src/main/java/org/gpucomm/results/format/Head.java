@@ -1,0 +1,68 @@
+package org.gpucomm.results.format;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.util.Arrays;
+
+import org.gpucomm.results.format.container.DamagedData;
+import org.gpucomm.results.format.container.LimitReached;
+import org.jspecify.annotations.Nullable;
+
+/** The first bytes of a file, looked at before it is read. What breaks within them breaks again where it did. */
+final class Head {
+
+    private static final int LENGTH = 1 << 16;
+
+    private final byte[] bytes;
+    private final InputStream rest;
+
+    private Head(byte[] bytes, InputStream rest) {
+        this.bytes = bytes;
+        this.rest = rest;
+    }
+
+    static Head of(InputStream in) throws IOException {
+        var bytes = new byte[LENGTH];
+        int count = 0;
+        @Nullable
+        IOException failure = null;
+        try {
+            for (int n = 0; n >= 0 && count < LENGTH; n = in.read(bytes, count, LENGTH - count)) {
+                count += n;
+            }
+        } catch (DamagedData | LimitReached e) {
+            failure = e;
+        }
+        return new Head(Arrays.copyOf(bytes, count), failure == null ? in : new Failing(failure));
+    }
+
+    byte[] bytes() {
+        return bytes;
+    }
+
+    /** All of the file, from its beginning. */
+    InputStream whole() {
+        return new SequenceInputStream(new ByteArrayInputStream(bytes), rest);
+    }
+
+    private static final class Failing extends InputStream {
+
+        private final IOException failure;
+
+        Failing(IOException failure) {
+            this.failure = failure;
+        }
+
+        @Override
+        public int read() throws IOException {
+            throw failure;
+        }
+
+        @Override
+        public int read(byte[] to, int from, int length) throws IOException {
+            throw failure;
+        }
+    }
+}

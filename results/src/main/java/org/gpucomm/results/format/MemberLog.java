@@ -1,0 +1,166 @@
+package org.gpucomm.results.format;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+
+import org.gpucomm.results.format.Entry.Problem;
+import org.gpucomm.results.format.container.DamagedData;
+import org.gpucomm.results.format.container.LimitReached;
+import org.gpucomm.results.format.wrapping.Unwrapper;
+import org.jspecify.annotations.Nullable;
+
+/** One log being read: an upload that is one, or a member of an archive. */
+final class MemberLog {
+
+    /** Bytes of a line in a format of whole files: JSON may be all on one. */
+    private static final int MAX_LENGTH_IN_FILES = 1 << 24;
+
+    private final Lines lines;
+    private final Unwrapper unwrapper;
+    private final int maxLength;
+    private final String encoding;
+    private final Format.@Nullable OfFile ofFile;
+    private final MixedLog mixed;
+    private final Format.Parser parser;
+    private final Queue<Entry> waiting = new ArrayDeque<>();
+    private boolean ended;
+
+    private MemberLog(InputStream in, Log log, String encoding, Recognised recognised) {
+        this.ofFile = recognised.format;
+        this.maxLength = ofFile == null ? Lines.MAX_LENGTH : MAX_LENGTH_IN_FILES;
+        this.lines = new Lines(in, maxLength);
+        this.unwrapper = recognised.wrapped ? Unwrapper.of(lines) : Unwrapper.ofPlain(lines);
+        this.encoding = encoding;
+        this.mixed = new MixedLog(log, Formats.ofSections());
+        this.parser = ofFile == null ? mixed : ofFile.open(log);
+    }
+
+    /**
+     * Looks at the head of the stream and opens the right parser.
+     *
+     * @throws UnreadableFile if it is empty or no text
+     */
+    static MemberLog open(InputStream in, Log log) throws IOException, UnreadableFile {
+        var head = Head.of(in);
+        if (head.bytes().length == 0) {
+            in.read(); // says why nothing came, if something is wrong
+        }
+        var encoding = Encoding.of(head.bytes());
+        var recognised = recognise(encoding.asUtf8(new ByteArrayInputStream(head.bytes())));
+        return new MemberLog(encoding.asUtf8(head.whole()), log, encoding.wrapping(), recognised);
+    }
+
+    /** The formats that were found so far, in the order of the log. */
+    Set<Format> formats() {
+        return ofFile != null ? Set.of(ofFile) : mixed.found();
+    }
+
+    /** What the log was wrapped in, as far as it was read. */
+    Set<String> wrappings() {
+        var all = new LinkedHashSet<String>();
+        if (!encoding.isEmpty()) {
+            all.add(encoding);
+        }
+        all.addAll(lines.wrappings());
+        all.addAll(unwrapper.found());
+        return all;
+    }
+
+    /**
+     * What became of the next line; null after the last.
+     *
+     * @throws LimitReached after the last entry, if more is not to be read
+     * @throws DamagedData  after the last entry, if more cannot be read
+     */
+    @Nullable
+    Entry next() throws IOException {
+        var first = waiting.poll();
+        if (first != null || ended) {
+            return first;
+        }
+        var line = unwrapper.next();
+        return line == null ? end() : read(line);
+    }
+
+    /** What the formats have to say at the end, wherever that is. */
+    @Nullable
+    Entry end() {
+        ended = true;
+        for (var line = unwrapper.unfinished(); line != null; line = unwrapper.unfinished()) {
+            waiting.addAll(Accounting.aside(entry(line)));
+            waiting.addAll(mixed.takeEndings());
+        }
+        waiting.addAll(parser.end());
+        return waiting.poll();
+    }
+
+    private Entry read(Line line) {
+        var before = unwrapper.before();
+        var entry = before.isEmpty() ? entry(line) : ofSeveral(before, line);
+        waiting.addAll(mixed.takeEndings());
+        return entry;
+    }
+
+    /** @param before what others wrote: on this line, or on one before that this one completes */
+    private Entry ofSeveral(List<Line> before, Line line) {
+        var entries = new ArrayList<Entry>();
+        for (var other : before) {
+            entries.add(entry(other));
+        }
+        entries.add(entry(line));
+        var heaviest = entries.stream().filter(entry -> entry.line() == line.number()).reduce(Accounting::heavier)
+                .orElseThrow();
+        entries.stream().filter(entry -> entry != heaviest).map(Accounting::aside).forEach(waiting::addAll);
+        return heaviest;
+    }
+
+    private Entry entry(Line line) {
+        if (line.cut()) {
+            return tooLong(line);
+        }
+        var entry = parser.read(line);
+        if (entry == null) {
+            throw new IllegalStateException("a format of whole files must say what became of line " + line.number());
+        }
+        return entry;
+    }
+
+    private Problem tooLong(Line line) {
+        return new Problem(line.number(), "the line is longer than " + (maxLength >> 20) + " MiB and was not read",
+                line.text());
+    }
+
+    /** A format of whole files knows its file as it is, or without what a launcher put before each line. */
+    private static Recognised recognise(InputStream head) throws IOException {
+        var texts = new ArrayList<String>();
+        var lines = new Lines(head);
+        for (var line = lines.next(); line != null; line = lines.next()) {
+            texts.add(line.text());
+        }
+        var plain = Formats.ofFile(texts);
+        if (plain.isPresent()) {
+            return new Recognised(plain.get(), false);
+        }
+        var unwrapped = unwrapped(texts);
+        return new Recognised(unwrapped.equals(texts) ? null : Formats.ofFile(unwrapped).orElse(null), true);
+    }
+
+    private static List<String> unwrapped(List<String> texts) throws IOException {
+        var numbered = texts.iterator();
+        var unwrapper = Unwrapper.of(() -> numbered.hasNext() ? Line.of(1, numbered.next()) : null);
+        var unwrapped = new ArrayList<String>();
+        for (var line = unwrapper.next(); line != null; line = unwrapper.next()) {
+            unwrapped.add(line.text());
+        }
+        return unwrapped;
+    }
+
+    private record Recognised(Format.@Nullable OfFile format, boolean wrapped) {}
+}

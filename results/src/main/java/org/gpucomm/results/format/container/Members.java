@@ -1,0 +1,184 @@
+package org.gpucomm.results.format.container;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PushbackInputStream;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+import org.gpucomm.results.format.container.zstd.ZstdInputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files of one upload: itself, unpacked, or the members of the archive that it is, and of archives in that. One after
+ * the other, as they lie in it.
+ */
+public final class Members implements Closeable {
+
+    private final Source source;
+    private final String name;
+    private final Budget budget;
+    private final Deque<Level> levels = new ArrayDeque<>();
+    private final Set<String> kinds = new LinkedHashSet<>();
+    private boolean begun;
+    private boolean archive;
+
+    /**
+     * @param in   the upload's bytes; closed with this
+     * @param name the upload's
+     */
+    public Members(InputStream in, String name, Limits limits) {
+        this.budget = new Budget(limits);
+        this.source = new Source(in, budget);
+        this.name = name;
+    }
+
+    /**
+     * The next file. It is refused, with a reason, where it cannot be read, or where the archive itself cannot be read on.
+     *
+     * @return null after the last
+     * @throws IOException if the upload's own bytes cannot be read
+     */
+    public @Nullable Member next() throws IOException {
+        if (!begun) {
+            begun = true;
+            var whole = open(name, source, 0);
+            if (whole != null) {
+                return whole;
+            }
+        }
+        while (!levels.isEmpty()) {
+            var member = ofInnermost(levels.element());
+            if (member != null) {
+                return member;
+            }
+        }
+        return null;
+    }
+
+    /** Nothing more is read: {@link #next()} gives null. */
+    public void stop() {
+        levels.clear();
+    }
+
+    /** Whether the upload is an archive, as far as it was read. */
+    public boolean isArchive() {
+        return archive;
+    }
+
+    /** Layers that were taken off so far: {@code gzip}, {@code zstd}, {@code zip}, {@code tar}. */
+    public Set<String> kinds() {
+        return kinds;
+    }
+
+    @Override
+    public void close() throws IOException {
+        source.close();
+    }
+
+    private @Nullable Member ofInnermost(Level level) throws IOException {
+        Archive.Entry entry;
+        try {
+            level.finish();
+            entry = Layer.guard(level.archive.kind(), level.archive::next);
+            if (entry != null) {
+                budget.entry();
+            }
+        } catch (LimitReached e) {
+            stop();
+            return Member.refused(level.path, e.getMessage() + "; what follows was not read");
+        } catch (DamagedData e) {
+            levels.pop();
+            return Member.refused(level.path, e.getMessage() + "; what follows in this archive was not read");
+        }
+        if (entry == null) {
+            levels.pop();
+            return null;
+        }
+        return member(level, entry);
+    }
+
+    private @Nullable Member member(Level level, Archive.Entry entry) throws IOException {
+        if (entry.folder() || MemberName.isLitter(entry.name())) {
+            return null;
+        }
+        var path = MemberName.shown(level.prefix + entry.name());
+        if (entry.refusal() != null) {
+            return Member.refused(path, entry.refusal());
+        }
+        var content = new Layer(entry.in(), level.archive.kind(), budget);
+        level.current = content;
+        var refusal = MemberName.refusal(entry.name());
+        return refusal.isPresent() ? Member.refused(path, refusal.get()) : open(path, content, level.depth);
+    }
+
+    /** Takes off layers until there is a file, or an archive to read from: null then. */
+    private @Nullable Member open(String path, InputStream packed, int depth) throws IOException {
+        InputStream in = packed;
+        for (int layers = depth;; layers++) {
+            var peeked = new PushbackInputStream(in, Magic.LENGTH);
+            byte[] head;
+            try {
+                head = peeked.readNBytes(Magic.LENGTH);
+            } catch (LimitReached | DamagedData e) {
+                return Member.refused(path, String.valueOf(e.getMessage()));
+            }
+            peeked.unread(head);
+            var magic = Magic.of(head);
+            if (magic == Magic.OTHER) {
+                return new Member(path, peeked, Magic.refusal(head).orElse(null));
+            }
+            if (budget.tooDeep(layers + 1)) {
+                return Member.refused(path, "is packed more than " + budget.depth() + " times over; it was not read");
+            }
+            kinds.add(magic.kind());
+            switch (magic) {
+                case GZIP -> in = new Layer(new Gzip(peeked), magic.kind(), budget);
+                case ZSTD -> in = new Layer(new ZstdInputStream(peeked), magic.kind(), budget);
+                case ZIP -> {
+                    enter(new Zip(peeked), path, layers + 1);
+                    return null;
+                }
+                case TAR -> {
+                    enter(new Tar(peeked), path, layers + 1);
+                    return null;
+                }
+            }
+        }
+    }
+
+    private void enter(Archive opened, String path, int depth) {
+        levels.push(new Level(opened, path, levels.isEmpty() ? "" : path + "/", depth));
+        archive = true;
+    }
+
+    /** An archive that is being read. */
+    private static final class Level {
+
+        private final Archive archive;
+        private final String path;
+        private final String prefix;
+        private final int depth;
+        private @Nullable InputStream current;
+
+        Level(Archive archive, String path, String prefix, int depth) {
+            this.archive = archive;
+            this.path = path;
+            this.prefix = prefix;
+            this.depth = depth;
+        }
+
+        /** Reads what is left of the entry at hand, so that it counts. */
+        void finish() throws IOException {
+            if (current != null) {
+                var rest = current;
+                current = null;
+                rest.transferTo(OutputStream.nullOutputStream());
+            }
+        }
+    }
+}

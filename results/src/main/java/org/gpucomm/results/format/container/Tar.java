@@ -1,0 +1,85 @@
+package org.gpucomm.results.format.container;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.jspecify.annotations.Nullable;
+
+/** A tar, entry by entry. */
+final class Tar implements Archive {
+
+    private static final int MAX_HEADER = 1 << 20;
+
+    private final HeaderLimit limit;
+    private final TarArchiveInputStream in;
+
+    Tar(InputStream in) {
+        this.limit = new HeaderLimit(in);
+        this.in = new TarArchiveInputStream(limit, "UTF-8");
+    }
+
+    @Override
+    public String kind() {
+        return "tar";
+    }
+
+    @Override
+    public @Nullable Entry next() throws IOException {
+        limit.left = MAX_HEADER;
+        TarArchiveEntry entry = in.getNextEntry();
+        limit.left = Long.MAX_VALUE;
+        return entry == null ? null : new Entry(entry.getName(), entry.isDirectory(), in, refusal(entry));
+    }
+
+    private @Nullable String refusal(TarArchiveEntry entry) {
+        if (entry.isLink() || entry.isSymbolicLink()) {
+            return "it is a link to another file, which is never followed; put the file itself into the archive";
+        }
+        if (entry.isBlockDevice() || entry.isCharacterDevice() || entry.isFIFO()) {
+            return "it is a device or a pipe, not a file; it was not read";
+        }
+        return in.canReadEntryData(entry)
+                ? null
+                : "it is a sparse file of a kind that is not read; make the tar without --sparse";
+    }
+
+    /** Long names and attributes are read into memory: no more than this much of them. */
+    private static final class HeaderLimit extends FilterInputStream {
+
+        private long left = Long.MAX_VALUE;
+
+        HeaderLimit(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            var one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+        }
+
+        @Override
+        public int read(byte[] bytes, int from, int length) throws IOException {
+            int n = in.read(bytes, from, length);
+            spend(n);
+            return n;
+        }
+
+        @Override
+        public long skip(long count) throws IOException {
+            long skipped = in.skip(count);
+            spend(skipped);
+            return skipped;
+        }
+
+        private void spend(long bytes) throws IOException {
+            left -= Math.max(0, bytes);
+            if (left < 0) {
+                throw new IOException("an entry's header is longer than " + (MAX_HEADER >> 20) + " MiB");
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package org.gpucomm.results.format.wrapping;
+
+/**
+ * Which prefixes can begin with a character. Nearly all lines of a log without any are told by their first one: a row
+ * begins with spaces or a digit, a comment with {@code #}.
+ */
+final class Candidates {
+
+    private static final Prefix[] NONE = {};
+    private static final Prefix[] AT_BRACKET = {Prefix.OMPI_TAG, Prefix.KUBECTL, Prefix.RANK, Prefix.TIME,
+            Prefix.LEVEL};
+    private static final Prefix[] AT_PARENTHESIS = {Prefix.RAY};
+    private static final Prefix[] AT_ANGLE = {Prefix.QUOTE};
+    private static final Prefix[] AT_SPACE = {Prefix.SRUN};
+    private static final Prefix[] AT_DIGIT = {Prefix.ZONED_TIME, Prefix.TIME, Prefix.SRUN, Prefix.COMPOSE,
+            Prefix.STERN};
+    private static final Prefix[] AT_SEPARATOR = {Prefix.LEVEL};
+    private static final Prefix[] AT_LETTER = {Prefix.SYSLOG, Prefix.MPI_TIME, Prefix.COMPOSE, Prefix.STERN,
+            Prefix.HOST,
+            Prefix.LEVEL};
+
+    private Candidates() {}
+
+    static Prefix[] of(String text, int at) {
+        if (at >= text.length()) {
+            return NONE;
+        }
+        char first = text.charAt(at);
+        if (first == '#') {
+            return NONE;
+        }
+        if (first == ' ') {
+            return isRightAlignedRank(text, at) ? AT_SPACE : NONE;
+        }
+        if (Scan.isDigit(first)) {
+            return isNumberAlone(text, at) ? NONE : AT_DIGIT;
+        }
+        return switch (first) {
+            case '[' -> AT_BRACKET;
+            case '(' -> AT_PARENTHESIS;
+            case '>' -> AT_ANGLE;
+            case '-', '|' -> AT_SEPARATOR;
+            default -> Scan.isLetter(first) ? AT_LETTER : NONE;
+        };
+    }
+
+    private static boolean isRightAlignedRank(String text, int at) {
+        int digits = Scan.digits(text, Scan.spaces(text, at));
+        return Scan.at(text, digits) == ':';
+    }
+
+    /** A number of fewer than ten digits with a space behind: no time, no rank. */
+    private static boolean isNumberAlone(String text, int at) {
+        int end = Scan.digits(text, at);
+        return end - at < 10 && Scan.at(text, end) == ' ';
+    }
+}

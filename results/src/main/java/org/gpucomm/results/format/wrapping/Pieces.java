@@ -1,0 +1,202 @@
+package org.gpucomm.results.format.wrapping;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import org.gpucomm.results.format.Line;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts together what one writer wrote in pieces, between pieces of others. mpirun puts a tag before each piece, so that a
+ * line which somebody else's piece ended goes on with the next piece of the same tag. NCCL writes whole lines: what stood
+ * before one, if it is the beginning of a row, goes on with the next line that is not NCCL's.
+ */
+final class Pieces {
+
+    private static final int MAX_LENGTH = 1 << 16;
+    private static final int MAX_PENDING = 10_000;
+
+    private final Map<String, Line> pending = new LinkedHashMap<>();
+    private final Map<String, Line> torn = new HashMap<>();
+    private final NcclTail nccl = new NcclTail();
+    private final Set<String> found = new LinkedHashSet<>();
+    private List<Line> before = List.of();
+    private boolean tagged;
+    private int wordsOfARow;
+
+    /** Whether nothing is to be done about this line, which has no prefix. */
+    boolean isWhole(String text) {
+        return !tagged && torn.isEmpty() && (text.indexOf("NCCL ") < 0 || nccl.begin(text) <= 0)
+                && (text.indexOf("]<std") < 0 || Tags.next(text, 0) < 0);
+    }
+
+    List<Line> before() {
+        return before;
+    }
+
+    Set<String> found() {
+        return found;
+    }
+
+    /**
+     * What is complete with this line.
+     *
+     * @param line without its prefixes
+     * @param tag  mpirun's, that its prefixes ended with; empty if there was none
+     */
+    Line of(Line line, String tag) {
+        before = List.of();
+        tagged |= !tag.isEmpty();
+        int next = Tags.next(line.text(), 0);
+        var outer = tag.isEmpty() ? line.writer() : outer(line.writer());
+        var whole = next < 0 && pending.isEmpty() ? line : ofTagged(line, outer, tag, next);
+        return withoutTail(whole);
+    }
+
+    @Nullable
+    Line unfinished() {
+        for (var left : List.of(pending, torn)) {
+            Iterator<Line> lines = left.values().iterator();
+            if (lines.hasNext()) {
+                var line = lines.next();
+                lines.remove();
+                return line;
+            }
+        }
+        return null;
+    }
+
+    private Line ofTagged(Line line, String outer, String firstTag, int firstNext) {
+        var text = line.text();
+        var tag = firstTag;
+        int from = 0;
+        for (int next = firstNext; next >= 0; next = Tags.next(text, from)) {
+            found.add("midline-tag");
+            tagged = true;
+            int end = Tags.end(text, next);
+            var nextTag = text.substring(next, end);
+            add(line, outer, tag, text.substring(from, next), !nextTag.equals(tag));
+            tag = nextTag;
+            from = end;
+        }
+        var begun = pending.remove(outer + tag);
+        var last = text.substring(from);
+        return new Line(line.number(), begun == null ? last : begun.text() + last, false, writer(outer, tag));
+    }
+
+    /** A piece that the writer has not ended; without a tag it is mpirun's own, or the shell's, and complete. */
+    private void add(Line line, String outer, String tag, String piece, boolean othersFollow) {
+        if (tag.isEmpty()) {
+            if (!piece.isBlank()) {
+                before(new Line(line.number(), piece, false, line.writer()));
+            }
+            return;
+        }
+        var key = outer + tag;
+        var begun = pending.get(key);
+        var text = begun == null ? piece : begun.text() + piece;
+        if (text.length() > MAX_LENGTH || othersFollow && begun == null && pending.size() >= MAX_PENDING) {
+            pending.remove(key);
+            before(new Line(line.number(), text, false, writer(outer, tag)));
+        } else {
+            pending.put(key, new Line(line.number(), text, false, writer(outer, tag)));
+        }
+    }
+
+    /** Cuts off what NCCL wrote behind an unfinished line, and finishes lines that it had cut off. */
+    private Line withoutTail(Line line) {
+        int begin = line.text().indexOf("NCCL ") < 0 ? -1 : nccl.begin(line.text());
+        if (begin == 0) {
+            return line;
+        }
+        if (begin > 0) {
+            found.add("nccl-tail");
+            var front = line.text().substring(0, begin);
+            finish(new Line(line.number(), front, false, line.writer()), true);
+            return new Line(line.number(), line.text().substring(begin), false, line.writer());
+        }
+        return counted(torn.isEmpty() ? line : finish(line, false));
+    }
+
+    /** @return the line, with what was torn off before it where that fits */
+    private Line finish(Line line, boolean cutOff) {
+        var begun = torn.remove(line.writer());
+        var whole = line;
+        if (begun != null) {
+            if (isGoneOnWith(begun, line)) {
+                whole = new Line(line.number(), begun.text() + line.text(), false, line.writer());
+            } else {
+                before(begun);
+            }
+        }
+        if (!cutOff) {
+            return whole;
+        }
+        if (isBeginOfRow(whole) && torn.size() < MAX_PENDING) {
+            torn.put(whole.writer(), whole);
+        } else if (!whole.text().isBlank()) {
+            before(whole);
+        }
+        return whole;
+    }
+
+    /** A row's other words, or nothing but its end. A row that is whole, or a line that is none, is not to be joined. */
+    private boolean isGoneOnWith(Line begun, Line line) {
+        var text = line.text();
+        if (text.isBlank()) {
+            return true;
+        }
+        if (begun.text().length() + text.length() > MAX_LENGTH
+                || !startsWithNumber(text) && !text.strip().startsWith("N/A")) {
+            return false;
+        }
+        if (wordsOfARow > 0) {
+            return Scan.words(begun.text() + text) <= wordsOfARow;
+        }
+        var words = text.strip().split("\\s+", 3);
+        return words.length < 2 || words[1].indexOf('.') >= 0;
+    }
+
+    private boolean isBeginOfRow(Line line) {
+        return startsWithNumber(line.text())
+                && (wordsOfARow == 0 || Scan.words(line.text()) < wordsOfARow);
+    }
+
+    private Line counted(Line line) {
+        if (startsWithNumber(line.text())) {
+            wordsOfARow = Scan.words(line.text());
+        }
+        return line;
+    }
+
+    private static boolean startsWithNumber(String text) {
+        int i = 0;
+        while (i < text.length() && (text.charAt(i) == ' ' || text.charAt(i) == '\t')) {
+            i++;
+        }
+        return Scan.isDigit(Scan.at(text, i));
+    }
+
+    private void before(Line line) {
+        if (before.isEmpty()) {
+            before = new ArrayList<>();
+        }
+        before.add(line);
+    }
+
+    /** The writer without the rank in mpirun's tag. */
+    private static String outer(String writer) {
+        int last = writer.lastIndexOf('/');
+        return last < 0 ? "" : writer.substring(0, last + 1);
+    }
+
+    private static String writer(String outer, String tag) {
+        return tag.isEmpty() ? outer : outer + Tags.rank(tag, 0);
+    }
+}

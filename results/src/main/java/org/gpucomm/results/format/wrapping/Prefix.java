@@ -1,0 +1,254 @@
+package org.gpucomm.results.format.wrapping;
+
+import static org.gpucomm.results.format.wrapping.Scan.at;
+import static org.gpucomm.results.format.wrapping.Scan.digits;
+import static org.gpucomm.results.format.wrapping.Scan.identifier;
+import static org.gpucomm.results.format.wrapping.Scan.spaces;
+import static org.gpucomm.results.format.wrapping.Scan.word;
+
+import java.util.List;
+
+/**
+ * What launchers and log collectors put before a line. Some cannot be mistaken; the others are believed where most of the
+ * lines bear one.
+ */
+enum Prefix {
+
+    /** {@code mpirun --tag-output}, see {@link Tags} */
+    OMPI_TAG("ompi-tag", true, true) {
+        @Override
+        int end(String text, int from) {
+            return Tags.end(text, from);
+        }
+
+        @Override
+        String writer(String text, int from, int end) {
+            return Tags.rank(text, from);
+        }
+    },
+    /** {@code kubectl logs --prefix}: <code>[pod/name/container] </code> */
+    KUBECTL("kubectl-prefix", true, true) {
+        @Override
+        int end(String text, int from) {
+            int close = text.startsWith("[pod/", from) ? text.indexOf(']', from) : -1;
+            return close < 0 || text.substring(from, close).indexOf(' ') >= 0 ? -1 : behindSpace(text, close + 1);
+        }
+    },
+    /** Ray and SkyPilot: <code>(head, rank=0, pid=3808) </code> */
+    RAY("ray", true, true) {
+        @Override
+        int end(String text, int from) {
+            int close = at(text, from) == '(' ? text.indexOf(')', from) : -1;
+            if (close < 0 || close - from > 200 || at(text, close + 1) != ' ') {
+                return -1;
+            }
+            int pid = text.indexOf("pid=", from);
+            return pid < 0 || pid > close || digits(text, pid + 4) < 0 ? -1 : close + 2;
+        }
+    },
+    /** {@code kubectl logs --timestamps} and its kin; a container runtime's own files have the stream behind. */
+    ZONED_TIME("timestamps", true, false) {
+        @Override
+        int end(String text, int from) {
+            int end = Times.zoned(text, from);
+            for (var stream : new String[]{"stdout F ", "stderr F ", "stdout P ", "stderr P "}) {
+                int behind = word(text, end, stream);
+                if (behind >= 0) {
+                    return behind;
+                }
+            }
+            return end;
+        }
+    },
+    /** {@code mpirun --timestamp-output}, before its tag. */
+    MPI_TIME("timestamps", true, false) {
+        @Override
+        int end(String text, int from) {
+            int end = Times.ctime(text, from);
+            return Tags.end(text, end) < 0 ? -1 : end;
+        }
+    },
+    /** {@code Jul  1 10:11:12 host program[17]: }: syslog, journalctl */
+    SYSLOG("syslog", true, true) {
+        @Override
+        int end(String text, int from) {
+            return program(text, Times.syslog(text, from));
+        }
+
+        @Override
+        String writer(String text, int from, int end) {
+            int host = Times.syslog(text, from);
+            return text.substring(host, identifier(text, host));
+        }
+    },
+    /** {@code srun -l}, {@code flux run --label-io}: <code>   0: </code>, as wide as the widest rank. */
+    SRUN("srun-l", false, true) {
+        @Override
+        int end(String text, int from) {
+            int colon = digits(text, spaces(text, from), 1, 7);
+            return at(text, colon) != ':' ? -1 : behindSpace(text, colon + 1);
+        }
+
+        @Override
+        String writer(String text, int from, int end) {
+            return text.substring(spaces(text, from), text.indexOf(':', from));
+        }
+    },
+    /** {@code [rank 0] }, {@code [rank0]: }, {@code [default0]:}, {@code [0] }: torchrun, Hydra, Modal */
+    RANK("rank", false, true) {
+        @Override
+        int end(String text, int from) {
+            if (at(text, from) != '[') {
+                return -1;
+            }
+            int begin = from + 1;
+            for (var word : new String[]{"rank ", "rank", "default"}) {
+                int behind = word(text, begin, word);
+                if (behind >= 0) {
+                    begin = behind;
+                    break;
+                }
+            }
+            int close = word(text, digits(text, begin, 1, 7), "]");
+            if (close < 0) {
+                return -1;
+            }
+            int colon = at(text, close) == ':' ? close + 1 : close;
+            boolean torchrun = colon > close && text.startsWith("default", from + 1);
+            int end = torchrun ? colon : behindSpace(text, colon);
+            return OWN.stream().anyMatch(words -> text.startsWith(words, end)) ? -1 : end;
+        }
+
+        @Override
+        String writer(String text, int from, int end) {
+            return text.substring(from + 1, text.indexOf(']', from));
+        }
+    },
+    TIME("timestamps", false, false) {
+        @Override
+        int end(String text, int from) {
+            return Times.any(text, from);
+        }
+    },
+    /** {@code svc-1  | }: docker compose */
+    COMPOSE("compose", false, true) {
+        @Override
+        int end(String text, int from) {
+            int bar = spaces(text, Math.max(from, identifier(text, from)));
+            return at(text, bar) != '|' || at(text, bar - 1) != ' ' ? -1 : behindSpace(text, bar + 1);
+        }
+
+        @Override
+        String writer(String text, int from, int end) {
+            return text.substring(from, identifier(text, from));
+        }
+    },
+    /** {@code pod container text}: stern; the name of a pod has a hyphen and what follows it. */
+    STERN("stern", false, true) {
+        @Override
+        int end(String text, int from) {
+            int pod = kubernetesName(text, from);
+            if (pod < 0 || at(text, pod) != ' ' || text.substring(from, pod).indexOf('-') < 0) {
+                return -1;
+            }
+            int container = kubernetesName(text, at(text, pod + 1) == '›' ? pod + 3 : pod + 1);
+            return container < 0 ? -1 : behindSpace(text, container);
+        }
+    },
+    /** {@code node-1: text}: pdsh, clush, parallel-ssh */
+    HOST("host", false, true) {
+        @Override
+        int end(String text, int from) {
+            int colon = identifier(text, from);
+            return at(text, colon) != ':' || !hasDigit(text, from, colon) || !Scan.isLetter(at(text, from))
+                    ? -1
+                    : behindSpace(text, colon + 1);
+        }
+
+        @Override
+        String writer(String text, int from, int end) {
+            return text.substring(from, identifier(text, from));
+        }
+    },
+    /** What a logging framework puts before a text, see {@link Level}. */
+    LEVEL("logging", false, false) {
+        @Override
+        int end(String text, int from) {
+            return Level.end(text, from);
+        }
+    },
+    /** {@code > text}: quoted in an issue, a mail. */
+    QUOTE("quote", false, false) {
+        @Override
+        int end(String text, int from) {
+            return at(text, from) != '>' ? -1 : behindSpace(text, from + 1);
+        }
+    };
+
+    /** Programs begin these with a rank in brackets themselves: DeepEP, NCCL, Intel MPI. */
+    private static final List<String> OWN = List.of("Dispatch ", "NCCL ", "MPI startup()");
+
+    private final String id;
+    private final boolean certain;
+    private final boolean tellsWriter;
+
+    Prefix(String id, boolean certain, boolean tellsWriter) {
+        this.id = id;
+        this.certain = certain;
+        this.tellsWriter = tellsWriter;
+    }
+
+    /** Index behind this prefix, if it begins at {@code from}; else -1. Never fails on any text. */
+    abstract int end(String text, int from);
+
+    /** As reported: {@code srun-l} */
+    String id() {
+        return id;
+    }
+
+    /** Whether one line is enough to believe it. */
+    boolean isCertain() {
+        return certain;
+    }
+
+    boolean tellsWriter() {
+        return tellsWriter;
+    }
+
+    /** Who wrote the line, of a prefix that was found and tells it. */
+    String writer(String text, int from, int end) {
+        return text.substring(from, end).strip();
+    }
+
+    /** {@code host program[17]: } */
+    static int program(String text, int from) {
+        int host = identifier(text, from);
+        int program = at(text, host) != ' ' ? -1 : identifier(text, host + 1);
+        int pid = at(text, program) == '[' ? word(text, digits(text, program + 1), "]") : program;
+        return at(text, pid) != ':' ? -1 : behindSpace(text, pid + 1);
+    }
+
+    private static int behindSpace(String text, int from) {
+        return at(text, from) == ' ' ? from + 1 : from == text.length() ? from : -1;
+    }
+
+    private static int kubernetesName(String text, int from) {
+        int end = identifier(text, from);
+        for (int i = from; i < end; i++) {
+            char c = text.charAt(i);
+            if (c >= 'A' && c <= 'Z' || c == '_') {
+                return -1;
+            }
+        }
+        return end;
+    }
+
+    private static boolean hasDigit(String text, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (Scan.isDigit(text.charAt(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

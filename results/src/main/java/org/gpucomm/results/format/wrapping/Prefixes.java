@@ -1,0 +1,148 @@
+package org.gpucomm.results.format.wrapping;
+
+import java.util.EnumMap;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes prefixes off the lines of one log, one after the other as they nest. Of those that are no proof by themselves, one is
+ * believed once most of the lines from there on bear it, and until none of many does.
+ */
+final class Prefixes {
+
+    private static final int MAX_DEPTH = 8;
+    /** Lines that are looked at to believe a prefix, and without it to believe it no more. */
+    private static final int WINDOW = 40;
+
+    private final Map<Prefix, Believed> believed = new EnumMap<>(Prefix.class);
+    private final Set<String> found = new LinkedHashSet<>();
+    private final Ahead ahead;
+    private String writer = "";
+    private long lines;
+
+    Prefixes(Ahead ahead) {
+        this.ahead = ahead;
+    }
+
+    /** Ids of the prefixes that were found so far. */
+    Set<String> found() {
+        return found;
+    }
+
+    /** Index behind the prefixes of the next line; {@link #writer()} and {@link #found()} know of it then. */
+    int strip(String text) {
+        lines++;
+        writer = "";
+        int at = 0;
+        boolean timed = false;
+        for (int depth = 0; depth < MAX_DEPTH; depth++) {
+            var prefix = prefix(text, at, timed);
+            if (prefix == null) {
+                break;
+            }
+            int end = prefix.end(text, at);
+            if (prefix.tellsWriter()) {
+                var name = prefix.writer(text, at, end);
+                writer = writer.isEmpty() ? name : writer + "/" + name;
+            }
+            found.add(prefix.id());
+            timed = prefix.id().equals(Prefix.TIME.id());
+            at = end;
+        }
+        return at;
+    }
+
+    /** Who wrote the line that was stripped last; empty if nothing says. */
+    String writer() {
+        return writer;
+    }
+
+    private @Nullable Prefix prefix(String text, int at, boolean timed) {
+        for (var candidate : Candidates.of(text, at)) {
+            boolean here = candidate.end(text, at) > at;
+            if (here && (candidate.isCertain() || timed && candidate == Prefix.LEVEL)) {
+                return candidate;
+            }
+            if (!candidate.isCertain() && isBelieved(candidate, here)) {
+                return candidate;
+            }
+        }
+        return null;
+    }
+
+    /** Whether a prefix that is no proof by itself, and is here or not, is to be taken off. */
+    private boolean isBelieved(Prefix prefix, boolean here) {
+        var state = believed.get(prefix);
+        if (!here) {
+            return false;
+        }
+        if (state != null && state.until >= lines) {
+            state.until = lines + WINDOW;
+            return true;
+        }
+        if (state != null && state.asked + WINDOW / 2 > lines) {
+            return false;
+        }
+        var now = new Believed();
+        now.asked = lines;
+        now.until = mostLinesBear(prefix) ? lines + WINDOW : 0;
+        believed.put(prefix, now);
+        return now.until > 0;
+    }
+
+    private boolean mostLinesBear(Prefix prefix) {
+        int counted = 1;
+        int bearing = 1;
+        for (var lines = ahead.next(WINDOW); lines.hasNext();) {
+            var text = lines.next();
+            if (!text.isBlank()) {
+                counted++;
+                bearing += bears(prefix, text) ? 1 : 0;
+            }
+        }
+        return bearing > 1 && 2 * bearing > counted;
+    }
+
+    /** Whether the prefix is on that line, behind others that are believed by now. */
+    private boolean bears(Prefix wanted, String text) {
+        int at = 0;
+        for (int depth = 0; depth < MAX_DEPTH; depth++) {
+            if (wanted.end(text, at) > at) {
+                return true;
+            }
+            int end = -1;
+            for (var candidate : Candidates.of(text, at)) {
+                if (candidate.isCertain() || isBelievedNow(candidate)) {
+                    end = Math.max(end, candidate.end(text, at));
+                }
+            }
+            if (end <= at) {
+                return false;
+            }
+            at = end;
+        }
+        return false;
+    }
+
+    private boolean isBelievedNow(Prefix prefix) {
+        var state = believed.get(prefix);
+        return state != null && state.until >= lines;
+    }
+
+    /** The lines that follow, without taking them. */
+    interface Ahead {
+
+        Iterator<String> next(int count);
+    }
+
+    /** Up to which line a prefix is believed, and at which that was last looked into. */
+    private static final class Believed {
+
+        private long until;
+        private long asked;
+    }
+}

@@ -1,0 +1,101 @@
+package org.gpucomm.results.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import org.gpucomm.results.Measurement;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Real logs in their launchers' wrappings, where the collection of them lies beside the checkout. */
+class WrappedCorpusTest {
+
+    private static final Path CORPUS = Path.of("../../shared/corpus");
+    private static final Pattern WRAPPERS = Pattern.compile("\"wrappers\": \\[([^\\]]*)\\]");
+    private static final Pattern ROWS = Pattern.compile("\"rows\": (\\d+)");
+    private static final Pattern NAME = Pattern.compile("\"([^\"]+)\"");
+
+    @ParameterizedTest
+    @MethodSource("expectations")
+    void exactlyTheWrappingsThatALogHasAreFound(Path expectation) throws Exception {
+        assumeTrue(!expectation.endsWith("none"), "no collection of real logs beside the checkout");
+        var found = new TreeSet<>(Reading.ofFile(logOf(expectation)).wrappings());
+        found.remove("gzip");
+        assertThat(found).isEqualTo(new TreeSet<>(wrappers(expectation)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("expectations")
+    void aWrappedTableOfNcclTestsHasAllItsRows(Path expectation) throws Exception {
+        var text = Files.exists(expectation) ? Files.readString(expectation) : "";
+        assumeTrue(text.contains("\"header\": \"size count") && !wrappers(expectation).isEmpty(), "no wrapped table");
+        int expected = ROWS.matcher(text).results().mapToInt(match -> Integer.parseInt(match.group(1))).sum();
+        var reading = Reading.ofFile(logOf(expectation));
+        int notNamed = (int) reading.problems().stream()
+                .filter(problem -> problem.reason().contains("operation is not known")).count();
+        assertThat(reading.rows().size() + notNamed).isEqualTo(expected);
+    }
+
+    @Test
+    void theSameLogInAnyWrappingGivesTheSameNumbers() throws Exception {
+        assumeTrue(Files.isDirectory(CORPUS), "no collection of real logs beside the checkout");
+        var plain = numbers(CORPUS.resolve("nccl-tests/dgxc-h100.log"));
+        assertThat(plain).hasSize(64);
+        for (var name : List.of("ansi-colour.log", "bom-utf8.log", "crlf.log", "crlf-gz.log.gz", "docker-compose.log",
+                "ompi4-tag.log")) {
+            assertThat(numbers(CORPUS.resolve("wrapped/DER-" + name))).as(name).isEqualTo(plain);
+        }
+    }
+
+    private static List<String> numbers(Path log) throws IOException, UnreadableFile {
+        return Reading.ofFile(log).measurements().stream().map(WrappedCorpusTest::numbers).toList();
+    }
+
+    private static String numbers(Measurement measurement) {
+        return measurement.workload() + " " + measurement.outcome();
+    }
+
+    private static List<String> wrappers(Path expectation) throws IOException {
+        var match = WRAPPERS.matcher(Files.readString(expectation));
+        return match.find()
+                ? NAME.matcher(match.group(1)).results().map(name -> name.group(1)).toList()
+                : List.of();
+    }
+
+    private static Path logOf(Path expectation) {
+        var base = expectation.toString().replace(".source.txt", "");
+        for (var ending : List.of(".log", ".log.gz", ".bin", ".csv", ".json")) {
+            if (Files.exists(Path.of(base + ending))) {
+                return Path.of(base + ending);
+            }
+        }
+        throw new AssertionError("no log for " + expectation);
+    }
+
+    static Stream<Path> expectations() throws IOException {
+        if (!Files.isDirectory(CORPUS)) {
+            return Stream.of(Path.of("none"));
+        }
+        var all = new ArrayList<Path>();
+        try (var files = Files.walk(CORPUS)) {
+            for (var file : files.filter(path -> path.toString().endsWith(".source.txt")).sorted().toList()) {
+                // Those that are derived do not say what they were wrapped in.
+                boolean derived = file.getFileName().toString().matches("(DER|NEG)-.*");
+                if (!derived && Files.readString(file).contains("\"wrappers\"")) {
+                    all.add(file);
+                }
+            }
+        }
+        return all.stream();
+    }
+}
