@@ -33,6 +33,7 @@ public final class LogReader implements Closeable {
     private final Queue<Entry> waiting = new ArrayDeque<>();
     private String source;
     private @Nullable MemberLog log;
+    private boolean brokenOff;
 
     private LogReader(Members members, String source) {
         this.members = members;
@@ -160,6 +161,7 @@ public final class LogReader implements Closeable {
 
     private void open(Member member) throws IOException {
         source = member.source();
+        brokenOff = false;
         if (member.refusal() != null) {
             refuse(member.refusal());
             return;
@@ -186,12 +188,13 @@ public final class LogReader implements Closeable {
     }
 
     private @Nullable Entry broken(MemberLog open, String reason) {
+        brokenOff = true;
         refuse(reason);
         return open.end();
     }
 
     private void close(MemberLog open) {
-        if (members.isArchive() && open.formats().isEmpty()) {
+        if (members.isArchive() && !brokenOff && open.formats().isEmpty()) {
             refuse("no known format was found in this file");
         }
         wrappings.addAll(open.wrappings());
