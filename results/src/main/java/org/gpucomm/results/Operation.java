@@ -33,6 +33,10 @@ public enum Operation {
     WRITE("Write", Factor.NONE),
     READ("Read", Factor.NONE),
     SEND("Send", Factor.NONE),
+    /** Remote atomics and accumulations; which, the variant says. */
+    ATOMIC("Atomic", Factor.NONE),
+    /** Between two, of which the log does not say how: a write, a read or a send. */
+    TRANSFER("Transfer", Factor.NONE),
     DISPATCH("Dispatch", Factor.NONE),
     COMBINE("Combine", Factor.NONE),
     MOE_DISPATCH("MoE dispatch", Factor.NONE),

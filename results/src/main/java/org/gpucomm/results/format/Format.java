@@ -64,6 +64,19 @@ public sealed interface Format permits Format.OfFile, Format.OfSection {
             return null;
         }
 
+        /**
+         * Whether lines of any length are of use. Then one that is too long comes in pieces, the last of them by {@link #read};
+         * else it is a problem.
+         */
+        default boolean takesPieces() {
+            return false;
+        }
+
+        /** A piece of a line, which is not its last. */
+        default void piece(String text) {
+            throw new UnsupportedOperationException("this format reads whole lines");
+        }
+
         /** After the last line: what is said of the file as a whole (a missing footer, say), with line 0. */
         default List<Entry> end() {
             return List.of();

@@ -147,6 +147,11 @@ public final class Log {
         return news;
     }
 
+    /** What a text that a parser came upon tells of software, hardware and settings, as it would between tables. */
+    public List<Fact> said(String text) {
+        return tell(Commentary.of(text).facts());
+    }
+
     private void tuned(Tuning tuning) {
         if (tunings.size() >= MOST_TUNINGS) {
             tunings.clear();

@@ -1,0 +1,65 @@
+package org.gpucomm.results.format;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The cells of a line of a table that is laid out with white space. Split by hand: a log has millions of lines. */
+public final class Cells {
+
+    private Cells() {}
+
+    /** Cells divided by any white space. */
+    public static List<String> of(String line) {
+        return divided(line, 1);
+    }
+
+    /** Cells divided by two or more spaces or a tab, so that a cell may hold single spaces: names of columns. */
+    public static List<String> apart(String line) {
+        return divided(line, 2);
+    }
+
+    /** Whether the cell is digits only. */
+    public static boolean isWhole(String cell) {
+        for (int i = 0; i < cell.length(); i++) {
+            if (cell.charAt(i) < '0' || cell.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return !cell.isEmpty();
+    }
+
+    private static List<String> divided(String line, int spaces) {
+        var cells = new ArrayList<String>();
+        int length = line.length();
+        int from = afterSpaces(line, 0);
+        while (from < length) {
+            int to = from;
+            int next = from;
+            while (next < length && next - to < spaces && !endsAtTab(line, to, next)) {
+                if (!isSpace(line.charAt(next))) {
+                    to = next + 1;
+                }
+                next++;
+            }
+            cells.add(line.substring(from, to));
+            from = afterSpaces(line, to);
+        }
+        return cells;
+    }
+
+    private static boolean endsAtTab(String line, int to, int next) {
+        return next > to && line.charAt(next - 1) == '\t';
+    }
+
+    private static int afterSpaces(String line, int from) {
+        int i = from;
+        while (i < line.length() && isSpace(line.charAt(i))) {
+            i++;
+        }
+        return i;
+    }
+
+    private static boolean isSpace(char c) {
+        return c == ' ' || c == '\t';
+    }
+}

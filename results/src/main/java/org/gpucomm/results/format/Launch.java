@@ -1,0 +1,76 @@
+package org.gpucomm.results.format;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.gpucomm.results.Platform;
+
+/**
+ * What a command line tells of where a program was started: {@code mpirun -np 16 -N 8}, {@code srun -N2
+ * --ntasks-per-node=4}, {@code flux run -N 2 -n 2}.
+ */
+public final class Launch {
+
+    private static final Map<String, String> MEANINGS = Map.ofEntries(Map.entry("-n", "ranks"),
+            Map.entry("-np", "ranks"), Map.entry("--np", "ranks"), Map.entry("--n", "ranks"),
+            Map.entry("--ntasks", "ranks"), Map.entry("--nodes", "nodes"),
+            Map.entry("--nnodes", "nodes"), Map.entry("--ntasks-per-node", "per node"),
+            Map.entry("--npernode", "per node"), Map.entry("-npernode", "per node"), Map.entry("-ppn", "per node"),
+            Map.entry("--tasks-per-node", "per node"));
+    private static final int MOST = 10_000_000;
+
+    private Launch() {}
+
+    /** Ranks and nodes where the launcher's options say them. @param program the benchmark, where its own options begin */
+    public static Platform platform(String command, String program) {
+        var words = Cells.of(command);
+        var options = new HashMap<String, Integer>();
+        // srun and flux count nodes by -N, Open MPI ranks a node.
+        boolean nodesByN = words.stream().anyMatch(word -> word.endsWith("srun") || word.endsWith("flux"));
+        for (int i = 0; i < words.size() && !words.get(i).contains(program); i++) {
+            var word = words.get(i);
+            var next = i + 1 < words.size() ? words.get(i + 1) : "";
+            option(word, next, nodesByN ? "nodes" : "per node", options);
+        }
+        var ranks = options.get("ranks");
+        var nodes = options.get("nodes");
+        var perNode = options.get("per node");
+        if (ranks == null && nodes != null && perNode != null) {
+            ranks = (int) Math.min(MOST, (long) nodes * perNode);
+        }
+        if (nodes == null && ranks != null && perNode != null && ranks % perNode == 0) {
+            nodes = ranks / perNode;
+        }
+        return new Platform(null, null, nodes, ranks);
+    }
+
+    /** The value of an option of the benchmark itself: {@code -s} in {@code ucx_perftest -t tag_bw -s 65536}. */
+    public static Optional<String> value(String command, String option) {
+        List<String> words = Cells.of(command);
+        int at = words.indexOf(option);
+        if (at >= 0) {
+            return at + 1 < words.size() ? Optional.of(words.get(at + 1)) : Optional.empty();
+        }
+        return words.stream().filter(word -> word.startsWith(option + "=")).findFirst()
+                .map(word -> word.substring(option.length() + 1));
+    }
+
+    private static void option(String word, String next, String meaningOfN, Map<String, Integer> options) {
+        int equals = word.indexOf('=');
+        var name = equals < 0 ? word : word.substring(0, equals);
+        var value = equals < 0 ? next : word.substring(equals + 1);
+        if (word.startsWith("-N") && equals < 0) {
+            name = "-N";
+            value = word.length() > 2 ? word.substring(2) : next;
+        } else if (word.matches("-n\\d+")) {
+            name = "-n";
+            value = word.substring(2);
+        }
+        var meaning = name.equals("-N") ? meaningOfN : MEANINGS.get(name);
+        if (meaning != null && Cells.isWhole(value) && value.length() < 8 && Integer.parseInt(value) > 0) {
+            options.put(meaning, Integer.parseInt(value));
+        }
+    }
+}

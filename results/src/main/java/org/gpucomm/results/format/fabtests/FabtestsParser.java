@@ -1,0 +1,218 @@
+package org.gpucomm.results.format.fabtests;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Micros;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.Platform;
+import org.gpucomm.results.Stack;
+import org.gpucomm.results.Workload;
+import org.gpucomm.results.format.Cells;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Flag;
+import org.gpucomm.results.format.Format;
+import org.gpucomm.results.format.Launch;
+import org.gpucomm.results.format.Line;
+import org.gpucomm.results.format.Log;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one run: a header and rows, or lines of YAML. Both ends print the table; there is no footer. */
+final class FabtestsParser implements Format.Parser {
+
+    private static final Pattern FAILURE = Pattern.compile(
+            "\\bfi_\\w+\\(\\):? .*(?:ret=|, ?)-\\d+ \\(|^\\s*\\[error] fabtests:|^\\s*fabtests:\\S+\\.c:\\d+:");
+    private static final Pattern COUNT = Pattern.compile("(\\d{1,12})([kmb]?)");
+    private static final int TWO_ENDS = 2;
+
+    private final Log log;
+    private @Nullable Columns columns;
+    private int section;
+    private @Nullable String command;
+    private @Nullable Platform platform;
+    private @Nullable Stack stack;
+    private boolean rows;
+    private boolean yaml;
+    private boolean documentEnded;
+    private boolean inTable;
+    private boolean failed;
+
+    FabtestsParser(Log log) {
+        this.log = log;
+    }
+
+    static boolean isFailure(String line) {
+        return (line.indexOf("fi_") >= 0 || line.indexOf("fabtests") >= 0) && FAILURE.matcher(line).find();
+    }
+
+    @Override
+    public @Nullable Entry read(Line line) {
+        var entry = known(line);
+        inTable = entry != null;
+        return entry;
+    }
+
+    private @Nullable Entry known(Line line) {
+        var text = line.text();
+        if (Columns.isHeader(text)) {
+            return rows || columns != null ? null : header(line);
+        }
+        if (YamlRow.isOne(text)) {
+            if (columns != null || documentEnded) {
+                return null;
+            }
+            begin();
+            yaml = true;
+            return row(line, this::yamlRow);
+        }
+        if (columns != null && isRow(Cells.of(text), columns)) {
+            return row(line, this::tableRow);
+        }
+        if (isFailure(text) || section > 0 && text.strip().equals("FAIL")) {
+            failed = true;
+            return new Entry.Problem(line.number(), "the test reports a failure", text);
+        }
+        if (text.strip().equals("---")) {
+            documentEnded = yaml;
+        }
+        return null;
+    }
+
+    @Override
+    public List<Entry> end() {
+        var flags = new ArrayList<Fact>();
+        if (failed) {
+            flags.add(Fact.flag(Flag.ABORTED, "the test reports a failure"));
+        }
+        if (section > 0 && !rows) {
+            flags.add(Fact.flag(Flag.INCOMPLETE, "the table has no rows"));
+        }
+        return flags.isEmpty()
+                ? List.of()
+                : List.of(new Entry.Note(0, section == 0 ? log.section() : section, flags));
+    }
+
+    private Entry header(Line line) {
+        begin();
+        columns = Columns.of(line.text());
+        return Entry.Note.of(line.number(), section);
+    }
+
+    private void begin() {
+        if (section == 0) {
+            section = log.begin();
+            command = log.command().orElse(null);
+            var launched = command == null ? Platform.UNKNOWN : Launch.platform(command, "fi_");
+            platform = launched.ranks() == null ? new Platform(null, null, launched.nodes(), TWO_ENDS) : launched;
+            stack = new Stack("fabtests", null, "libfabric", log.fact("libfabric_version").orElse(null));
+        }
+    }
+
+    private Entry row(Line line, Reader reader) {
+        try {
+            var measurement = reader.read(line.text());
+            rows = true;
+            return new Entry.Row(line.number(), List.of(measurement));
+        } catch (IllegalArgumentException e) {
+            return new Entry.Problem(line.number(), String.valueOf(e.getMessage()), line.text());
+        }
+    }
+
+    private Measurement tableRow(String text) {
+        var cells = Cells.of(text);
+        var names = Objects.requireNonNull(columns);
+        if (cells.size() != names.names().size()) {
+            throw new IllegalArgumentException("expected " + names.names().size() + " columns, found " + cells.size());
+        }
+        var bandwidth = decimals(cells.get(names.indexOf("MB/sec")), 2);
+        int transfer = names.indexOf("usec/xfer");
+        var time = transfer < 0 ? null : decimals(cells.get(transfer), 2);
+        int rate = names.indexOf("Mxfers/sec");
+        if (rate >= 0) {
+            decimals(cells.get(rate), 2);
+        }
+        var size = Size.of(cells.get(names.indexOf("bytes")), bandwidth, time)
+                .orElseThrow(() -> new IllegalArgumentException("the size " + cells.get(names.indexOf("bytes"))
+                        + " is abbreviated and several fit its bandwidth and time; run the test with -m, which prints it whole"));
+        int name = names.indexOf("name");
+        var test = (name < 0 ? Optional.<Test>empty() : Test.ofRow(cells.get(name))).orElseGet(this::test);
+        int iterations = names.isPingpong() ? names.indexOf("#sent") : names.indexOf("iters");
+        return measurement(test, size, count(cells.get(iterations)), bandwidth, time);
+    }
+
+    private Measurement yamlRow(String text) {
+        var values = YamlRow.of(text);
+        var size = values.getOrDefault("xfer_size", "");
+        var iterations = values.getOrDefault("iterations", "");
+        if (!Cells.isWhole(size) || size.length() > 18 || !Cells.isWhole(iterations) || iterations.length() > 18) {
+            throw new IllegalArgumentException("xfer_size or iterations is no whole number");
+        }
+        return measurement(test(), new Bytes(Long.parseLong(size)), Long.parseLong(iterations),
+                decimals(values.getOrDefault("MB/sec", ""), 0), decimals(values.getOrDefault("usec/xfer", ""), 0));
+    }
+
+    private Measurement measurement(Test test, Bytes size, long iterations, Decimal bandwidth,
+            @Nullable Decimal time) {
+        var workload = new Workload(test.operation(), test.variant(), null, size, null, null, null, null, iterations);
+        return new Measurement(log.source(), section, Objects.requireNonNull(stack),
+                Objects.requireNonNull(platform), workload,
+                Outcome.of(time == null ? null : Micros.of(time), Bandwidth.ofMegabytesPerSecond(bandwidth), null,
+                        null),
+                null, null);
+    }
+
+    /** A transfer it is in any case; how it is done only a name tells. */
+    private Test test() {
+        var said = command == null ? Optional.<Test>empty() : Test.in(command);
+        return said.or(() -> Test.in(log.source())).orElseGet(() -> columns != null && columns.isPingpong()
+                ? new Test(Operation.SEND, "pingpong")
+                : new Test(Operation.TRANSFER, null));
+    }
+
+    /** A size and a count, or a size alone right below a row: the rest was cut. */
+    private boolean isRow(List<String> cells, Columns names) {
+        int bytes = names.indexOf("bytes");
+        boolean sized = cells.size() > bytes && Size.isOne(cells.get(bytes));
+        return sized && (cells.size() == bytes + 1 ? inTable : COUNT.matcher(cells.get(bytes + 1)).matches());
+    }
+
+    /** fabtests prints two decimals in its tables, so that fewer mean a cell that was cut. */
+    private static Decimal decimals(String text, int fewest) {
+        int point = text.indexOf('.');
+        if (fewest > 0 && (point < 0 || text.length() - point - 1 < fewest)) {
+            throw new IllegalArgumentException("no number with two decimals: '" + text + "'");
+        }
+        return Decimal.parse(text).orElseThrow(() -> new IllegalArgumentException("no number: '" + text + "'"));
+    }
+
+    /** Counts are cut to thousands, millions or billions of ten: {@code 20k}. */
+    private static long count(String text) {
+        var count = COUNT.matcher(text);
+        if (!count.matches()) {
+            throw new IllegalArgumentException("no count of iterations: '" + text + "'");
+        }
+        long unit = switch (count.group(2)) {
+            case "k" -> 1_000;
+            case "m" -> 1_000_000;
+            case "b" -> 1_000_000_000;
+            default -> 1;
+        };
+        return Math.multiplyExact(Long.parseLong(count.group(1)), unit);
+    }
+
+    /** Reads a line that was found to be a row. */
+    private interface Reader {
+
+        /** @throws IllegalArgumentException with the reason why it is none after all */
+        Measurement read(String text);
+    }
+}

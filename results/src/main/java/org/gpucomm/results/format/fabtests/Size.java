@@ -1,0 +1,74 @@
+package org.gpucomm.results.format.fabtests;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Decimal;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A size as {@code size_str} of fabtests writes it: in k, m or g of 2¹⁰, 2²⁰, 2³⁰ bytes, with one decimal below ten, cut and
+ * not rounded. {@code 1.5k} may be any size from 1536 to 1638 bytes.
+ */
+final class Size {
+
+    private static final Pattern TEXT = Pattern.compile("(\\d{1,9})(?:\\.(\\d))?([kmg]?)");
+    /** Half of the last digit of MB/sec and of usec/xfer, both printed with two decimals. */
+    private static final BigDecimal HALF_A_DIGIT = new BigDecimal("0.005");
+
+    private Size() {}
+
+    static boolean isOne(String text) {
+        return TEXT.matcher(text).matches();
+    }
+
+    /**
+     * The size in bytes. One without suffix is exact. Else the size as written, which is right for powers of two and their
+     * halves, unless MB/sec times usec/xfer, which is the size within the rounding of the two, says that it was cut; then
+     * the one whole number that fits both.
+     *
+     * @param text printed
+     * @return empty if it was cut and several sizes fit
+     * @throws IllegalArgumentException if {@code text} is no size
+     */
+    static Optional<Bytes> of(String text, @Nullable Decimal megabytesPerSecond, @Nullable Decimal microsPerTransfer) {
+        var size = TEXT.matcher(text);
+        if (!size.matches()) {
+            throw new IllegalArgumentException("no size: '" + text + "'");
+        }
+        long unit = unit(size.group(3));
+        long whole = Long.parseLong(size.group(1)) * unit;
+        int tenths = size.group(2) == null ? 0 : Integer.parseInt(size.group(2));
+        // The smallest size that is written so.
+        long written = whole + (tenths * unit + 9) / 10;
+        if (unit == 1 || megabytesPerSecond == null || microsPerTransfer == null) {
+            return Optional.of(new Bytes(written));
+        }
+        boolean decimals = whole / unit < 10;
+        long beyond = decimals ? whole + ((tenths + 1) * unit + 9) / 10 : whole + unit;
+        long least = product(megabytesPerSecond, microsPerTransfer, HALF_A_DIGIT.negate(), RoundingMode.CEILING);
+        long most = product(megabytesPerSecond, microsPerTransfer, HALF_A_DIGIT, RoundingMode.FLOOR);
+        boolean contradict = most < written || least >= beyond;
+        if (contradict || least <= written) {
+            return Optional.of(new Bytes(written));
+        }
+        return least == Math.min(most, beyond - 1) ? Optional.of(new Bytes(least)) : Optional.empty();
+    }
+
+    private static long product(Decimal bandwidth, Decimal time, BigDecimal off, RoundingMode rounding) {
+        return bandwidth.toBigDecimal().add(off).multiply(time.toBigDecimal().add(off)).setScale(0, rounding)
+                .min(BigDecimal.valueOf(Long.MAX_VALUE)).longValue();
+    }
+
+    private static long unit(String suffix) {
+        return switch (suffix) {
+            case "k" -> Bytes.KIB;
+            case "m" -> Bytes.MIB;
+            case "g" -> Bytes.GIB;
+            default -> 1;
+        };
+    }
+}

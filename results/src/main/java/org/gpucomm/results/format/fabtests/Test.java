@@ -1,0 +1,57 @@
+package org.gpucomm.results.format.fabtests;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.format.Launch;
+import org.jspecify.annotations.Nullable;
+
+/** What a test measures, from the name of its program: {@code fi_rma_bw -o read}, {@code fi_rdm_tagged_pingpong}. */
+record Test(Operation operation, @Nullable String variant) {
+
+    private static final Pattern PROGRAM = Pattern.compile(
+            "(?:^|[^a-z])fi_((?:rma|rdm|msg|dgram|efa|multinode|ubertest|pingpong|cntr|atomic|unexpected|mcast|flood|bw)\\w*)");
+
+    /** What the command line, or the name of the file, says; empty if it names no test. */
+    static Optional<Test> in(String text) {
+        var program = PROGRAM.matcher(text);
+        if (!program.find()) {
+            return Optional.empty();
+        }
+        var name = program.group(1);
+        var kind = name.contains("tagged") ? "tagged" : name.startsWith("msg") ? "msg" : null;
+        var pattern = name.contains("pingpong") ? "pingpong" : null;
+        var variant = kind == null ? pattern : pattern == null ? kind : kind + "+" + pattern;
+        if (name.contains("atomic")) {
+            return Optional.of(new Test(Operation.ATOMIC, Launch.value(text, "-o").orElse(null)));
+        }
+        return Optional.of(new Test(name.contains("rma") ? rma(text) : Operation.SEND, variant));
+    }
+
+    /** From the first column of tables that have one: {@code read_64}, {@code fetch_sum}. */
+    static Optional<Test> ofRow(String name) {
+        var lower = name.toLowerCase(Locale.ROOT);
+        if (lower.contains("fetch") || lower.contains("swap") || lower.contains("atomic")) {
+            return Optional.of(new Test(Operation.ATOMIC, lower.replaceAll("_?\\d[\\d.]*[kmg]?$", "")));
+        }
+        if (lower.contains("read")) {
+            return Optional.of(new Test(Operation.READ, null));
+        }
+        if (lower.contains("write") || lower.contains("rma")) {
+            return Optional.of(new Test(Operation.WRITE, lower.contains("writedata") ? "writedata" : null));
+        }
+        return lower.contains("send") || lower.contains("msg") || lower.contains("tagged")
+                || lower.contains("pingpong") || lower.contains("xfer") || lower.contains("lat")
+                        ? Optional.of(new Test(Operation.SEND, null))
+                        : Optional.empty();
+    }
+
+    /** The option -o, which is {@code write} where it is absent (fabtests' {@code fi_rma_bw -h}). */
+    private static Operation rma(String command) {
+        return Launch.value(command, "-o").filter(op -> op.equals("read")).isPresent()
+                ? Operation.READ
+                : Operation.WRITE;
+    }
+}

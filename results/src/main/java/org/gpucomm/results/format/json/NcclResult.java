@@ -1,0 +1,128 @@
+package org.gpucomm.results.format.json;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Micros;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.Placement;
+import org.gpucomm.results.Workload;
+import org.jspecify.annotations.Nullable;
+
+/** One entry of {@code results}: a size, and a block of numbers for each placement. */
+final class NcclResult {
+
+    private final Fields shared = new Fields();
+    private final Block outOfPlace = new Block("out_of_place");
+    private final Block inPlace = new Block("in_place");
+
+    /** @param outcome null where the tool printed none */
+    record Placed(Placement placement, Outcome outcome) {}
+
+    /** @param path within the entry: {@code out_of_place/time} */
+    void value(String path, String text) {
+        if (!outOfPlace.takes(path, text) && !inPlace.takes(path, text) && path.indexOf('/') < 0) {
+            shared.put(path, text);
+        }
+    }
+
+    /** @throws IllegalArgumentException if there is no number in either block */
+    List<Placed> outcomes() {
+        var outcomes = new ArrayList<Placed>(2);
+        if (outOfPlace.isThere()) {
+            outcomes.add(new Placed(Placement.OUT_OF_PLACE, outOfPlace.outcome()));
+        }
+        if (inPlace.isThere()) {
+            outcomes.add(new Placed(Placement.IN_PLACE, inPlace.outcome()));
+        }
+        if (outcomes.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "the result of size " + shared.text("size").orElse("?") + " has neither a time nor a bandwidth");
+        }
+        return outcomes;
+    }
+
+    Workload workload(Operation operation, Placement placement, @Nullable Long iterations) {
+        var size = shared.whole("size");
+        if (size == null) {
+            throw new IllegalArgumentException("a result has no size");
+        }
+        var actual = shared.whole("actual_iterations");
+        var root = shared.whole("root");
+        return new Workload(operation, null, null, new Bytes(size), lower("type"), lower("redop"),
+                root == null ? null : Math.toIntExact(root), placement, actual == null ? iterations : actual);
+    }
+
+    @Nullable
+    String settings() {
+        return shared.text("experiment_name").map(name -> "experiment=" + name.replace(';', ',')).orElse(null);
+    }
+
+    void clear() {
+        shared.clear();
+        outOfPlace.clear();
+        inPlace.clear();
+    }
+
+    private @Nullable String lower(String name) {
+        return shared.text(name).map(text -> text.toLowerCase(Locale.ROOT)).orElse(null);
+    }
+
+    /** The numbers of one placement and, where asked for, the times of its iterations. */
+    private static final class Block {
+
+        private final String numbersAt;
+        private final String timesAt;
+        private final Fields numbers = new Fields();
+        private final Times times = new Times();
+
+        Block(String name) {
+            numbersAt = name + "/";
+            timesAt = name + "_per_iter/";
+        }
+
+        boolean takes(String path, String text) {
+            if (path.startsWith(numbersAt)) {
+                numbers.put(path.substring(numbersAt.length()), text);
+                return true;
+            }
+            if (!path.startsWith(timesAt)) {
+                return false;
+            }
+            if (path.endsWith("/times_us[]")) {
+                times.iteration(text);
+            } else if (!path.endsWith("[]")) {
+                times.reported(path.substring(timesAt.length()), text);
+            }
+            return true;
+        }
+
+        boolean isThere() {
+            return time() != null || numbers.number("alg_bw") != null || numbers.number("bus_bw") != null;
+        }
+
+        Outcome outcome() {
+            var algbw = numbers.number("alg_bw");
+            var busbw = numbers.number("bus_bw");
+            return new Outcome(time(), times.min(), times.median(), times.p99(), times.max(),
+                    algbw == null ? null : Bandwidth.ofGigabytesPerSecond(algbw),
+                    busbw == null ? null : Bandwidth.ofGigabytesPerSecond(busbw), numbers.number("nwrong"), null, null,
+                    null);
+        }
+
+        void clear() {
+            numbers.clear();
+            times.clear();
+        }
+
+        /** Measured by the CPU's clock with {@code -C}. */
+        private @Nullable Micros time() {
+            var time = numbers.has("cpu_time") ? numbers.number("cpu_time") : numbers.number("time");
+            return time == null ? null : Micros.of(time);
+        }
+    }
+}

@@ -1,0 +1,206 @@
+package org.gpucomm.results.format.json;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Platform;
+import org.gpucomm.results.Stack;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Flag;
+import org.gpucomm.results.format.Log;
+import org.gpucomm.results.format.OperationName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run of nccl-tests. Devices are the first GPU of each process only, so that ranks are processes × threads × GPUs (util.cu,
+ * writeDeviceReport). Of the environment, which is there whole, only what may be kept is.
+ */
+final class NcclTestsDocument implements Document {
+
+    private final Log log;
+    private final int section;
+    private final Fields config = new Fields();
+    private final Fields device = new Fields();
+    private final Fields footer = new Fields();
+    private final NcclResult result = new NcclResult();
+    private final List<String> arguments = new ArrayList<>();
+    private final List<Fact> facts = new ArrayList<>();
+    private final List<String> errors = new ArrayList<>();
+    private final Set<String> hosts = new LinkedHashSet<>();
+    private final Set<String> gpus = new LinkedHashSet<>();
+    private final List<Measurement> measurements = new ArrayList<>();
+    private final List<String> problems = new ArrayList<>();
+    private @Nullable String firstGroup;
+    private int processes;
+    private @Nullable String ncclVersion;
+    private @Nullable Platform platform;
+    private boolean wrongData;
+
+    NcclTestsDocument(Log log, int section) {
+        this.log = log;
+        this.section = section;
+    }
+
+    @Override
+    public void value(String path, String text) {
+        if (path.startsWith("/results[]/")) {
+            result.value(path.substring("/results[]/".length()), text);
+            return;
+        }
+        switch (path) {
+            case "/version" -> facts.add(new Fact("json_version", text));
+            case "/start_time", "/end_time" -> facts.add(new Fact(path.substring(1), text));
+            case "/args[]" -> arguments.add(text);
+            case "/env[]" -> environment(text);
+            case "/nccl_version" -> ncclVersion(text);
+            case "/errors[]" -> error(text);
+            default -> other(path, text);
+        }
+    }
+
+    @Override
+    public void end(String path) {
+        switch (path) {
+            case "/config/devices[]" -> device();
+            case "/results[]" -> result();
+            default -> {
+            }
+        }
+    }
+
+    @Override
+    public Found take() {
+        var found = new Found(List.copyOf(measurements), List.copyOf(problems));
+        measurements.clear();
+        problems.clear();
+        return found;
+    }
+
+    @Override
+    public List<Fact> facts(boolean whole) {
+        var all = new ArrayList<>(facts);
+        all.addAll(log.said(String.join(" ", arguments)));
+        hosts.forEach(host -> all.add(new Fact("host", host)));
+        gpus.forEach(gpu -> all.add(new Fact("gpu", gpu)));
+        operation().ifPresent(operation -> all.add(new Fact("operation", operation.id())));
+        footer.text("count").ifPresent(count -> all.add(new Fact("out_of_bounds",
+                count + (footer.text("okay").filter("true"::equals).isPresent() ? " OK" : " FAILED"))));
+        footer.text("bandwidth").ifPresent(mean -> all.add(new Fact("avg_busbw", mean)));
+        all.addAll(flags(whole));
+        return all;
+    }
+
+    private List<Fact> flags(boolean whole) {
+        var flags = new ArrayList<Fact>();
+        if (!whole || !footer.has("bandwidth")) {
+            flags.add(Fact.flag(Flag.INCOMPLETE, whole ? "the run has no average" : "the JSON breaks off"));
+        }
+        if (!errors.isEmpty()) {
+            flags.add(Fact.flag(Flag.ABORTED, String.join("; ", errors)));
+        }
+        if (wrongData) {
+            flags.add(Fact.flag(Flag.WRONG_DATA, "at least one size has wrong elements"));
+        }
+        if (footer.text("okay").filter("false"::equals).isPresent()) {
+            flags.add(Fact.flag(Flag.OUT_OF_BOUNDS, footer.text("count").orElse("some") + " out of bounds"));
+        }
+        if (footer.text("average okay").filter("false"::equals).isPresent()) {
+            flags.add(Fact.flag(Flag.BELOW_MINIMUM, "the average is below NCCL_TESTS_MIN_BW"));
+        }
+        return flags;
+    }
+
+    private void other(String path, String text) {
+        if (path.startsWith("/config/devices[]/")) {
+            device.put(path.substring("/config/devices[]/".length()), text);
+        } else if (path.startsWith("/config/")) {
+            config.put(path.substring("/config/".length()), text);
+        } else if (path.startsWith("/out_of_bounds/")) {
+            footer.put(path.substring("/out_of_bounds/".length()), text);
+        } else if (path.startsWith("/average_bus_band")) {
+            // 2.17.3 to 2.17.8 wrote bandwidith, in both places.
+            footer.put(path.endsWith("/okay") ? "average okay" : "bandwidth", text);
+        }
+    }
+
+    private void environment(String assignment) {
+        log.said("export '" + assignment + "'").stream().filter(fact -> fact.name().startsWith("env:"))
+                .forEach(facts::add);
+    }
+
+    private void ncclVersion(String code) {
+        NcclRelease.of(code).ifPresent(version -> {
+            ncclVersion = version;
+            facts.add(new Fact("nccl_version", version));
+        });
+    }
+
+    private void error(String text) {
+        if (!text.isBlank()) {
+            errors.add(text);
+            problems.add("the benchmark reports: " + text);
+        }
+    }
+
+    private void device() {
+        var group = device.text("group").orElse("0");
+        if (firstGroup == null) {
+            firstGroup = group;
+        }
+        // n in the bus factor is the size of one communicator.
+        if (group.equals(firstGroup)) {
+            processes++;
+            device.text("hostname").ifPresent(hosts::add);
+            device.text("device_info").ifPresent(gpus::add);
+        }
+        device.clear();
+        platform = null;
+    }
+
+    private void result() {
+        var operation = operation();
+        if (operation.isEmpty()) {
+            problems.add(
+                    "the operation is not known: args[0] names none; put it into the file's name, as in all_reduce.json");
+        } else {
+            try {
+                for (var each : result.outcomes()) {
+                    var workload = result.workload(operation.get(), each.placement(), config.whole("iterations"));
+                    measurements
+                            .add(new Measurement(log.source(), section, stack(), platform(), workload, each.outcome(),
+                                    null, result.settings()));
+                    wrongData |= each.outcome().wrong() != null && each.outcome().wrong().compareTo(Decimal.of(0)) > 0;
+                }
+            } catch (IllegalArgumentException e) {
+                problems.add(String.valueOf(e.getMessage()));
+            }
+        }
+        result.clear();
+    }
+
+    private Optional<Operation> operation() {
+        return arguments.stream().findFirst().map(path -> path.substring(path.lastIndexOf('/') + 1))
+                .flatMap(OperationName::in).or(() -> OperationName.in(log.source()));
+    }
+
+    private Stack stack() {
+        return new Stack("nccl-tests", null, "nccl", ncclVersion);
+    }
+
+    private Platform platform() {
+        if (platform == null) {
+            var threads = config.whole("nthreads");
+            var perThread = config.whole("ngpus");
+            long ranks = (long) processes * (threads == null ? 1 : threads) * (perThread == null ? 1 : perThread);
+            platform = new Platform(null, gpus.size() == 1 ? gpus.iterator().next() : null,
+                    hosts.isEmpty() ? null : hosts.size(), ranks < 1 || ranks > Integer.MAX_VALUE ? null : (int) ranks);
+        }
+        return platform;
+    }
+}

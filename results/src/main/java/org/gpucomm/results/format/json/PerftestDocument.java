@@ -1,0 +1,178 @@
+package org.gpucomm.results.format.json;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Micros;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.Platform;
+import org.gpucomm.results.Stack;
+import org.gpucomm.results.Workload;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Flag;
+import org.gpucomm.results.format.Log;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run of perftest. The document names no unit of bandwidth: Gb/s with {@code --report_gbits}, else MiB/s. Size times message
+ * rate is the same bandwidth in bytes, and tells which of the two it is.
+ */
+final class PerftestDocument implements Document {
+
+    private static final String INFO = "/test_info/";
+    private static final String RESULTS = "/results";
+    private static final BigDecimal BYTES_OF_A_GIGABIT = new BigDecimal(125_000_000);
+    private static final BigDecimal BYTES_OF_A_MEBIBYTE = new BigDecimal(1 << 20);
+    /** The two units are a factor of 119 apart, and the rounding of small numbers is never as much. */
+    private static final BigDecimal MOST_OFF = new BigDecimal("1.5");
+    private static final List<String> SETTINGS = List.of("Number_of_qps", "Connection_type", "Transport_type",
+            "Link_type", "Mtu");
+
+    private final Log log;
+    private final int section;
+    private final Fields info = new Fields();
+    private final Fields result = new Fields();
+    private final List<Measurement> measurements = new ArrayList<>();
+    private final List<String> problems = new ArrayList<>();
+    private boolean found;
+
+    PerftestDocument(Log log, int section) {
+        this.log = log;
+        this.section = section;
+    }
+
+    @Override
+    public void value(String path, String text) {
+        if (path.startsWith(INFO)) {
+            info.put(path.substring(INFO.length()), text);
+        } else if (path.startsWith(RESULTS)) {
+            var name = path.substring(path.lastIndexOf('/') + 1);
+            if (name.equals("MsgSize") && result.has(name)) {
+                result();
+            }
+            result.put(name, text);
+        }
+    }
+
+    @Override
+    public void end(String path) {
+        if (path.startsWith(RESULTS) && !result.isEmpty()) {
+            result();
+        }
+    }
+
+    @Override
+    public Found take() {
+        var taken = new Found(List.copyOf(measurements), List.copyOf(problems));
+        measurements.clear();
+        problems.clear();
+        return taken;
+    }
+
+    @Override
+    public List<Fact> facts(boolean whole) {
+        var facts = new ArrayList<Fact>();
+        info.text("test").ifPresent(test -> facts.add(new Fact("test", test)));
+        info.text("Device").ifPresent(device -> facts.add(new Fact("device", device)));
+        if (!whole || !found) {
+            facts.add(Fact.flag(Flag.INCOMPLETE, whole ? "there are no results" : "the JSON breaks off"));
+        }
+        return facts;
+    }
+
+    private void result() {
+        try {
+            var size = result.whole("MsgSize");
+            var operation = operation();
+            var workload = new Workload(operation, variant(), null, size == null ? null : new Bytes(size), null, null,
+                    null,
+                    null, result.whole("n_iterations"));
+            measurements.add(new Measurement(log.source(), section, new Stack("perftest", null, "ibverbs", null),
+                    new Platform(null, null, null, 2), workload, outcome(size), null, settings()));
+            found = true;
+        } catch (IllegalArgumentException e) {
+            problems.add(String.valueOf(e.getMessage()));
+        }
+        result.clear();
+    }
+
+    private Outcome outcome(@Nullable Long size) {
+        var average = result.number("BW_average");
+        var bandwidth = average == null ? null : bandwidth(average, size, result.number("MsgRate"));
+        return new Outcome(micros("t_avg"), micros("t_min"), micros("t_typical"),
+                Optional.ofNullable(micros("99_percentile")).orElse(micros("percentile_99")), micros("t_max"),
+                bandwidth,
+                null, null, null, null, null);
+    }
+
+    /** @throws IllegalArgumentException if neither unit fits the rate of messages */
+    private static Bandwidth bandwidth(Decimal average, @Nullable Long size, @Nullable Decimal megaMessages) {
+        if (size != null && megaMessages != null) {
+            var bytes = megaMessages.timesTenToThe(6).times(size).toBigDecimal();
+            if (isNear(bytes, average.toBigDecimal().multiply(BYTES_OF_A_GIGABIT))) {
+                return Bandwidth.ofGigabitsPerSecond(average);
+            }
+            if (isNear(bytes, average.toBigDecimal().multiply(BYTES_OF_A_MEBIBYTE))) {
+                return Bandwidth.ofMebibytesPerSecond(average);
+            }
+        }
+        throw new IllegalArgumentException(
+                "the unit of BW_average is not known: size and message rate, which would tell, "
+                        + "are missing or fit neither Gb/s nor MiB/s");
+    }
+
+    private static boolean isNear(BigDecimal one, BigDecimal other) {
+        return one.signum() > 0 && one.compareTo(other.multiply(MOST_OFF)) < 0
+                && other.compareTo(one.multiply(MOST_OFF)) < 0;
+    }
+
+    /** {@code RDMA_Write_BW_Test}, {@code Send_Latency_Test}. */
+    private Operation operation() {
+        var test = info.text("test").orElse(log.source()).toLowerCase(Locale.ROOT);
+        if (test.contains("write")) {
+            return Operation.WRITE;
+        }
+        if (test.contains("read")) {
+            return Operation.READ;
+        }
+        if (test.contains("atomic")) {
+            return Operation.ATOMIC;
+        }
+        if (test.contains("send") || test.contains("raw")) {
+            return Operation.SEND;
+        }
+        throw new IllegalArgumentException("the operation is not known: test_info names no test");
+    }
+
+    private @Nullable String variant() {
+        var test = info.text("test").orElse("").toLowerCase(Locale.ROOT);
+        var parts = Stream.of(test.contains("bidirectional") ? "bidirectional" : "",
+                test.contains("raw") ? "raw-ethernet" : "").filter(part -> !part.isEmpty())
+                .collect(Collectors.joining("+"));
+        return parts.isEmpty() ? null : parts;
+    }
+
+    private @Nullable String settings() {
+        var known = SETTINGS.stream().filter(info::has)
+                .map(name -> name.toLowerCase(Locale.ROOT).replace("number_of_", "").replace("_type", "") + "="
+                        + info.text(name).orElse(""))
+                .collect(Collectors.joining(";"));
+        var level = result.text("sl").map(sl -> (known.isEmpty() ? "" : ";") + "sl=" + sl).orElse("");
+        return known.isEmpty() && level.isEmpty() ? null : known + level;
+    }
+
+    private @Nullable Micros micros(String name) {
+        var number = result.number(name);
+        return number == null ? null : Micros.of(number);
+    }
+}

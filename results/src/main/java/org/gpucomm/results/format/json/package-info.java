@@ -1,0 +1,5 @@
+/** Benchmarks' output in JSON, read token by token. */
+@NullMarked
+package org.gpucomm.results.format.json;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,206 @@
+package org.gpucomm.results.format.osu;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Platform;
+import org.gpucomm.results.Stack;
+import org.gpucomm.results.format.Cells;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Flag;
+import org.gpucomm.results.format.Format;
+import org.gpucomm.results.format.Launch;
+import org.gpucomm.results.format.Line;
+import org.gpucomm.results.format.Log;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one run: a banner, comments, a header that names the columns, rows. There is no footer. */
+final class OsuParser implements Format.Parser {
+
+    private static final Pattern BUFFERS = Pattern
+            .compile("Send Buffer on (\\w+) .*and Receive Buffer on (\\w+)", Pattern.CASE_INSENSITIVE);
+    private static final Pattern DATATYPE = Pattern.compile("^[#\\s]*Datatype: (\\w+)");
+    private static final Pattern PAIRS = Pattern.compile("\\[ pairs: (\\d{1,6}) ]");
+    private static final Pattern WINDOW = Pattern.compile("\\[ window size: (\\d{1,6}) ]");
+    private static final Pattern SETTING = Pattern
+            .compile("^[#\\s]*(Window creation|Synchronization|Buffer type|Atomic|Number of Sender threads"
+                    + "|Number of Receiver threads)\\s*:\\s*(.*?)\\.?\\s*$");
+    private static final Pattern OTHER_COMMENT = Pattern
+            .compile("^\\s*#\\s*(?:Overall = |Datatype|Using|Send Buffer|\\[|Number of|Benchmark|Memory|MPI_)");
+
+    private final Log log;
+    private @Nullable Run run;
+    private @Nullable Columns columns;
+    private @Nullable Integer decimals;
+    private boolean inTable;
+
+    OsuParser(Log log) {
+        this.log = log;
+    }
+
+    @Override
+    public @Nullable Entry read(Line line) {
+        var entry = known(line);
+        inTable = entry != null;
+        return entry;
+    }
+
+    private @Nullable Entry known(Line line) {
+        var text = line.text();
+        if (text.indexOf("OSU ") >= 0 && Banner.isOne(text)) {
+            return run == null ? banner(line) : null;
+        }
+        if (Columns.isHeader(text)) {
+            return columns == null || !run().hasRows() ? header(line) : null;
+        }
+        if (columns != null) {
+            var cells = Cells.of(text);
+            if (isRow(cells, columns)) {
+                return row(line, cells, run(), columns);
+            }
+        }
+        return comment(line, run());
+    }
+
+    @Override
+    public List<Entry> end() {
+        var ended = run();
+        var flags = new ArrayList<Fact>();
+        if (ended.hasWrongData()) {
+            flags.add(Fact.flag(Flag.WRONG_DATA, "the test found wrong data"));
+        }
+        if (!ended.hasRows()) {
+            flags.add(Fact.flag(Flag.INCOMPLETE, "the table has no rows"));
+        }
+        return flags.isEmpty() ? List.of() : List.of(new Entry.Note(0, ended.section, flags));
+    }
+
+    private Entry banner(Line line) {
+        var banner = Banner.of(line.text()).orElseThrow();
+        run = begin(banner);
+        var facts = new ArrayList<Fact>();
+        if (banner.version() != null) {
+            facts.add(new Fact("osu_version", banner.version()));
+        }
+        return new Entry.Note(line.number(), run.section, facts);
+    }
+
+    private Entry header(Line line) {
+        columns = Columns.of(line.text()).orElseThrow();
+        return Entry.Note.of(line.number(), run().section);
+    }
+
+    /** A table without a banner is a run whose test only the command line or the file's name can tell. */
+    private Run run() {
+        if (run == null) {
+            run = begin(new Banner("mpi", null, null, List.of(), false));
+        }
+        return run;
+    }
+
+    private Run begin(Banner said) {
+        int section = log.begin();
+        var banner = said.operation() != null
+                ? said
+                : Programs.in(log.command().orElse("")).or(() -> Programs.in(log.source())).orElse(said);
+        var launched = Launch.platform(log.command().orElse(""), "osu_");
+        boolean two = banner.pointToPoint() && !banner.variant().contains("pairs")
+                && !banner.variant().contains("processes") && launched.ranks() == null;
+        return new Run(section, banner.operation(), banner.variant(),
+                new Stack("osu", said.version(), said.library(), null),
+                two ? new Platform(null, null, launched.nodes(), 2) : launched);
+    }
+
+    private Entry row(Line line, List<String> cells, Run current, Columns table) {
+        if (cells.size() != table.meanings().size()) {
+            return problem(line, "expected " + table.meanings().size() + " columns, found " + cells.size());
+        }
+        Operation operation = current.operation();
+        if (operation == null) {
+            return problem(line, "the operation is not known: no banner and no command line name the test; "
+                    + "put it into the file's name, as in osu_allreduce.log");
+        }
+        try {
+            requireAllDecimals(cells, table);
+            var row = new Row(table, cells);
+            var measurement = row.measurement(log.source(), current, operation);
+            current.rowRead();
+            if (row.failedValidation()) {
+                current.wrongData();
+            }
+            return new Entry.Row(line.number(), List.of(measurement));
+        } catch (IllegalArgumentException e) {
+            return problem(line, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** A table prints all its numbers with the same count of decimals: fewer in the last cell mean that it was cut. */
+    private void requireAllDecimals(List<String> cells, Columns table) {
+        int last = cells.size() - 1;
+        var meaning = table.meanings().get(last);
+        if (meaning == Columns.Meaning.ITERATIONS || meaning == Columns.Meaning.VALIDATION
+                || meaning == Columns.Meaning.SIZE) {
+            return;
+        }
+        var cell = cells.get(last);
+        int found = cell.indexOf('.') < 0 ? 0 : cell.length() - cell.indexOf('.') - 1;
+        if (decimals == null) {
+            decimals = found;
+        } else if (found < decimals) {
+            throw new IllegalArgumentException(
+                    "the last number has " + found + " decimals where the table has " + decimals + ": the row is cut");
+        }
+    }
+
+    /** Numbers enough, or a lone one right below a row: the rest was cut. */
+    private boolean isRow(List<String> cells, Columns table) {
+        if (cells.isEmpty()) {
+            return false;
+        }
+        if (!table.hasSize()) {
+            return Decimal.parse(cells.getFirst()).isPresent() && (inTable || cells.size() > 1);
+        }
+        return Cells.isWhole(cells.getFirst())
+                && (cells.size() == 1
+                        ? inTable
+                        : Character.isDigit(cells.get(1).charAt(0)) || cells.get(1).startsWith("-"));
+    }
+
+    private @Nullable Entry comment(Line line, Run current) {
+        var text = line.text();
+        if (!text.stripLeading().startsWith("#")) {
+            return null;
+        }
+        var buffers = BUFFERS.matcher(text);
+        if (buffers.find()) {
+            current.buffers(buffers.group(1), buffers.group(2));
+        }
+        var datatype = DATATYPE.matcher(text);
+        if (datatype.find()) {
+            current.datatype(datatype.group(1));
+        }
+        var pairs = PAIRS.matcher(text);
+        if (pairs.find() && !pairs.group(1).equals("0")) {
+            current.pairs(Integer.parseInt(pairs.group(1)));
+        }
+        var window = WINDOW.matcher(text);
+        if (window.find()) {
+            current.setting("window", window.group(1));
+        }
+        var setting = SETTING.matcher(text);
+        if (setting.find()) {
+            current.setting(setting.group(1).toLowerCase(Locale.ROOT).replace(' ', '_'), setting.group(2));
+            return Entry.Note.of(line.number(), current.section);
+        }
+        return OTHER_COMMENT.matcher(text).find() ? Entry.Note.of(line.number(), current.section) : null;
+    }
+
+    private static Entry problem(Line line, String reason) {
+        return new Entry.Problem(line.number(), reason, line.text());
+    }
+}

@@ -1,0 +1,5 @@
+/** The OSU micro-benchmarks of MPI, and their kin for NCCL and OpenSHMEM. */
+@NullMarked
+package org.gpucomm.results.format.osu;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,195 @@
+package org.gpucomm.results.format.perftest;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Platform;
+import org.gpucomm.results.Stack;
+import org.gpucomm.results.format.Cells;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Flag;
+import org.gpucomm.results.format.Format;
+import org.gpucomm.results.format.Line;
+import org.gpucomm.results.format.Log;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one run: title, settings, addresses, a header, rows, a rule. Where client and server wrote into one log their lines
+ * alternate: the second title ends a run that has no rows, and the second header is the first again.
+ */
+final class PerftestParser implements Format.Parser {
+
+    private static final Pattern FAILURE = Pattern.compile(
+            "Couldn't connect to \\S+:\\d+|Unable to init the socket connection|Unable to open file descriptor for socket"
+                    + "|Failed to modify (?:\\w+ )?QP|Completion with error at (?:client|server)|Failed status \\d+: wr_id"
+                    + "|IB device \\S+ not found|Unable to find the Infiniband/RoCE device|Couldn't (?:create|allocate|post|get|open) "
+                    + "|Failed to (?:exchange data between|deallocate|complete run_iter|create QP|open IB|connect QP)"
+                    + "| Unable to (?:create|connect|perform|set up|write to|read from) .*|ethernet_read_keys: Couldn't read"
+                    + "|Problems with warm up|Did not get Message for \\d+ Seconds|Found Incompatibility issue");
+    private static final Pattern RULE = Pattern.compile("^\\s*-{20,}\\s*$");
+    private static final Pattern ADDRESS = Pattern
+            .compile("^\\s*(?:local|remote) address:|^\\s*GID:\\s|^\\s*\\[?(?:local|remote) ");
+    private static final Pattern REMARK = Pattern.compile(
+            "^\\s*(?:WARNING: |Conflicting CPU frequency|CPU Frequency is not max|\\* Waiting for client to connect"
+                    + "|Waiting for client rdma_cm|\\*{10,}\\s*$|Requested mtu is higher|test_time|initializing CUDA|Listing all CUDA"
+                    + "|Picking device|\\[pid = \\d+|creating CUDA|making it the current|cuMemAlloc|allocated GPU buffer|deallocating)");
+    private static final Map<String, String> KEPT = Map.of("Number of qps", "qps", "Connection type", "connection",
+            "Transport type", "transport", "Link type", "link", "Mtu", "mtu", "TX depth", "tx_depth");
+    private static final Platform TWO_ENDS = new Platform(null, null, null, 2);
+    /** A transfer it is in any case; how it is done only a title or a name tells. */
+    private static final Title UNNAMED = new Title(Operation.TRANSFER, List.of());
+    private static final Stack STACK = new Stack("perftest", null, "ibverbs", null);
+
+    private final Log log;
+    private final Map<String, String> settings = new LinkedHashMap<>();
+    private @Nullable Title title;
+    private @Nullable String titleText;
+    private @Nullable Columns columns;
+    private int section;
+    private boolean rows;
+    private boolean closed;
+    private boolean failed;
+    private boolean overtaken;
+
+    PerftestParser(Log log) {
+        this.log = log;
+    }
+
+    static boolean isFailure(String line) {
+        return FAILURE.matcher(line).find();
+    }
+
+    @Override
+    public @Nullable Entry read(Line line) {
+        var text = line.text();
+        if (Title.isOne(text)) {
+            return title(line);
+        }
+        if (Columns.isHeader(text)) {
+            return rows ? null : header(line);
+        }
+        if (columns != null) {
+            var cells = Cells.of(text);
+            if (isRow(cells, columns)) {
+                return row(line, cells, columns);
+            }
+        }
+        if (isFailure(text)) {
+            failed = true;
+            return new Entry.Problem(line.number(), "the test reports a failure", text);
+        }
+        return section == 0 ? null : remark(line);
+    }
+
+    @Override
+    public List<Entry> end() {
+        var flags = new ArrayList<Fact>();
+        if (failed) {
+            flags.add(Fact.flag(Flag.ABORTED, "the test reports a failure"));
+        }
+        if (section > 0 && !overtaken && !(rows && closed)) {
+            flags.add(Fact.flag(Flag.INCOMPLETE, rows ? "the table has no rule below it" : "there are no rows"));
+        }
+        return flags.isEmpty()
+                ? List.of()
+                : List.of(new Entry.Note(0, section == 0 ? log.section() : section, flags));
+    }
+
+    private @Nullable Entry title(Line line) {
+        var text = line.text().strip();
+        if (titleText != null || columns != null) {
+            // The other end's table, whose rows come under the second title.
+            overtaken = text.equals(titleText) && columns == null;
+            return null;
+        }
+        begin();
+        titleText = text;
+        title = Title.of(line.text()).orElseThrow();
+        return Entry.Note.of(line.number(), section);
+    }
+
+    private Entry header(Line line) {
+        begin();
+        columns = Columns.of(line.text());
+        return Entry.Note.of(line.number(), section);
+    }
+
+    private void begin() {
+        if (section == 0) {
+            section = log.begin();
+        }
+    }
+
+    private Entry row(Line line, List<String> cells, Columns table) {
+        try {
+            var known = title().orElse(UNNAMED);
+            var measurement = new Row(table, cells).measurement(log.source(), section, STACK, TWO_ENDS, known, kept());
+            rows = true;
+            closed = false;
+            return new Entry.Row(line.number(), List.of(measurement));
+        } catch (IllegalArgumentException e) {
+            return new Entry.Problem(line.number(), String.valueOf(e.getMessage()), line.text());
+        }
+    }
+
+    private Optional<Title> title() {
+        if (title == null) {
+            title = log.command().flatMap(Title::ofProgram).or(() -> Title.ofProgram(log.source())).orElse(null);
+        }
+        return Optional.ofNullable(title);
+    }
+
+    private @Nullable String kept() {
+        return settings.isEmpty()
+                ? null
+                : settings.entrySet().stream().map(each -> each.getKey() + "=" + each.getValue())
+                        .collect(Collectors.joining(";"));
+    }
+
+    private @Nullable Entry remark(Line line) {
+        var text = line.text();
+        if (RULE.matcher(text).matches()) {
+            closed = rows;
+            return Entry.Note.of(line.number(), section);
+        }
+        if (ADDRESS.matcher(text).find() || REMARK.matcher(text).find()) {
+            return Entry.Note.of(line.number(), section);
+        }
+        var facts = settings(text);
+        return facts.isEmpty() ? null : new Entry.Note(line.number(), section, facts);
+    }
+
+    private List<Fact> settings(String text) {
+        if (columns != null || text.indexOf(" :") < 0 && text.indexOf("\t:") < 0 && text.indexOf("order:") < 0) {
+            return List.of();
+        }
+        var facts = new ArrayList<Fact>();
+        for (var part : Cells.apart(text.replaceAll("\\s*:\\s+", ": "))) {
+            int colon = part.indexOf(": ");
+            if (colon > 0) {
+                var name = part.substring(0, colon).strip();
+                var value = part.substring(colon + 2).strip();
+                facts.add(new Fact(name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "_"), value));
+                if (KEPT.containsKey(name)) {
+                    settings.put(KEPT.get(name), value.replace("[B]", ""));
+                }
+            }
+        }
+        return facts;
+    }
+
+    /** A size and a count of iterations, or what is left of such a line; below the table's rule whole ones only. */
+    private boolean isRow(List<String> cells, Columns table) {
+        boolean numbers = !cells.isEmpty() && Cells.isWhole(cells.getFirst())
+                && (cells.size() == 1 || Character.isDigit(cells.get(1).charAt(0)));
+        return numbers && (!closed || cells.size() == table.names().size());
+    }
+}

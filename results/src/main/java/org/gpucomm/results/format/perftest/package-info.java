@@ -1,0 +1,5 @@
+/** The text tables of linux-rdma perftest: {@code ib_write_bw} and its kin. */
+@NullMarked
+package org.gpucomm.results.format.perftest;
+
+import org.jspecify.annotations.NullMarked;

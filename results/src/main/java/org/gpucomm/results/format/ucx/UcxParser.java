@@ -1,0 +1,226 @@
+package org.gpucomm.results.format.ucx;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Micros;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.Platform;
+import org.gpucomm.results.Stack;
+import org.gpucomm.results.Workload;
+import org.gpucomm.results.format.Cells;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Flag;
+import org.gpucomm.results.format.Format;
+import org.gpucomm.results.format.Launch;
+import org.gpucomm.results.format.Line;
+import org.gpucomm.results.format.Log;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one run: a box of settings, a box of columns, progress, the final line. Progress is no result: its numbers are
+ * those of the run so far.
+ */
+final class UcxParser implements Format.Parser {
+
+    private static final Pattern SETTING = Pattern
+            .compile(
+                    "^\\s*\\| (API|Test|Data layout|Send memory|Recv memory|Message size|Window size|AM header size|Iov count):\\s+(.*?)\\s*\\|\\s*$");
+    private static final Pattern PROGRESS = Pattern.compile("^[\\s|]*(?:\\S+,)?\\[thread \\d+][\\s|]*\\d.*");
+    private static final Pattern FINAL = Pattern.compile("^[\\s|]*Final:(.*)");
+    /** Of a batch file, or of a build without threads, which print no word, or the test's name, before the numbers. */
+    private static final Pattern NAMED = Pattern
+            .compile("^[\\s|]*([A-Za-z][\\w./-]*)?[\\s|]+((?:[\\d.,]+[\\s|]+){7}[\\d.,]+)[\\s|]*$");
+    /** {@code +tag_lat/8b---+--------------+}: the test of a batch file whose numbers follow. */
+    private static final Pattern TEST_OF_BATCH = Pattern.compile("^\\+([A-Za-z][\\w./]*)-+\\+[-+]*$");
+    private static final Pattern BOX = Pattern.compile("^\\s*(?:\\+[-+]+\\+|\\|.*\\|)\\s*$");
+    private static final Pattern GROUPED = Pattern.compile("\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?");
+    private static final Pattern FAILURE = Pattern.compile("\\bUCX\\s+ERROR\\b|ucx_perftest\\.c:\\d+ +UCX +ERROR");
+    private static final int EVERY_NUMBER = 8;
+    private static final Stack STACK = new Stack("ucx-perftest", null, "ucx", null);
+
+    private final Log log;
+    private final int section;
+    private final @Nullable String command;
+    private final Map<String, String> settings = new HashMap<>();
+    private @Nullable Layout layout;
+    private @Nullable String name;
+    private boolean finalSeen;
+    private boolean failed;
+
+    UcxParser(Log log) {
+        this.log = log;
+        this.section = log.begin();
+        this.command = log.command().orElse(null);
+    }
+
+    static boolean isSetting(String line) {
+        return line.indexOf("| ") >= 0 && SETTING.matcher(line).matches();
+    }
+
+    @Override
+    public @Nullable Entry read(Line line) {
+        var text = line.text();
+        if (isSetting(text)) {
+            return finalSeen || layout != null ? null : setting(line);
+        }
+        if (Layout.isHeader(text)) {
+            if (layout != null) {
+                return null;
+            }
+            layout = Layout.of(text);
+            return note(line);
+        }
+        var last = FINAL.matcher(text);
+        if (last.matches()) {
+            return row(line, numbers(last.group(1)));
+        }
+        if (layout != null && !PROGRESS.matcher(text).matches()) {
+            var numbers = layout.csv() ? csv(text) : named(text);
+            if (!numbers.isEmpty()) {
+                return row(line, numbers);
+            }
+        }
+        if (FAILURE.matcher(text).find()) {
+            failed = true;
+            return new Entry.Problem(line.number(), "the program reports a failure", text);
+        }
+        var batch = TEST_OF_BATCH.matcher(text);
+        if (batch.matches()) {
+            name = batch.group(1);
+            return note(line);
+        }
+        return BOX.matcher(text).matches() || PROGRESS.matcher(text).matches() ? note(line) : null;
+    }
+
+    @Override
+    public List<Entry> end() {
+        var flags = new ArrayList<Fact>();
+        if (failed) {
+            flags.add(Fact.flag(Flag.ABORTED, "the program reports a failure"));
+        }
+        if (!finalSeen) {
+            flags.add(Fact.flag(Flag.INCOMPLETE, "there is no final line, only progress"));
+        }
+        return flags.isEmpty() ? List.of() : List.of(new Entry.Note(0, section, flags));
+    }
+
+    private Entry setting(Line line) {
+        var setting = SETTING.matcher(line.text());
+        if (!setting.matches()) {
+            return note(line);
+        }
+        var name = setting.group(1).toLowerCase(Locale.ROOT).replace(' ', '_');
+        settings.put(name, setting.group(2));
+        return new Entry.Note(line.number(), section, List.of(new Fact("ucx_" + name, setting.group(2))));
+    }
+
+    private Entry row(Line line, List<String> numbers) {
+        try {
+            var measurement = measurement(numbers);
+            finalSeen = true;
+            return new Entry.Row(line.number(), List.of(measurement));
+        } catch (IllegalArgumentException e) {
+            return new Entry.Problem(line.number(), String.valueOf(e.getMessage()), line.text());
+        }
+    }
+
+    private Measurement measurement(List<String> numbers) {
+        var names = Layout.names(numbers.size());
+        var values = new HashMap<String, Decimal>();
+        for (int i = 0; i < names.size(); i++) {
+            var text = numbers.get(i);
+            values.put(names.get(i), Decimal.parse(text)
+                    .orElseThrow(() -> new IllegalArgumentException("no number: '" + text + "'")));
+        }
+        if (numbers.size() < EVERY_NUMBER && !isOfThreads(numbers)) {
+            throw new IllegalArgumentException("the final line is cut: it has " + numbers.size() + " numbers of 8");
+        }
+        var test = test();
+        var iterations = numbers.getFirst();
+        var workload = new Workload(test.operation(), test.variant(), null, size().orElse(null), null, null, null, null,
+                Cells.isWhole(iterations) && iterations.length() < 19 ? Long.parseLong(iterations) : null);
+        return new Measurement(log.source(), section, STACK, new Platform(null, null, null, 2), workload,
+                outcome(values), null, null);
+    }
+
+    private Outcome outcome(Map<String, Decimal> values) {
+        var percentile = layout == null ? "" : layout.percentile();
+        var of = values.get("percentile");
+        var at = of == null ? null : Micros.of(of);
+        var time = values.get("time");
+        var bandwidth = values.get("bandwidth");
+        return new Outcome(time == null ? null : Micros.of(time), null, isPercentile(percentile, 50) ? at : null,
+                isPercentile(percentile, 99) ? at : null, null,
+                bandwidth == null ? null : Bandwidth.ofMebibytesPerSecond(bandwidth), null, null, null, null, null);
+    }
+
+    /** A transfer it is in any case; how it is done only a name tells. */
+    private Test test() {
+        var named = Optional.ofNullable(settings.get("test")).flatMap(Test::of);
+        var test = named
+                .or(() -> Optional.ofNullable(command).flatMap(words -> Launch.value(words, "-t")).flatMap(Test::of))
+                .or(() -> Optional.ofNullable(name).flatMap(Test::of)).orElse(new Test(Operation.TRANSFER, null));
+        var send = settings.getOrDefault("send_memory", "");
+        var receive = settings.getOrDefault("recv_memory", "");
+        boolean told = !send.isEmpty() && !receive.isEmpty() && !(send.equals("host") && receive.equals("host"));
+        return told ? test.with(send + "-to-" + receive) : test;
+    }
+
+    private Optional<Bytes> size() {
+        var boxed = Optional.ofNullable(settings.get("message_size"));
+        return boxed.or(() -> Optional.ofNullable(command).flatMap(words -> Launch.value(words, "-s")))
+                .filter(size -> Cells.isWhole(size) && size.length() < 19).map(size -> new Bytes(Long.parseLong(size)));
+    }
+
+    /** {@code -N} parts thousands by commas. */
+    private static List<String> numbers(String text) {
+        return Cells.of(text.replace('|', ' ')).stream()
+                .map(cell -> GROUPED.matcher(cell).matches() ? cell.replace(",", "") : cell).toList();
+    }
+
+    /** Of several threads: time with three decimals, bandwidth with two, a whole rate. A line of one thread that was cut differs. */
+    private static boolean isOfThreads(List<String> numbers) {
+        return numbers.get(1).matches("\\d+\\.\\d{3}") && numbers.get(2).matches("\\d+\\.\\d{2}")
+                && Cells.isWhole(numbers.get(3));
+    }
+
+    private static boolean isPercentile(String text, int rank) {
+        return text.equals(rank + ".0") || text.equals(String.valueOf(rank));
+    }
+
+    /** The numbers of a row of CSV; names of a batch file's tests stand before them. Empty if it is no such row. */
+    private List<String> csv(String text) {
+        var cells = new ArrayList<>(List.of(text.strip().split(",")));
+        while (cells.size() > 1 && !cells.getFirst().isEmpty() && Character.isLetter(cells.getFirst().charAt(0))) {
+            name = cells.removeFirst();
+        }
+        return cells.size() > 1 && Decimal.parse(cells.getFirst()).isPresent() ? cells : List.of();
+    }
+
+    private List<String> named(String text) {
+        var row = NAMED.matcher(text);
+        if (!row.matches()) {
+            return List.of();
+        }
+        if (row.group(1) != null) {
+            name = row.group(1);
+        }
+        return numbers(row.group(2));
+    }
+
+    private Entry note(Line line) {
+        return Entry.Note.of(line.number(), section);
+    }
+}

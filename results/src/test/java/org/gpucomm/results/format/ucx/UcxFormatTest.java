@@ -1,0 +1,57 @@
+package org.gpucomm.results.format.ucx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.format.Reading;
+import org.junit.jupiter.api.Test;
+
+class UcxFormatTest {
+
+    /** MB are 2²⁰ bytes: 23397.28 · 1048576 / 10⁹. */
+    @Test
+    void onlyTheFinalLineIsAResult() throws Exception {
+        var reading = Reading.ofSample("ucx-perftest/tag-bw-cuda-final.log");
+        assertThat(reading.measurements()).singleElement().satisfies(m -> {
+            assertThat(m.workload().operation()).isEqualTo(Operation.SEND);
+            assertThat(m.workload().variant()).isEqualTo("tag+cuda-to-cuda");
+            assertThat(m.workload().messageSize()).isEqualTo(new Bytes(4 << 20));
+            assertThat(m.workload().iterations()).isEqualTo(1000);
+            assertThat(m.outcome().time()).hasToString("170.960 µs");
+            assertThat(m.outcome().timeP50()).hasToString("170.300 µs");
+            assertThat(m.outcome().algbw()).hasToString("24.53382627328 GB/s");
+        });
+        assertThat(reading.flags(1)).isEmpty();
+    }
+
+    @Test
+    void csvTakesTestAndSizeFromTheCommand() throws Exception {
+        var reading = Reading.ofSample("ucx-perftest/put-latency-csv.log");
+        assertThat(reading.measurements()).singleElement().satisfies(m -> {
+            assertThat(m.workload().operation()).isEqualTo(Operation.PUT);
+            assertThat(m.workload().messageSize()).isEqualTo(new Bytes(8));
+            assertThat(m.outcome().time()).hasToString("1.142 µs");
+        });
+    }
+
+    @Test
+    void severalThreadsPrintTheirSumsOnly() throws Exception {
+        var reading = Reading.ofSample("ucx-perftest/am-bw-four-threads.log");
+        assertThat(reading.measurements()).singleElement().satisfies(m -> {
+            assertThat(m.outcome().time()).hasToString("0.106 µs");
+            assertThat(m.outcome().algbw()).hasToString("9.66071943168 GB/s");
+        });
+    }
+
+    @Test
+    void aFinalLineThatIsCutIsAProblemAndProgressAloneIsIncomplete() throws Exception {
+        var reading = Reading.ofText("| Test:         put bandwidth    |\n"
+                + "|    Stage     | # iterations | 50.0%ile | average | overall |  average |  overall |  average  |  overall  |\n"
+                + "[thread 0]  100  41.900  42.631  42.631  23457.00  23457.00  23457  23457\n"
+                + "Final:      500  41.900  42.100  42.400\n", "x.log");
+        assertThat(reading.rows()).isEmpty();
+        assertThat(reading.problems()).singleElement().satisfies(problem -> assertThat(problem.line()).isEqualTo(4));
+        assertThat(reading.flags(1)).containsExactly("flag:incomplete");
+    }
+}
