@@ -1,5 +1,7 @@
 package org.gpucomm.server;
 
+import org.gpucomm.server.analysis.compare.CompareCommand;
+import org.gpucomm.server.analysis.explain.ExplainCommand;
 import org.gpucomm.server.convert.ConvertCommand;
 import org.gpucomm.server.figures.FiguresCommand;
 import org.gpucomm.server.serve.ServeCommand;
@@ -12,7 +14,8 @@ import picocli.CommandLine.ParseResult;
 /** Entry point of every command that needs no GPU. Starts Spring for {@code serve} only. */
 @Command(name = "gpucomm", mixinStandardHelpOptions = true, versionProvider = Version.class,
         description = "Measure, keep, compare and draw GPU communication benchmarks.",
-        subcommands = {ServeCommand.class, FiguresCommand.class, ConvertCommand.class, UploadCommand.class},
+        subcommands = {ServeCommand.class, FiguresCommand.class, ConvertCommand.class, UploadCommand.class,
+                ExplainCommand.class, CompareCommand.class},
         footer = {"  doctor   What this machine has for GPU communication, and what is missing.", "",
                 "gpucomm COMMAND --help tells more. Exit codes: 0 ok, 1 something measured or converted is wrong, 2 usage,",
                 "3 something is missing in the environment."})
@@ -21,7 +24,8 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Main()).setExecutionExceptionHandler(Main::complain).execute(args));
+        System.exit(new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionExceptionHandler(Main::complain).execute(args));
     }
 
     /** What no command foresaw, in one line; the stack trace is for those who ask for it with GPUCOMM_DEBUG. */

@@ -35,6 +35,8 @@ public enum Operation {
     SEND("Send", Factor.NONE),
     /** Remote atomics and accumulations; which, the variant says. */
     ATOMIC("Atomic", Factor.NONE),
+    /** Between two, of which the log does not say how: a write, a read or a send. */
+    TRANSFER("Transfer", Factor.NONE),
     DISPATCH("Dispatch", Factor.NONE),
     COMBINE("Combine", Factor.NONE),
     MOE_DISPATCH("MoE dispatch", Factor.NONE),

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param wrong      count of wrong elements; 0 = checked and right, null = not checked
  * @param baseline   Jacobi: the single-GPU time
  * @param speedup    applications: as reported
- * @param efficiency percent of the ideal, as reported: Jacobi's parallel efficiency, Libefaxx's share of the link
+ * @param efficiency percent of the ideal, as reported: Jacobi's parallel efficiency, Libefaxx's share of the link, OSU's
+ *                   overlap of communication with computation
  */
 public record Outcome(@Nullable Micros time, @Nullable Micros timeMin, @Nullable Micros timeP50,
         @Nullable Micros timeP99, @Nullable Micros timeMax, @Nullable Bandwidth algbw, @Nullable Bandwidth busbw,

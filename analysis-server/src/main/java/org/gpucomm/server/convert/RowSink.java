@@ -4,6 +4,7 @@ import java.io.IOException;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.canonical.CanonicalWriter;
+import org.gpucomm.results.format.canonical.JsonLinesWriter;
 import org.jspecify.annotations.Nullable;
 
 /** Where rows go. */
@@ -25,7 +26,7 @@ interface RowSink {
                     csv.write(measurement);
                 }
             };
-            case jsonl -> new JsonLines(out);
+            case jsonl -> new JsonLinesWriter(out)::write;
         };
     }
 

@@ -58,6 +58,7 @@ record Results(List<Measurement> rows, List<String> unread) {
                     rows.addAll(row.measurements());
                 }
             }
+            reader.requireResults();
         } catch (UnreadableFile e) {
             unread.add(path);
         }

@@ -15,21 +15,27 @@ public final class CsvLine {
 
     /** The cells, stripped of surrounding white space; empty if the quotes of the line do not pair. */
     public static Optional<List<String>> cells(String line) {
+        return cells(line, ',');
+    }
+
+    /** The same of a line whose cells are parted by {@code separator}: a semicolon, a tab. */
+    public static Optional<List<String>> cells(String line, char separator) {
         if (line.indexOf('"') >= 0) {
-            return quoted(line);
+            return quoted(line, separator);
         }
         var cells = new ArrayList<String>();
         int from = 0;
-        for (int comma = line.indexOf(','); comma >= 0; comma = line.indexOf(',', from)) {
-            cells.add(line.substring(from, comma).strip());
-            from = comma + 1;
+        for (int end = line.indexOf(separator); end >= 0; end = line.indexOf(separator, from)) {
+            cells.add(line.substring(from, end).strip());
+            from = end + 1;
         }
         cells.add(line.substring(from).strip());
         return Optional.of(cells);
     }
 
-    private static Optional<List<String>> quoted(String line) {
-        try (var parser = CSVParser.parse(line, CSVFormat.RFC4180)) {
+    private static Optional<List<String>> quoted(String line, char separator) {
+        var format = CSVFormat.RFC4180.builder().setDelimiter(separator).get();
+        try (var parser = CSVParser.parse(line, format)) {
             var records = parser.getRecords();
             return records.size() == 1
                     ? Optional.of(records.getFirst().stream().map(String::strip).toList())

@@ -6,11 +6,13 @@ import org.gpucomm.results.Measurement;
 
 /**
  * What became of one line: rows, a note, or a problem. A parser gives exactly one entry a line, so that
- * {@code lines = row lines + notes + problems} holds for every file.
+ * {@code lines = row lines + notes + problems} holds for every file. A line on which two writers wrote counts as the row if one
+ * part is a row, else as the problem, else as the note; what the other part says besides is an entry of line 0, as is what one
+ * line completes of another.
  */
 public sealed interface Entry {
 
-    /** 1-based number of the line in the file; 0 for what is said of the file as a whole. */
+    /** 1-based number of the line in its log; 0 for what is said of the log as a whole, or besides. */
     long line();
 
     /** A line with results: one measurement for each block of columns (out-of-place and in-place are two). */

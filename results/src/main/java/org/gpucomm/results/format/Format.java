@@ -65,11 +65,16 @@ public sealed interface Format permits Format.OfFile, Format.OfSection {
         }
 
         /**
-         * Whether a line that is longer than what is read of one ({@link Line#cut()}) is of use: then {@link #read} gets what
-         * there is of it, else it is a problem.
+         * Whether lines of any length are of use. Then one that is too long comes in pieces, the last of them by {@link #read};
+         * else it is a problem.
          */
-        default boolean readsCutLines() {
+        default boolean takesPieces() {
             return false;
+        }
+
+        /** A piece of a line, which is not its last. */
+        default void piece(String text) {
+            throw new UnsupportedOperationException("this format reads whole lines");
         }
 
         /** After the last line: what is said of the file as a whole (a missing footer, say), with line 0. */

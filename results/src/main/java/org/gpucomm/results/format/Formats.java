@@ -5,8 +5,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.format.canonical.CanonicalFormat;
-import org.gpucomm.results.format.fabtests.FabtestsFormat;
+import org.gpucomm.results.format.canonical.JsonLinesFormat;
 import org.gpucomm.results.format.deepep.DeepepFormat;
+import org.gpucomm.results.format.fabtests.FabtestsFormat;
+import org.gpucomm.results.format.foreigncsv.ForeignCsvFormat;
 import org.gpucomm.results.format.jacobi.JacobiFormat;
 import org.gpucomm.results.format.json.NcclTestsJsonFormat;
 import org.gpucomm.results.format.json.NvbandwidthJsonFormat;
@@ -27,11 +29,12 @@ import org.gpucomm.results.format.ucx.UcxFormat;
  */
 public final class Formats {
 
-    private static final List<Format> ALL = List.of(new CanonicalFormat(), new StudyFormat(), new LibefaxxCsvFormat(),
+    private static final List<Format> ALL = List.of(new CanonicalFormat(), new JsonLinesFormat(), new StudyFormat(),
+            new LibefaxxCsvFormat(),
             new NcclTestsFormat(), new OsuFormat(), new PerftestFormat(), new FabtestsFormat(), new UcxFormat(),
             new NcclTestsJsonFormat(), new NvbandwidthJsonFormat(), new PerftestJsonFormat(),
-            new NvshmemFormat(), new JacobiFormat(), new LibefaxxFormat(), new DeepepFormat(),
-            new NvbandwidthFormat());
+            new NvshmemFormat(), new JacobiFormat(), new LibefaxxFormat(), new DeepepFormat(), new NvbandwidthFormat(),
+            new ForeignCsvFormat());
 
     private Formats() {}
 

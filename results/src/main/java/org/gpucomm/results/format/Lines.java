@@ -9,6 +9,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.function.Consumer;
 
 import org.gpucomm.results.format.container.DamagedData;
 import org.gpucomm.results.format.container.LimitReached;
@@ -25,6 +26,8 @@ final class Lines implements Unwrapper.Source {
     /** Bytes of a log's line that are kept; the rest is read and left out. The longest real line seen has 100 KB. */
     static final int MAX_LENGTH = 1 << 20;
 
+    /** Bytes of UTF-8. */
+    private static final int LONGEST_CHARACTER = 4;
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long SPACES = 0x2020202020202020L;
     private static final long HIGH_BITS = 0x8080808080808080L;
@@ -40,6 +43,7 @@ final class Lines implements Unwrapper.Source {
     private boolean cut;
     private boolean plain;
     private boolean pendingLineFeed;
+    private @Nullable Consumer<String> pieces;
     private @Nullable IOException failure;
 
     Lines(InputStream in) {
@@ -49,6 +53,11 @@ final class Lines implements Unwrapper.Source {
     Lines(InputStream in, int maxLength) {
         this.in = in;
         this.maxLength = maxLength;
+    }
+
+    /** Lines that are too long are given in pieces, the last of them as the line. */
+    void inPieces(Consumer<String> taker) {
+        pieces = taker;
     }
 
     /** Ways of writing for a terminal that were found so far: {@code ansi}, {@code cr-progress}. */
@@ -136,13 +145,32 @@ final class Lines implements Unwrapper.Source {
     }
 
     private void carry(int from, int to) {
-        int room = maxLength - carried.size();
-        int taken = Math.min(room, to - from);
+        int taken = Math.min(maxLength - carried.size(), to - from);
         carried.write(buffer, from, taken);
-        cut |= taken < to - from;
+        if (taken == to - from) {
+            return;
+        }
+        if (pieces == null) {
+            cut = true;
+            return;
+        }
+        givePiece(pieces);
+        carry(from + taken, to);
     }
 
-    /** What breaks in the middle of a line breaks behind what there is of it. */
+    /** What was carried so far, but for a character that is not whole yet. */
+    private void givePiece(Consumer<String> taker) {
+        var bytes = carried.toByteArray();
+        int end = bytes.length;
+        while (end > bytes.length - LONGEST_CHARACTER && (bytes[end - 1] & 0xC0) == 0x80) {
+            end--;
+        }
+        end = bytes[end - 1] < 0 ? end - 1 : end;
+        taker.accept(new String(bytes, 0, end, StandardCharsets.UTF_8));
+        carried.reset();
+        carried.write(bytes, end, bytes.length - end);
+    }
+
     private boolean fill() throws IOException {
         position = 0;
         limit = 0;

@@ -15,6 +15,7 @@ import org.gpucomm.results.format.container.LimitReached;
 import org.gpucomm.results.format.container.Limits;
 import org.gpucomm.results.format.container.Member;
 import org.gpucomm.results.format.container.Members;
+import org.gpucomm.results.format.foreigncsv.Mapping;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,7 @@ public final class LogReader implements Closeable {
     private static final int REASONS_KEPT = 3;
 
     private final Members members;
+    private final @Nullable Mapping mapping;
     private final Log.Numbers numbers = new Log.Numbers();
     private final Set<Format> formats = new LinkedHashSet<>();
     private final Set<String> wrappings = new LinkedHashSet<>();
@@ -33,9 +35,11 @@ public final class LogReader implements Closeable {
     private final Queue<Entry> waiting = new ArrayDeque<>();
     private String source;
     private @Nullable MemberLog log;
+    private boolean brokenOff;
 
-    private LogReader(Members members, String source) {
+    private LogReader(Members members, String source, @Nullable Mapping mapping) {
         this.members = members;
+        this.mapping = mapping;
         this.source = source;
     }
 
@@ -44,15 +48,29 @@ public final class LogReader implements Closeable {
      *
      * @param in     the bytes; closed with the reader, or here if this throws
      * @param source name of the file without directories
+     * @throws MappingNeeded  if it is a table of which somebody must say what its columns mean
      * @throws UnreadableFile if it is empty or no text; an archive says so at its end, {@link #requireResults()}
      */
     public static LogReader open(InputStream in, String source) throws IOException, UnreadableFile {
-        return open(in, source, Limits.DEFAULT);
+        return open(in, source, Limits.DEFAULT, null);
+    }
+
+    /**
+     * Reads tables of one header as somebody said that they are to be read, everything else as ever: the answer to
+     * {@link MappingNeeded}.
+     */
+    public static LogReader open(InputStream in, String source, Mapping mapping) throws IOException, UnreadableFile {
+        return open(in, source, Limits.DEFAULT, mapping);
     }
 
     static LogReader open(InputStream in, String source, Limits limits) throws IOException, UnreadableFile {
+        return open(in, source, limits, null);
+    }
+
+    private static LogReader open(InputStream in, String source, Limits limits, @Nullable Mapping mapping)
+            throws IOException, UnreadableFile {
         try {
-            var reader = new LogReader(new Members(in, source, limits), source);
+            var reader = new LogReader(new Members(in, source, limits), source, mapping);
             reader.openFirst();
             return reader;
         } catch (IOException | UnreadableFile | RuntimeException e) {
@@ -152,7 +170,7 @@ public final class LogReader implements Closeable {
             throw new UnreadableFile("the file " + member.refusal());
         }
         try {
-            log = MemberLog.open(member.in(), new Log(member.source(), numbers));
+            log = MemberLog.open(member.in(), new Log(member.source(), numbers), mapping);
         } catch (DamagedData | LimitReached e) {
             throw new UnreadableFile(String.valueOf(e.getMessage()));
         }
@@ -160,12 +178,13 @@ public final class LogReader implements Closeable {
 
     private void open(Member member) throws IOException {
         source = member.source();
+        brokenOff = false;
         if (member.refusal() != null) {
             refuse(member.refusal());
             return;
         }
         try {
-            log = MemberLog.open(member.in(), new Log(member.source(), numbers));
+            log = MemberLog.open(member.in(), new Log(member.source(), numbers), mapping);
         } catch (UnreadableFile | DamagedData e) {
             refuse(String.valueOf(e.getMessage()));
         } catch (LimitReached e) {
@@ -186,12 +205,13 @@ public final class LogReader implements Closeable {
     }
 
     private @Nullable Entry broken(MemberLog open, String reason) {
+        brokenOff = true;
         refuse(reason);
         return open.end();
     }
 
     private void close(MemberLog open) {
-        if (members.isArchive() && open.formats().isEmpty()) {
+        if (members.isArchive() && !brokenOff && open.formats().isEmpty()) {
             refuse("no known format was found in this file");
         }
         wrappings.addAll(open.wrappings());

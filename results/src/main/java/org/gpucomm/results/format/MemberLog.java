@@ -7,13 +7,14 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 
 import org.gpucomm.results.format.Entry.Problem;
 import org.gpucomm.results.format.container.DamagedData;
 import org.gpucomm.results.format.container.LimitReached;
+import org.gpucomm.results.format.foreigncsv.ForeignCsvFormat;
+import org.gpucomm.results.format.foreigncsv.Mapping;
 import org.gpucomm.results.format.wrapping.Unwrapper;
 import org.jspecify.annotations.Nullable;
 
@@ -41,20 +42,25 @@ final class MemberLog {
         this.encoding = encoding;
         this.mixed = new MixedLog(log, Formats.ofSections());
         this.parser = ofFile == null ? mixed : ofFile.open(log);
+        if (parser.takesPieces() && !recognised.wrapped) {
+            lines.inPieces(parser::piece);
+        }
     }
 
     /**
      * Looks at the head of the stream and opens the right parser.
      *
+     * @param mapping what somebody said that columns mean, for the table that it is of
      * @throws UnreadableFile if it is empty or no text
+     * @throws MappingNeeded  if it is a table of which somebody must say what its columns mean
      */
-    static MemberLog open(InputStream in, Log log) throws IOException, UnreadableFile {
+    static MemberLog open(InputStream in, Log log, @Nullable Mapping mapping) throws IOException, UnreadableFile {
         var head = Head.of(in);
         if (head.bytes().length == 0) {
             in.read(); // says why nothing came, if something is wrong
         }
         var encoding = Encoding.of(head.bytes());
-        var recognised = recognise(encoding.asUtf8(new ByteArrayInputStream(head.bytes())));
+        var recognised = recognise(encoding.asUtf8(new ByteArrayInputStream(head.bytes())), log.source(), mapping);
         return new MemberLog(encoding.asUtf8(head.whole()), log, encoding.wrapping(), recognised);
     }
 
@@ -129,14 +135,11 @@ final class MemberLog {
 
     /** A file of one format may have other text after it, or around it. */
     private Entry entry(Line line) {
-        if (line.cut() && !parser.readsCutLines()) {
+        if (line.cut()) {
             return tooLong(line);
         }
         var entry = parser.read(line);
-        if (entry != null) {
-            return entry;
-        }
-        return line.cut() ? tooLong(line) : Objects.requireNonNull(mixed.read(line));
+        return entry == null ? mixed.read(line) : entry;
     }
 
     private Problem tooLong(Line line) {
@@ -145,18 +148,38 @@ final class MemberLog {
     }
 
     /** A format of whole files knows its file as it is, or without what a launcher put before each line. */
-    private static Recognised recognise(InputStream head) throws IOException {
+    private static Recognised recognise(InputStream head, String source, @Nullable Mapping mapping)
+            throws IOException, MappingNeeded {
         var texts = new ArrayList<String>();
         var lines = new Lines(head);
         for (var line = lines.next(); line != null; line = lines.next()) {
             texts.add(line.text());
         }
-        var plain = Formats.ofFile(texts);
-        if (plain.isPresent()) {
-            return new Recognised(plain.get(), false);
+        var plain = ofFile(texts, source, mapping);
+        if (plain != null) {
+            return new Recognised(plain, false);
         }
         var unwrapped = unwrapped(texts);
-        return new Recognised(unwrapped.equals(texts) ? null : Formats.ofFile(unwrapped).orElse(null), true);
+        return new Recognised(unwrapped.equals(texts) ? null : ofFile(unwrapped, source, mapping), true);
+    }
+
+    /** Somebody's table is read by its mapping, or by one that its header leaves no doubt about. */
+    private static Format.@Nullable OfFile ofFile(List<String> head, String source, @Nullable Mapping mapping)
+            throws MappingNeeded {
+        var format = mapping != null && mapping.fits(head)
+                ? new ForeignCsvFormat().with(mapping)
+                : Formats.ofFile(head).orElse(null);
+        if (!(format instanceof ForeignCsvFormat table) || table.isReady()) {
+            return format;
+        }
+        if (head.stream().anyMatch(line -> Formats.ofSections().stream().anyMatch(each -> each.begins(line)))) {
+            return null;
+        }
+        var proposed = ForeignCsvFormat.propose(head, source).orElseThrow();
+        if (!proposed.isCertain()) {
+            throw new MappingNeeded(proposed);
+        }
+        return table.with(proposed);
     }
 
     private static List<String> unwrapped(List<String> texts) throws IOException {

@@ -17,7 +17,8 @@ public final class OperationName {
             Map.entry("alltoallv", Operation.ALLTOALLV), Map.entry("broadcast", Operation.BROADCAST),
             Map.entry("reduce", Operation.REDUCE), Map.entry("gather", Operation.GATHER),
             Map.entry("scatter", Operation.SCATTER), Map.entry("sendrecv", Operation.SENDRECV),
-            Map.entry("hypercube", Operation.HYPERCUBE), Map.entry("jacobi", Operation.JACOBI));
+            Map.entry("hypercube", Operation.HYPERCUBE), Map.entry("moedispatch", Operation.MOE_DISPATCH),
+            Map.entry("moecombine", Operation.MOE_COMBINE), Map.entry("jacobi", Operation.JACOBI));
 
     private static final int MOST_WORDS = 3;
 

@@ -1,7 +1,7 @@
 package org.gpucomm.results.format;
 
 /** A file that is no log in any known format. The message says what it is and what to do. */
-public final class UnreadableFile extends Exception {
+public sealed class UnreadableFile extends Exception permits MappingNeeded {
 
     private static final long serialVersionUID = 1L;
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,9 +27,6 @@ class BenchmarkCorpusTest {
     private static final Path CORPUS = Path.of("../../shared/corpus");
     private static final List<String> DIRECTORIES = List.of("osu", "fabtests", "perftest", "ucx", "nccl-tests-json",
             "nvbandwidth-json", "csv");
-
-    /** Logs behind prefixes of a launcher. */
-    private static final String RANK_PREFIX = "\"rank\"";
 
     @ParameterizedTest
     @MethodSource("logs")
@@ -64,18 +60,10 @@ class BenchmarkCorpusTest {
         for (var directory : DIRECTORIES) {
             try (var files = Files.list(CORPUS.resolve(directory))) {
                 files.filter(file -> !file.toString().endsWith(".source.txt"))
-                        .filter(BenchmarkCorpusTest::isPlain).sorted().forEach(logs::add);
+                        .sorted().forEach(logs::add);
             }
         }
         return logs.stream();
-    }
-
-    private static boolean isPlain(Path log) {
-        try {
-            return !Files.readString(sourceOf(log)).contains(RANK_PREFIX);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private static String formatId(JsonNode expected) {

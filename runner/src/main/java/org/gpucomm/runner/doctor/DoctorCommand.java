@@ -2,7 +2,6 @@ package org.gpucomm.runner.doctor;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -17,9 +16,10 @@ import picocli.CommandLine.Spec;
 /** Prints the findings; exit code 3 when no GPU benchmark can run here, naming what is missing. */
 @Command(name = "doctor", mixinStandardHelpOptions = true,
         description = "What this machine has for GPU communication, what is missing, and what that disables.",
-        footer = {"", "Marks: ok there · -- not there, not needed · !! missing. Exit code 0, or 3 if a !! stands.",
-                "GPUCOMM_CUDA_LIBRARY, GPUCOMM_CUDART_LIBRARY, GPUCOMM_NCCL_LIBRARY, GPUCOMM_NVSHMEM_LIBRARY and",
-                "GPUCOMM_LIBFABRIC_LIBRARY each name a file to load instead of those found by search."})
+        footer = {"",
+                "Marks: ok there · -- not there, not needed · => could be better · !! missing. Exit code 0, or 3 if a !! stands.",
+                "GPUCOMM_CUDA_LIBRARY, GPUCOMM_CUDART_LIBRARY, GPUCOMM_NCCL_LIBRARY, GPUCOMM_NVSHMEM_LIBRARY,",
+                "GPUCOMM_NVML_LIBRARY and GPUCOMM_LIBFABRIC_LIBRARY each name a file to load instead of those found by search."})
 public final class DoctorCommand implements Callable<Integer> {
 
     private static final int MISSING_IN_ENVIRONMENT = 3;
@@ -32,7 +32,7 @@ public final class DoctorCommand implements Callable<Integer> {
 
     /** Examines this machine. */
     public DoctorCommand() {
-        this(new Examination(LibrarySearch.ofThisMachine(), Path.of("/sys")));
+        this(new Examination(LibrarySearch.ofThisMachine()));
     }
 
     DoctorCommand(Examination examination) {

@@ -1,7 +1,6 @@
 package org.gpucomm.runner.doctor;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,36 +14,41 @@ import org.gpucomm.runner.ffi.CudaRuntime;
 import org.gpucomm.runner.ffi.Libfabric;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.Nccl;
+import org.gpucomm.runner.ffi.Nvml;
 import org.gpucomm.runner.ffi.Nvshmem;
 import org.gpucomm.runner.topology.Host;
+import org.gpucomm.runner.topology.KernelState;
 import org.gpucomm.runner.topology.PciDevice;
 
 /** Looks for everything that a GPU communication benchmark needs, in the order in which one thing needs the other. */
 final class Examination {
 
     private final LibrarySearch search;
-    private final Path sys;
 
-    Examination(LibrarySearch search, Path sys) {
+    /** @param search where libraries, variables and the file system are */
+    Examination(LibrarySearch search) {
         this.search = search;
-        this.sys = sys;
     }
 
     List<Finding> findings() throws IOException {
-        var host = Host.read(sys);
+        var host = Host.read(search.root().resolve("sys"));
+        var kernel = KernelState.read(search.root());
+        var libfabric = Libfabric.load(search);
         var findings = new ArrayList<Finding>();
         findings.add(machine(host));
         findings.addAll(gpus());
+        findings.addAll(links());
         findings.add(library("CUDA runtime", CudaRuntime.load(search), CudaRuntime::version, CudaRuntime::path,
                 Status.MISSING, "no GPU benchmark runs"));
         findings.add(library("NCCL", Nccl.load(search), Nccl::version, Nccl::path, Status.MISSING,
                 "collectives cannot be measured"));
         findings.add(library("NVSHMEM", Nvshmem.load(search), Nvshmem::version, Nvshmem::path, Status.OPTIONAL,
                 "put, get and GPU-initiated all-to-all cannot be measured"));
-        findings.add(library("libfabric", Libfabric.load(search), Examination::fabric, Libfabric::path,
+        findings.add(library("libfabric", libfabric, Examination::fabric, Libfabric::path,
                 Status.OPTIONAL, "EFA cannot be measured below NCCL"));
         findings.add(interfaces(host));
         findings.addAll(topology(host));
+        findings.addAll(new P5Advice(search, host, kernel, libfabric).findings());
         return findings;
     }
 
@@ -69,6 +73,20 @@ final class Examination {
                                 : new Finding(Status.OK, "GPUs", gpus.size() + " × " + models(gpus),
                                         gpus.stream().map(Examination::gpu).toList()));
             }
+        };
+    }
+
+    /** What the driver tells of the GPUs beyond CUDA; nothing where there is no driver, which is said elsewhere. */
+    private List<Finding> links() {
+        if (!(CudaDriver.load(search) instanceof Availability.Present<CudaDriver>(var driver))) {
+            return List.of();
+        }
+        return switch (Nvml.load(search)) {
+            case Availability.Absent<Nvml> absent -> List.of(new Finding(Status.OPTIONAL, "NVML",
+                    "not usable: clocks and NVLinks are not known", absent.reasons()));
+            case Availability.Present<Nvml> present -> List.of(new Finding(Status.OK, "NVML",
+                    "driver " + present.library().driverVersion().orElse("of unknown version"),
+                    NvLinks.described(present.library(), driver.gpus())));
         };
     }
 
@@ -117,8 +135,10 @@ final class Examination {
         if (host.gpus().isEmpty()) {
             return List.of();
         }
-        var lines = host.gpus().stream().map(gpu -> gpu.address() + " on NUMA node "
-                + (gpu.numaNode() < 0 ? "?" : gpu.numaNode()) + near(host, gpu)).toList();
+        var lines = new ArrayList<String>();
+        host.numaNodes().forEach(node -> lines.add("NUMA node " + node.number() + ": processors " + node.cpus()));
+        host.gpus().forEach(gpu -> lines.add(gpu.address() + " on NUMA node "
+                + (gpu.numaNode() < 0 ? "?" : gpu.numaNode()) + near(host, gpu)));
         return List
                 .of(new Finding(Status.OK, "Topology", host.gpus().size() + " NVIDIA devices on the PCI bus", lines));
     }
@@ -127,8 +147,7 @@ final class Examination {
         var near = host.nearest(gpu);
         return near.isEmpty()
                 ? ""
-                : ", nearest interfaces " + near.stream()
-                        .map(device -> device.names().isEmpty() ? device.address() : device.names().getFirst())
-                        .collect(Collectors.joining(" "));
+                : ", nearest interfaces (" + host.distance(gpu, near.getFirst()).words() + ") "
+                        + near.stream().map(PciDevice::name).collect(Collectors.joining(" "));
     }
 }

@@ -16,6 +16,8 @@ record Finding(Status status, String subject, String answer, List<String> detail
         OK("ok"),
         /** Not there, and benchmarks run without it. */
         OPTIONAL("--"),
+        /** There, and not as it should be for the best times. */
+        ADVICE("=>"),
         /** Not there, and no GPU benchmark runs without it. */
         MISSING("!!");
 

@@ -18,6 +18,7 @@ public final class CudaDriver {
     // CUdevice_attribute values of cuda.h
     private static final int COMPUTE_CAPABILITY_MAJOR = 75;
     private static final int COMPUTE_CAPABILITY_MINOR = 76;
+    static final List<String> SONAMES = List.of("libcuda.so.1", "libcuda.so");
     private static final int NAME_LENGTH = 256;
     private static final int BUS_ID_LENGTH = 32;
 
@@ -48,7 +49,7 @@ public final class CudaDriver {
     /** The driver, loaded and initialised; absent too when it is there but finds no device to drive. */
     public static Availability<CudaDriver> load(LibrarySearch search) {
         return Libraries.load("CUDA driver",
-                search.candidates("GPUCOMM_CUDA_LIBRARY", List.of("libcuda.so.1", "libcuda.so")),
+                search.candidates("GPUCOMM_CUDA_LIBRARY", SONAMES),
                 library -> {
                     var driver = new CudaDriver(library);
                     driver.check("cuInit",

@@ -69,7 +69,31 @@ final class NativeLibrary {
                 return LINKER.downcallHandle(symbol.get(), type);
             }
         }
-        throw new UnsatisfiedLinkError(
+        throw missing(names);
+    }
+
+    /**
+     * The address of the first of these functions that the library has, for {@link Downcall}.
+     *
+     * @throws UnsatisfiedLinkError naming library, file and function, if it has none
+     */
+    MemorySegment address(String... names) {
+        return find(names).orElseThrow(() -> missing(names));
+    }
+
+    /** As {@link #address}, empty when this version of the library has none of them. */
+    Optional<MemorySegment> find(String... names) {
+        for (var function : names) {
+            var symbol = symbols.find(function);
+            if (symbol.isPresent()) {
+                return symbol;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private UnsatisfiedLinkError missing(String... names) {
+        return new UnsatisfiedLinkError(
                 name + " (" + path + ") has no function " + String.join(" or ", names) + "; it is too old or not "
                         + name);
     }

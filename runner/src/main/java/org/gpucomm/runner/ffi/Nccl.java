@@ -15,8 +15,10 @@ import java.util.List;
  */
 public record Nccl(String version, String path) {
 
+    static final List<String> SONAMES = List.of("libnccl.so.2", "libnccl.so");
+
     public static Availability<Nccl> load(LibrarySearch search) {
-        return Libraries.load("NCCL", search.candidates("GPUCOMM_NCCL_LIBRARY", List.of("libnccl.so.2", "libnccl.so")),
+        return Libraries.load("NCCL", search.candidates("GPUCOMM_NCCL_LIBRARY", SONAMES),
                 library -> new Nccl(versionOf(library), library.path()));
     }
 

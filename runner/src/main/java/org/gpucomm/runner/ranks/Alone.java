@@ -2,6 +2,7 @@ package org.gpucomm.runner.ranks;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,11 @@ final class Alone implements Meeting {
     @Override
     public void abort(String reason) {
         // Nobody to tell.
+    }
+
+    @Override
+    public void onFailure(Consumer<MeetingException> listener) {
+        // Nobody can fail.
     }
 
     @Override

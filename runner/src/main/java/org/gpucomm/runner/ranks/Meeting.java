@@ -1,6 +1,8 @@
 package org.gpucomm.runner.ranks;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
 
@@ -32,11 +34,30 @@ public interface Meeting extends AutoCloseable {
     /** Ends the meeting for all: their pending or next call fails with this reason and the name of this process. */
     void abort(String reason);
 
+    /**
+     * Calls the listener, from any thread, as soon as it is known that the meeting is over for all: also while no call is
+     * going on here, so that a process can end a collective on its GPU that will never complete. The listener must not wait for a call
+     * of this meeting, close included: that call may be waiting for the listener.
+     */
+    void onFailure(Consumer<MeetingException> listener);
+
+    /** Leaves. After a failure it takes up to a second, so that the others get to know why. */
     @Override
     void close();
 
     /** The meeting of one process. */
     static Meeting alone() {
         return new Alone();
+    }
+
+    /**
+     * Meets the others: process 0 listens at the rendezvous, the others connect. Returns when all have come.
+     *
+     * @param secret  the same for all, see {@link Secret#choose}
+     * @param timeout for all to come, and for each call later on
+     * @throws MeetingException if not all came
+     */
+    static Meeting at(ProcessPlace place, Secret secret, Duration timeout) {
+        return place.processes() == 1 ? alone() : TcpMeeting.at(place, secret, timeout);
     }
 }

@@ -5,11 +5,27 @@ public final class MeetingException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
+    private final boolean toldHere;
+
     public MeetingException(String message) {
-        super(message);
+        this(message, true);
     }
 
     public MeetingException(String message, Throwable cause) {
         super(message, cause);
+        toldHere = true;
+    }
+
+    MeetingException(String message, boolean toldHere) {
+        super(message);
+        this.toldHere = toldHere;
+    }
+
+    /**
+     * Whether this process should print the message. All processes fail with the same one, and a user wants to read it once:
+     * process 0 prints it while it lives.
+     */
+    public boolean toldHere() {
+        return toldHere;
     }
 }

@@ -3,7 +3,7 @@ package org.gpucomm.runner.topology;
 import java.util.List;
 
 /**
- * A GPU or network interface on the PCI bus.
+ * A GPU, NVLink switch or network interface on the PCI bus.
  *
  * @param address  {@code 0000:53:00.0}
  * @param model    name of the device where sysfs or gpucomm knows one, else {@code vendor:device} in hexadecimal
@@ -15,6 +15,8 @@ public record PciDevice(Kind kind, String address, String model, int numaNode, L
 
     public enum Kind {
         GPU,
+        /** A switch between NVLinks. */
+        NVSWITCH,
         EFA,
         INFINIBAND
     }
@@ -22,6 +24,11 @@ public record PciDevice(Kind kind, String address, String model, int numaNode, L
     public PciDevice {
         path = List.copyOf(path);
         names = List.copyOf(names);
+    }
+
+    /** The name that other tools use, else the address. */
+    public String name() {
+        return names.isEmpty() ? address : names.getFirst();
     }
 
     /** How many bridges the paths of the two share: the more, the nearer. 0 = different root complexes. */

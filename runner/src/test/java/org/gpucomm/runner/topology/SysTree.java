@@ -19,24 +19,53 @@ public final class SysTree {
         return sys;
     }
 
-    /** A p5.48xlarge: 2 NUMA nodes, 8 PCI root complexes, each with one H100 and four EFAs behind one switch. */
+    /**
+     * A p5.48xlarge: 2 NUMA nodes; 8 PCI root complexes from 0x44 on, 0x11 buses apart, each with one switch and below it
+     * four ordinary interfaces, four EFAs and one H100; a ninth root complex with the four NVSwitches.
+     */
     public static SysTree p5(Path sys) throws IOException {
         var tree = new SysTree(sys);
         tree.machine("Amazon EC2", "p5.48xlarge");
+        tree.numaNode(0, "0-47,96-143");
+        tree.numaNode(1, "48-95,144-191");
         for (int gpu = 0; gpu < 8; gpu++) {
             int root = 0x44 + 0x11 * gpu;
-            var aboveSwitch = "pci0000:" + hex(root) + "/0000:" + hex(root) + ":00.0/0000:" + hex(root + 1) + ":00.0";
-            var belowSwitch = aboveSwitch + "/0000:" + hex(root + 2) + ":01.";
-            for (int efa = 0; efa < 4; efa++) {
-                int bus = root + 3 + efa;
-                tree.device(belowSwitch + efa + "/0000:" + hex(bus) + ":00.0", "0x1d0f", "0xefa1", "0x020000", gpu / 4,
+            var below = "pci0000:%1$02x/0000:%1$02x:00.0/0000:%2$02x:00.0/0000:%3$02x:".formatted(root, root + 1,
+                    root + 2);
+            for (int port = 0; port < 4; port++) {
+                tree.device(below + "00." + port + "/0000:" + hex(root + 0x3 + port) + ":00.0", "0x1d0f", "0xec20",
+                        "0x020000", gpu / 4, null);
+                int bus = root + 0xb + port;
+                tree.device(below + "01." + port + "/0000:" + hex(bus) + ":00.0", "0x1d0f", "0xefa1", "0x020000",
+                        gpu / 4,
                         "rdmap" + bus + "s0");
             }
-            tree.device(belowSwitch + "4/0000:" + hex(root + 7) + ":00.0", "0x10de", "0x2330", "0x030200", gpu / 4,
+            tree.device(below + "01.4/0000:" + hex(root + 0xf) + ":00.0", "0x10de", "0x2330", "0x030200", gpu / 4,
                     null);
+        }
+        for (int port = 0; port < 4; port++) {
+            tree.device(
+                    "pci0000:cc/0000:cc:00.0/0000:cd:00.0/0000:ce:00." + port + "/0000:" + hex(0xcf + port) + ":00.0",
+                    "0x10de", "0x22a3", "0x068000", 1, null);
         }
         tree.device("pci0000:00/0000:00:05.0", "0x1d0f", "0xec20", "0x020000", 0, null);
         return tree;
+    }
+
+    /** A virtual machine with four H200s: no switch is shown, no NUMA node told, DMI is silent, no fabric. */
+    public static SysTree h200(Path sys) throws IOException {
+        var tree = new SysTree(sys);
+        tree.numaNode(0, "0-63");
+        for (int gpu = 0; gpu < 4; gpu++) {
+            tree.device("pci0000:00/0000:00:0" + (6 + gpu) + ".0", "0x10de", "0x2335", "0x030200", -1, null);
+        }
+        tree.device("pci0000:00/0000:00:03.0", "0x1af4", "0x1041", "0x020000", -1, null);
+        return tree;
+    }
+
+    void numaNode(int number, String cpus) throws IOException {
+        var node = Files.createDirectories(sys.resolve("devices/system/node/node" + number));
+        Files.writeString(node.resolve("cpulist"), cpus + "\n");
     }
 
     public void machine(String vendor, String product) throws IOException {

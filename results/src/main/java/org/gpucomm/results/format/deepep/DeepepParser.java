@@ -38,6 +38,7 @@ final class DeepepParser implements Format.Parser {
     private final Runs runs;
     private int section;
     private boolean results;
+    private boolean tried;
     private int unpassed;
     private boolean failed;
     private boolean joined;
@@ -95,6 +96,9 @@ final class DeepepParser implements Format.Parser {
             unpassed--;
             return note(line, List.of());
         }
+        if (runs.ofAllRanks && LowLatency.isRest(text)) {
+            return problem(line, "the result is cut or torn: expected numbers of dispatch and of combine");
+        }
         boolean known = OF_ELASTIC.matcher(text).matches() || text.startsWith("Allocating buffer size: ")
                 || text.startsWith("Running all test cases:");
         if (!known && isFailure(text)) {
@@ -127,8 +131,8 @@ final class DeepepParser implements Format.Parser {
         boolean first = text.startsWith("[config] ") || RANKS.matcher(text).matches();
         boolean before = text.startsWith("[layout] ") || text.startsWith("[testing] ")
                 || text.startsWith("num_tokens,");
-        return first && (results || config != null || test != null || nodes != null) || before && results
-                || results && !log.fact("command").orElse("").equals(commandSaid);
+        return first && (tried || config != null || test != null || nodes != null) || before && tried
+                || tried && !log.fact("command").orElse("").equals(commandSaid);
     }
 
     private Entry own(Line line) {
@@ -153,6 +157,7 @@ final class DeepepParser implements Format.Parser {
     }
 
     private Entry row(Line line) {
+        tried = true;
         try {
             var text = line.text();
             List<Finding> findings;

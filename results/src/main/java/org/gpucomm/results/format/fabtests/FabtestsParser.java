@@ -43,6 +43,7 @@ final class FabtestsParser implements Format.Parser {
     private boolean rows;
     private boolean yaml;
     private boolean documentEnded;
+    private boolean inTable;
     private boolean failed;
 
     FabtestsParser(Log log) {
@@ -55,6 +56,12 @@ final class FabtestsParser implements Format.Parser {
 
     @Override
     public @Nullable Entry read(Line line) {
+        var entry = known(line);
+        inTable = entry != null;
+        return entry;
+    }
+
+    private @Nullable Entry known(Line line) {
         var text = line.text();
         if (Columns.isHeader(text)) {
             return rows || columns != null ? null : header(line);
@@ -137,7 +144,7 @@ final class FabtestsParser implements Format.Parser {
                 .orElseThrow(() -> new IllegalArgumentException("the size " + cells.get(names.indexOf("bytes"))
                         + " is abbreviated and several fit its bandwidth and time; run the test with -m, which prints it whole"));
         int name = names.indexOf("name");
-        var test = (name < 0 ? Optional.<Test>empty() : Test.ofRow(cells.get(name))).or(this::test);
+        var test = (name < 0 ? Optional.<Test>empty() : Test.ofRow(cells.get(name))).orElseGet(this::test);
         int iterations = names.isPingpong() ? names.indexOf("#sent") : names.indexOf("iters");
         return measurement(test, size, count(cells.get(iterations)), bandwidth, time);
     }
@@ -153,11 +160,9 @@ final class FabtestsParser implements Format.Parser {
                 decimals(values.getOrDefault("MB/sec", ""), 0), decimals(values.getOrDefault("usec/xfer", ""), 0));
     }
 
-    private Measurement measurement(Optional<Test> test, Bytes size, long iterations, Decimal bandwidth,
+    private Measurement measurement(Test test, Bytes size, long iterations, Decimal bandwidth,
             @Nullable Decimal time) {
-        var known = test.orElseThrow(() -> new IllegalArgumentException("the operation is not known: no command line "
-                + "names the test; put it into the file's name, as in fi_rma_bw.log"));
-        var workload = new Workload(known.operation(), known.variant(), null, size, null, null, null, null, iterations);
+        var workload = new Workload(test.operation(), test.variant(), null, size, null, null, null, null, iterations);
         return new Measurement(log.source(), section, Objects.requireNonNull(stack),
                 Objects.requireNonNull(platform), workload,
                 Outcome.of(time == null ? null : Micros.of(time), Bandwidth.ofMegabytesPerSecond(bandwidth), null,
@@ -165,17 +170,19 @@ final class FabtestsParser implements Format.Parser {
                 null, null);
     }
 
-    private Optional<Test> test() {
+    /** A transfer it is in any case; how it is done only a name tells. */
+    private Test test() {
         var said = command == null ? Optional.<Test>empty() : Test.in(command);
-        return said.or(() -> Test.in(log.source())).or(() -> columns != null && columns.isPingpong()
-                ? Optional.of(new Test(Operation.SEND, "pingpong"))
-                : Optional.empty());
+        return said.or(() -> Test.in(log.source())).orElseGet(() -> columns != null && columns.isPingpong()
+                ? new Test(Operation.SEND, "pingpong")
+                : new Test(Operation.TRANSFER, null));
     }
 
-    private static boolean isRow(List<String> cells, Columns columns) {
-        int bytes = columns.indexOf("bytes");
+    /** A size and a count, or a size alone right below a row: the rest was cut. */
+    private boolean isRow(List<String> cells, Columns names) {
+        int bytes = names.indexOf("bytes");
         boolean sized = cells.size() > bytes && Size.isOne(cells.get(bytes));
-        return sized && (cells.size() == bytes + 1 || COUNT.matcher(cells.get(bytes + 1)).matches());
+        return sized && (cells.size() == bytes + 1 ? inTable : COUNT.matcher(cells.get(bytes + 1)).matches());
     }
 
     /** fabtests prints two decimals in its tables, so that fewer mean a cell that was cut. */

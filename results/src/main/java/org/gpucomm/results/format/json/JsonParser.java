@@ -28,6 +28,8 @@ final class JsonParser implements Format.Parser {
     private @Nullable Document document;
     private int section;
     private boolean broken;
+    /** Whether pieces of this line came before its end. */
+    private boolean inLine;
 
     /** @param documents makes the document of a section */
     JsonParser(Log log, IntFunction<Document> documents) {
@@ -38,34 +40,35 @@ final class JsonParser implements Format.Parser {
     @Override
     public @Nullable Entry read(Line line) {
         var start = line.text().stripLeading();
+        boolean continued = inLine;
+        inLine = false;
         if (broken) {
-            return afterBreak(line, start);
+            return reasons.isEmpty() && measurements.isEmpty() ? afterBreak(line, start) : entry(line);
         }
-        if (section == 0 && start.isEmpty()) {
-            return Entry.Note.of(line.number(), log.section());
-        }
-        if (tokens == null && (section > 0 || !beginsDocument(start))) {
-            return null;
-        }
-        try {
-            feed(line.text());
-            if (line.cut()) {
-                throw new Malformed("the line is longer than what is read of one");
+        if (!continued && tokens == null) {
+            if (section == 0 && start.isEmpty()) {
+                return Entry.Note.of(line.number(), log.section());
             }
-            if (tokens != null) {
-                tokens.endOfLine();
+            if (section > 0 || !beginsDocument(start)) {
+                return null;
             }
-        } catch (Malformed e) {
-            reasons.add("the JSON breaks off in " + place() + ": " + e.getMessage() + "; what was complete is kept");
-            broken = true;
-            finish(false);
         }
-        takeFound();
+        feed(line.text(), true);
         return entry(line);
     }
 
     @Override
-    public boolean readsCutLines() {
+    public void piece(String text) {
+        var start = text.stripLeading();
+        boolean ours = inLine || tokens != null || section == 0 && !start.isEmpty() && beginsDocument(start);
+        if (ours && !broken) {
+            inLine = true;
+            feed(text, false);
+        }
+    }
+
+    @Override
+    public boolean takesPieces() {
         return true;
     }
 
@@ -96,6 +99,20 @@ final class JsonParser implements Format.Parser {
             throw new IllegalStateException(impossible);
         }
         return true;
+    }
+
+    private void feed(String text, boolean wholeLine) {
+        try {
+            feed(text);
+            if (wholeLine && tokens != null) {
+                tokens.endOfLine();
+            }
+        } catch (Malformed e) {
+            reasons.add("the JSON breaks off in " + place() + ": " + e.getMessage() + "; what was complete is kept");
+            broken = true;
+            finish(false);
+        }
+        takeFound();
     }
 
     private void feed(String text) throws Malformed {

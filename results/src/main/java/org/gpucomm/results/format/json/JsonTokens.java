@@ -3,8 +3,6 @@ package org.gpucomm.results.format.json;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * Reads JSON piece by piece, as benchmarks write it: names may lack their quotes, numbers may be {@code inf} or {@code nan},
  * a comma may be too many. Memory does not grow with the document: texts are kept to {@value #MAX_TEXT} characters, and
@@ -17,7 +15,7 @@ final class JsonTokens {
     private static final int MAX_DEPTH = 64;
 
     private final Sink sink;
-    private final Deque<Frame> frames = new ArrayDeque<>();
+    private final Deque<JsonFrame> frames = new ArrayDeque<>();
     private final StringBuilder text = new StringBuilder();
     private State state = State.BETWEEN;
     private long position;
@@ -185,7 +183,7 @@ final class JsonTokens {
             throw malformed("nested more than " + MAX_DEPTH + " deep");
         }
         var path = outer == null ? "" : outer.valuePath();
-        frames.push(new Frame(array ? path + "[]" : path, array));
+        frames.push(new JsonFrame(array ? path + "[]" : path, array));
         opened = true;
         sink.begin(path);
     }
@@ -258,23 +256,5 @@ final class JsonTokens {
         ESCAPED,
         UNICODE,
         BARE
-    }
-
-    /** An object or array that is open. */
-    private static final class Frame {
-
-        private final String path;
-        private final boolean array;
-        private @Nullable String name;
-        private boolean colon;
-
-        Frame(String path, boolean array) {
-            this.path = path;
-            this.array = array;
-        }
-
-        String valuePath() {
-            return array ? path : path + "/" + name;
-        }
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Decimal;
@@ -27,6 +28,7 @@ final class NvbandwidthDocument implements Document {
 
     private static final String ROOT = "/nvbandwidth/";
     private static final String TEST = ROOT + "testcases[]/";
+    private static final Pattern DEVICE = Pattern.compile("\\d+: (\\S.*?) \\([0-9a-fA-F:.]+\\):?(?: \\((.+)\\))?");
     private static final String NOT_MEASURED = "N/A";
 
     private final Log log;
@@ -104,12 +106,12 @@ final class NvbandwidthDocument implements Document {
     /** {@code 0: NVIDIA H100 80GB HBM3 (00000000:1b:00): (node-0)} */
     private void device(String text) {
         devices++;
-        int colon = text.indexOf(": ");
-        int bus = text.indexOf(" (", colon + 1);
-        gpus.add(text.substring(colon < 0 ? 0 : colon + 2, bus < 0 ? text.length() : bus).strip());
-        int host = text.indexOf("): (");
-        if (host > 0 && text.endsWith(")")) {
-            hosts.add(text.substring(host + 4, text.length() - 1));
+        var device = DEVICE.matcher(text);
+        if (device.matches()) {
+            gpus.add(device.group(1));
+            if (device.group(2) != null) {
+                hosts.add(device.group(2));
+            }
         }
     }
 

@@ -35,6 +35,8 @@ final class NvshmemParser implements Format.Parser {
     private String operand = "";
     private boolean nextPreamble;
     private boolean boxed;
+    private boolean machine;
+    private boolean ofTable;
     private @Nullable String failure;
 
     NvshmemParser(Log log) {
@@ -44,6 +46,13 @@ final class NvshmemParser implements Format.Parser {
 
     @Override
     public @Nullable Entry read(Line line) {
+        boolean next = ofTable;
+        ofTable = false;
+        return read(line, next);
+    }
+
+    /** @param next whether the line before was of a table */
+    private @Nullable Entry read(Line line, boolean next) {
         var text = line.text();
         if (text.isBlank()) {
             return null;
@@ -56,11 +65,11 @@ final class NvshmemParser implements Format.Parser {
         }
         if (table != null && !boxed) {
             var cells = Cells.of(text);
-            if (table.isRow(cells)) {
+            if (table.isRow(cells, next)) {
                 return row(line, cells, table);
             }
         }
-        if (MachineLine.isOne(text)) {
+        if (MachineLine.isOne(text) || machine && text.startsWith("&&&& PERF")) {
             return machine(line);
         }
         var named = Title.of(text);
@@ -95,7 +104,7 @@ final class NvshmemParser implements Format.Parser {
     private Entry preamble(Line line) {
         if (run == null && gathering.section != log.section()) {
             log.close();
-        } else if (run != null && run.hasRows() && !nextPreamble
+        } else if (run != null && run.isBegun() && !nextPreamble
                 && (Preamble.isOptions(line.text()) || gathering.preamble.has(line.text()))) {
             nextPreamble = true;
             log.close();
@@ -104,11 +113,13 @@ final class NvshmemParser implements Format.Parser {
     }
 
     private boolean isOver() {
-        return run != null && run.hasRows() && (nextPreamble || run.isOver());
+        return run != null && run.isBegun() && (nextPreamble || run.isOver());
     }
 
     private Entry title(Line line, Title named) {
         title = named;
+        // Above lines for machines the job stands alone, with neither mark nor box.
+        machine = Character.isLetter(line.text().charAt(0));
         table = null;
         boxed = line.text().charAt(0) == '|';
         return Entry.Note.of(line.number(), run(named.job()).section());
@@ -123,6 +134,7 @@ final class NvshmemParser implements Format.Parser {
         var job = untitled ? Job.UNKNOWN : title.job();
         var label = untitled ? operand : title.label();
         boxed = inBox;
+        ofTable = true;
         table = new Table(run(job), job, label, columns);
         title = null;
         return Entry.Note.of(line.number(), run(job).section());
@@ -153,8 +165,10 @@ final class NvshmemParser implements Format.Parser {
     }
 
     private Entry row(Line line, List<String> cells, Table current) {
+        ofTable = true;
+        run(current.job()).begun();
         var of = current;
-        if (!of.isBegun() && !run(of.job()).begins(of, cells)) {
+        if (!of.isBegun() && of.isWhole(cells) && !run(of.job()).begins(of, cells)) {
             if (of.isMislabelled()) {
                 return problem(line, "a second table of this version's " + of.job().name()
                         + " without a header of its own is of message rates, or of another run: nobody can tell");
@@ -178,6 +192,7 @@ final class NvshmemParser implements Format.Parser {
         if (isOver()) {
             return null;
         }
+        machine = true;
         var read = MachineLine.of(line.text());
         if (read.isEmpty()) {
             return problem(line,
@@ -215,9 +230,9 @@ final class NvshmemParser implements Format.Parser {
             operand = bits.group(1);
             return Entry.Note.of(line.number(), log.section());
         }
-        boolean ofTable = table != null && run != null
+        ofTable = table != null && run != null
                 && (text.startsWith("Job Name ") || text.startsWith("# Avg bus bandwidth"));
-        return ofTable ? Entry.Note.of(line.number(), run(table.job()).section()) : null;
+        return ofTable && table != null ? Entry.Note.of(line.number(), run(table.job()).section()) : null;
     }
 
     private Entry failure(Line line) {

@@ -37,6 +37,7 @@ final class OsuParser implements Format.Parser {
     private @Nullable Run run;
     private @Nullable Columns columns;
     private @Nullable Integer decimals;
+    private boolean inTable;
 
     OsuParser(Log log) {
         this.log = log;
@@ -44,6 +45,12 @@ final class OsuParser implements Format.Parser {
 
     @Override
     public @Nullable Entry read(Line line) {
+        var entry = known(line);
+        inTable = entry != null;
+        return entry;
+    }
+
+    private @Nullable Entry known(Line line) {
         var text = line.text();
         if (text.indexOf("OSU ") >= 0 && Banner.isOne(text)) {
             return run == null ? banner(line) : null;
@@ -150,15 +157,18 @@ final class OsuParser implements Format.Parser {
         }
     }
 
-    private static boolean isRow(List<String> cells, Columns table) {
+    /** Numbers enough, or a lone one right below a row: the rest was cut. */
+    private boolean isRow(List<String> cells, Columns table) {
         if (cells.isEmpty()) {
             return false;
         }
         if (!table.hasSize()) {
-            return Decimal.parse(cells.getFirst()).isPresent();
+            return Decimal.parse(cells.getFirst()).isPresent() && (inTable || cells.size() > 1);
         }
         return Cells.isWhole(cells.getFirst())
-                && (cells.size() == 1 || Character.isDigit(cells.get(1).charAt(0)) || cells.get(1).startsWith("-"));
+                && (cells.size() == 1
+                        ? inTable
+                        : Character.isDigit(cells.get(1).charAt(0)) || cells.get(1).startsWith("-"));
     }
 
     private @Nullable Entry comment(Line line, Run current) {

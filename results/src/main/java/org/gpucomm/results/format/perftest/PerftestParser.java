@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
+import org.gpucomm.results.Operation;
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
 import org.gpucomm.results.format.Cells;
@@ -43,6 +44,8 @@ final class PerftestParser implements Format.Parser {
     private static final Map<String, String> KEPT = Map.of("Number of qps", "qps", "Connection type", "connection",
             "Transport type", "transport", "Link type", "link", "Mtu", "mtu", "TX depth", "tx_depth");
     private static final Platform TWO_ENDS = new Platform(null, null, null, 2);
+    /** A transfer it is in any case; how it is done only a title or a name tells. */
+    private static final Title UNNAMED = new Title(Operation.TRANSFER, List.of());
     private static final Stack STACK = new Stack("perftest", null, "ibverbs", null);
 
     private final Log log;
@@ -75,7 +78,7 @@ final class PerftestParser implements Format.Parser {
         }
         if (columns != null) {
             var cells = Cells.of(text);
-            if (isRow(cells)) {
+            if (isRow(cells, columns)) {
                 return row(line, cells, columns);
             }
         }
@@ -127,8 +130,7 @@ final class PerftestParser implements Format.Parser {
 
     private Entry row(Line line, List<String> cells, Columns table) {
         try {
-            var known = title().orElseThrow(() -> new IllegalArgumentException("the operation is not known: no title "
-                    + "and no command line name the test; put it into the file's name, as in ib_write_bw.log"));
+            var known = title().orElse(UNNAMED);
             var measurement = new Row(table, cells).measurement(log.source(), section, STACK, TWO_ENDS, known, kept());
             rows = true;
             closed = false;
@@ -184,9 +186,10 @@ final class PerftestParser implements Format.Parser {
         return facts;
     }
 
-    /** A size and a count of iterations, or what is left of such a line. */
-    private static boolean isRow(List<String> cells) {
-        return !cells.isEmpty() && Cells.isWhole(cells.getFirst())
+    /** A size and a count of iterations, or what is left of such a line; below the table's rule whole ones only. */
+    private boolean isRow(List<String> cells, Columns table) {
+        boolean numbers = !cells.isEmpty() && Cells.isWhole(cells.getFirst())
                 && (cells.size() == 1 || Character.isDigit(cells.get(1).charAt(0)));
+        return numbers && (!closed || cells.size() == table.names().size());
     }
 }

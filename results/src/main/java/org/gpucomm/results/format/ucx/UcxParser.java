@@ -13,6 +13,7 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Micros;
+import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
@@ -146,8 +147,7 @@ final class UcxParser implements Format.Parser {
         if (numbers.size() < EVERY_NUMBER && !isOfThreads(numbers)) {
             throw new IllegalArgumentException("the final line is cut: it has " + numbers.size() + " numbers of 8");
         }
-        var test = test().orElseThrow(() -> new IllegalArgumentException(
-                "the operation is not known: neither the settings nor a command line name the test; keep the box above the table"));
+        var test = test();
         var iterations = numbers.getFirst();
         var workload = new Workload(test.operation(), test.variant(), null, size().orElse(null), null, null, null, null,
                 Cells.isWhole(iterations) && iterations.length() < 19 ? Long.parseLong(iterations) : null);
@@ -166,15 +166,16 @@ final class UcxParser implements Format.Parser {
                 bandwidth == null ? null : Bandwidth.ofMebibytesPerSecond(bandwidth), null, null, null, null, null);
     }
 
-    private Optional<Test> test() {
+    /** A transfer it is in any case; how it is done only a name tells. */
+    private Test test() {
         var named = Optional.ofNullable(settings.get("test")).flatMap(Test::of);
         var test = named
                 .or(() -> Optional.ofNullable(command).flatMap(words -> Launch.value(words, "-t")).flatMap(Test::of))
-                .or(() -> Optional.ofNullable(name).flatMap(Test::of));
+                .or(() -> Optional.ofNullable(name).flatMap(Test::of)).orElse(new Test(Operation.TRANSFER, null));
         var send = settings.getOrDefault("send_memory", "");
         var receive = settings.getOrDefault("recv_memory", "");
         boolean told = !send.isEmpty() && !receive.isEmpty() && !(send.equals("host") && receive.equals("host"));
-        return told ? test.map(known -> known.with(send + "-to-" + receive)) : test;
+        return told ? test.with(send + "-to-" + receive) : test;
     }
 
     private Optional<Bytes> size() {

@@ -110,22 +110,29 @@ final class Prefixes {
     /** Whether the prefix is on that line, behind others that are believed by now. */
     private boolean bears(Prefix wanted, String text) {
         int at = 0;
+        boolean timed = false;
         for (int depth = 0; depth < MAX_DEPTH; depth++) {
             if (wanted.end(text, at) > at) {
                 return true;
             }
-            int end = -1;
-            for (var candidate : Candidates.of(text, at)) {
-                if (candidate.isCertain() || isBelievedNow(candidate)) {
-                    end = Math.max(end, candidate.end(text, at));
-                }
-            }
-            if (end <= at) {
+            var next = known(text, at, timed);
+            if (next == null) {
                 return false;
             }
-            at = end;
+            timed = next.id().equals(Prefix.TIME.id());
+            at = next.end(text, at);
         }
         return false;
+    }
+
+    private @Nullable Prefix known(String text, int at, boolean timed) {
+        for (var candidate : Candidates.of(text, at)) {
+            boolean known = candidate.isCertain() || timed && candidate == Prefix.LEVEL || isBelievedNow(candidate);
+            if (known && candidate.end(text, at) > at) {
+                return candidate;
+            }
+        }
+        return null;
     }
 
     private boolean isBelievedNow(Prefix prefix) {

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Unwrapper {
 
+    /** Characters of lines that are looked at before they are read. */
+    private static final int MAX_AHEAD = 1 << 20;
+
     private final Source source;
     private final boolean plain;
     private final Prefixes prefixes = new Prefixes(this::ahead);
@@ -99,12 +102,14 @@ public final class Unwrapper {
 
     private Iterator<String> ahead(int count) {
         try {
-            while (failure == null && ahead.size() < count) {
+            long characters = ahead.stream().mapToLong(line -> line.text().length()).sum();
+            while (failure == null && ahead.size() < count && characters < MAX_AHEAD) {
                 var line = source.next();
                 if (line == null) {
                     break;
                 }
                 ahead.add(line);
+                characters += line.text().length();
             }
         } catch (IOException e) {
             failure = e; // told when it is reached

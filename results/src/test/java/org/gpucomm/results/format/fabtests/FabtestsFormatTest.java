@@ -69,10 +69,18 @@ class FabtestsFormatTest {
     }
 
     @Test
-    void aTableWithoutCommandOrNameIsAProblemARowThatSaysWhatToDo() throws Exception {
+    void aTableThatNothingNamesIsATransferAndNoMore() throws Exception {
         var text = "bytes   iters   total       time     MB/sec    usec/xfer   Mxfers/sec\n"
                 + "64      20k     1.2m        0.02s     50.00       1.28       0.78\n";
-        assertThat(Reading.ofText(text, "out.log").problems()).singleElement()
-                .satisfies(problem -> assertThat(problem.reason()).contains("fi_rma_bw.log"));
+        assertThat(Reading.ofText(text, "out.log").measurements()).extracting(m -> m.workload().operation())
+                .containsExactly(Operation.TRANSFER);
+    }
+
+    @Test
+    void aLoneNumberIsARowThatWasCutOnlyRightBelowARow() throws Exception {
+        var text = "bytes   iters   total       time     MB/sec    usec/xfer   Mxfers/sec\n"
+                + "64      20k     1.2m        0.02s     50.00       1.28       0.78\n128\nbye\n42\n";
+        var reading = Reading.ofText(text, "fi_rma_bw.log");
+        assertThat(reading.problems()).singleElement().satisfies(problem -> assertThat(problem.line()).isEqualTo(3));
     }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Matcher;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Operation;
@@ -106,6 +107,15 @@ class NcclTestsJsonFormatTest {
                     .map(Measurement::outcome).toList();
             assertThat(outcomes).as("cut after %d", length).isEqualTo(all.subList(0, outcomes.size()));
         }
+    }
+
+    /** Times of many processes make a line longer than what is held of one. */
+    @Test
+    void aLineOfAnyLengthIsRead() throws Exception {
+        var times = "\"times\":[" + "12.345678,".repeat(4_000_000) + "1],\"note\":\"µµ\",";
+        var long40MB = sample().replaceFirst("\"results\"", Matcher.quoteReplacement(times) + "\"results\"");
+        assertThat(Reading.ofText(long40MB, "x.json").measurements()).extracting(Measurement::outcome)
+                .isEqualTo(Reading.ofSample(MISSPELT).measurements().stream().map(Measurement::outcome).toList());
     }
 
     @Test

@@ -36,6 +36,13 @@ class NvbandwidthJsonFormatTest {
     }
 
     @Test
+    void aDeviceThatIsNoneTellsNothing() throws Exception {
+        var reading = Reading.ofText("{\"nvbandwidth\":{\"GPU Device list\":[\"0:  (x): (\", \"\", \": (\"]}}\n",
+                "x.json");
+        assertThat(reading.facts(1)).isEmpty();
+    }
+
+    @Test
     void textAroundTheJsonIsNoPartOfIt() throws Exception {
         var reading = Reading.ofText("""
                 $ ./nvbandwidth -j -t host_to_device_memcpy_ce

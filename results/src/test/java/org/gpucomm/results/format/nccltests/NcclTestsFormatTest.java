@@ -10,6 +10,7 @@ import java.util.Objects;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
 import org.gpucomm.results.Platform;
+import org.gpucomm.results.Stack;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Reading;
@@ -148,5 +149,19 @@ class NcclTestsFormatTest {
         try (var in = NcclTestsFormatTest.class.getResourceAsStream("/samples/nccl-tests/" + name)) {
             return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
         }
+    }
+
+    @Test
+    void theTableOfGpucommsOwnRunnerNamesItsTool() throws Exception {
+        var reading = Reading.ofText("""
+                # gpucomm version 0.1.0 nccl-library=22803
+                # Collective test starting: moe_dispatch_perf
+                #       size         count      type   redop    root     time   algbw   busbw  #wrong     time   algbw   busbw  #wrong
+                     1048576        262144     float    none      -1    23.24   45.11   45.11       0      N/A     N/A     N/A     N/A
+                """, "x.log");
+        assertThat(reading.measurements()).singleElement().satisfies(m -> {
+            assertThat(m.stack()).isEqualTo(new Stack("gpucomm", "0.1.0", "nccl", "2.28.3"));
+            assertThat(m.workload().operation()).isEqualTo(Operation.MOE_DISPATCH);
+        });
     }
 }

@@ -1,17 +1,19 @@
-package org.gpucomm.server.convert;
+package org.gpucomm.results.format.canonical;
 
 import java.io.IOException;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 
 import org.gpucomm.results.Measurement;
-import org.gpucomm.results.format.canonical.Column;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Json;
 
 /**
- * One JSON object a row: the canonical columns by name, in their order, those without a value left out. Numbers keep the
- * digits that the log printed.
+ * Writes measurements as JSON lines: one object a row, the canonical columns by name, in their order, those without a value
+ * left out. Numbers keep the digits that the log printed.
  */
-final class JsonLines implements RowSink {
+public final class JsonLinesWriter {
 
     private static final Set<Column> TEXTS = EnumSet.of(Column.SOURCE, Column.TOOL, Column.TOOL_VERSION, Column.LIBRARY,
             Column.LIBRARY_VERSION, Column.OPERATION, Column.VARIANT, Column.INSTANCE_TYPE, Column.GPU, Column.PROBLEM,
@@ -19,25 +21,46 @@ final class JsonLines implements RowSink {
 
     private final Appendable out;
 
-    JsonLines(Appendable out) {
+    public JsonLinesWriter(Appendable out) {
         this.out = out;
     }
 
-    @Override
     public void write(Measurement measurement) throws IOException {
+        out.append(line(measurement));
+    }
+
+    /** What is known of a section: {@code {"type":"fingerprint","section":1,"facts":[{"name":…,"value":…},…]}}. */
+    public void write(int section, List<Fact> facts) throws IOException {
+        out.append(line(section, facts));
+    }
+
+    private static StringBuilder line(Measurement measurement) {
         var object = new StringBuilder("{");
         for (var column : Column.values()) {
             var text = column.textOf(measurement);
             if (!text.isEmpty()) {
                 object.append(object.length() == 1 ? "\"" : ",\"").append(column.header()).append("\":");
                 if (TEXTS.contains(column) || !isJsonNumber(text)) {
-                    quote(object, text);
+                    Json.quote(object, text);
                 } else {
                     object.append(text);
                 }
             }
         }
-        out.append(object.append("}\n"));
+        return object.append("}\n");
+    }
+
+    private static StringBuilder line(int section, List<Fact> facts) {
+        var object = new StringBuilder("{\"type\":\"fingerprint\",\"section\":").append(section)
+                .append(",\"facts\":[");
+        for (int i = 0; i < facts.size(); i++) {
+            object.append(i == 0 ? "{\"name\":" : ",{\"name\":");
+            Json.quote(object, facts.get(i).name());
+            object.append(",\"value\":");
+            Json.quote(object, facts.get(i).value());
+            object.append('}');
+        }
+        return object.append("]}\n");
     }
 
     /** JSON knows no {@code +1}, {@code .5}, {@code 5.} and {@code 007}; such a number is written as a string. */
@@ -48,23 +71,5 @@ final class JsonLines implements RowSink {
         int point = text.indexOf('.');
         boolean bareFraction = point >= 0 && (point + 1 == text.length() || !Character.isDigit(text.charAt(point + 1)));
         return Character.isDigit(text.charAt(first)) && !leadingZero && !bareFraction;
-    }
-
-    private static void quote(StringBuilder object, String text) {
-        object.append('"');
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            switch (c) {
-                case '"', '\\' -> object.append('\\').append(c);
-                default -> {
-                    if (c < ' ') {
-                        object.append(String.format("\\u%04x", (int) c));
-                    } else {
-                        object.append(c);
-                    }
-                }
-            }
-        }
-        object.append('"');
     }
 }

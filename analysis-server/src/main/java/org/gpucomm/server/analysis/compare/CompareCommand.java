@@ -1,0 +1,109 @@
+package org.gpucomm.server.analysis.compare;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+
+import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.server.analysis.evidence.EvidenceFiles;
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Compares two files, or two folders of repeated runs. */
+@Command(name = "compare", mixinStandardHelpOptions = true,
+        description = "Says where B is faster or slower than A, how sure that is, and what else differs.",
+        footer = {"", "Exit code 0; 1 if --fail-on says so; 2 usage."})
+public final class CompareCommand implements Callable<Integer> {
+
+    private static final int FAILED = 1;
+
+    enum Format {
+        text,
+        md,
+        csv
+    }
+
+    @Parameters(index = "0", paramLabel = "A", description = "A log or table, or a folder of them: the base.")
+    private Path a = Path.of("");
+
+    @Parameters(index = "1", paramLabel = "B", description = "What is compared with it.")
+    private Path b = Path.of("");
+
+    @Option(names = "--fail-on", paramLabel = "VERDICT",
+            description = "Exit with 1 when B is anywhere slower, faster, or ambiguous; may be given several times.")
+    private List<Verdict> failOn = List.of();
+
+    @Option(names = "--format", defaultValue = "text", paramLabel = "FORMAT",
+            description = "text, md (Markdown) or csv. Default: ${DEFAULT-VALUE}.")
+    private Format format = Format.text;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws IOException {
+        var ofA = read(a);
+        var ofB = read(b);
+        var comparison = Comparison.of(ofA.evidence(), ofB.evidence());
+        var differences = FingerprintDifference.between(ofA.evidence(), ofA.facts(), ofB.evidence(), ofB.facts());
+        var printer = new ComparisonPrinter(out(), new Headline(comparison, name(a), name(b)), differences);
+        switch (format) {
+            case text -> printer.text();
+            case md -> printer.markdown();
+            case csv -> printer.csv();
+        }
+        out().flush();
+        return failOn.stream().anyMatch(verdict -> !comparison.with(verdict).isEmpty()) ? FAILED : 0;
+    }
+
+    private EvidenceFiles read(Path path) throws IOException {
+        var gathered = new EvidenceFiles();
+        @Nullable
+        String unread = null;
+        for (var file : files(path)) {
+            try {
+                gathered.add(Files.newInputStream(file), String.valueOf(file.getFileName()), file.toString());
+            } catch (UnreadableFile e) {
+                unread = file + ": " + e.getMessage();
+            }
+        }
+        if (gathered.evidence().observations().isEmpty()) {
+            throw usage(unread == null ? path + " has no files in it" : unread);
+        }
+        return gathered;
+    }
+
+    private List<Path> files(Path path) throws IOException {
+        if (Files.isRegularFile(path)) {
+            return List.of(path);
+        }
+        if (!Files.isDirectory(path)) {
+            throw usage(path + " does not exist");
+        }
+        try (Stream<Path> walk = Files.walk(path)) {
+            return walk.filter(Files::isRegularFile).sorted().toList();
+        }
+    }
+
+    private static String name(Path path) {
+        return String.valueOf(path.getFileName());
+    }
+
+    private ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+}

@@ -1,0 +1,188 @@
+package org.gpucomm.server.analysis.compare;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
+import org.gpucomm.server.analysis.evidence.Cell;
+import org.gpucomm.server.analysis.evidence.Evidence;
+import org.gpucomm.server.analysis.evidence.Subject;
+
+/**
+ * B against A, place by place. Where both were repeated, by Welch's t-test on the logarithms of the times; where they were
+ * not, by a normal distribution with {@link #ASSUMED_NOISE}. The error rate of all places together is held by Holm's method.
+ *
+ * @param places       in order of subject, ranks and size
+ * @param onlyInA      places that B lacks
+ * @param onlyInB      places that A lacks
+ * @param isRepeated   whether noise was measured at every place; else it was assumed somewhere
+ */
+public record Comparison(List<Place> places, long onlyInA, long onlyInB, boolean isRepeated) {
+
+    /**
+     * Standard deviation of the logarithm of a single run's time where nothing tells. Repeated runs of the bundled H200
+     * set spread less; runs on shared networks spread more.
+     */
+    public static final double ASSUMED_NOISE = 0.03;
+    /** A difference below this matters to nobody: intervals within it are {@link Verdict#SAME}. */
+    public static final double INDIFFERENT = 0.02;
+    /** Chance of one or more false verdicts over all places. */
+    private static final double FAMILY_ERROR = 0.04;
+    private static final double INTERVAL = 0.95;
+    private static final int FEWEST_REPETITIONS = 3;
+
+    public static Comparison of(Evidence a, Evidence b) {
+        var ofA = cells(a);
+        var ofB = cells(b);
+        boolean byLibrary = collides(ofA) || collides(ofB);
+        var meetings = new LinkedHashMap<Key, Raw>();
+        var keysOfA = byKey(ofA, byLibrary);
+        var keysOfB = byKey(ofB, byLibrary);
+        for (var entry : keysOfA.entrySet()) {
+            Optional.ofNullable(keysOfB.get(entry.getKey()))
+                    .ifPresent(other -> meetings.put(entry.getKey(), Raw.of(entry.getValue(), other)));
+        }
+        return new Comparison(judged(new ArrayList<>(meetings.values())), keysOfA.size() - meetings.size(),
+                keysOfB.size() - meetings.size(), meetings.values().stream().allMatch(Raw::isRepeated));
+    }
+
+    /** Places with this verdict. */
+    public List<Place> with(Verdict verdict) {
+        return places.stream().filter(place -> place.verdict() == verdict).toList();
+    }
+
+    private record Measured(Subject subject, Cell cell) {}
+
+    /** What makes two cells comparable; library and variant only where one side has several of them. */
+    private record Key(String what, String placement, String problem, String types, String which, int ranks,
+            long bytes) {
+
+        static Key of(Measured measured, boolean byLibrary) {
+            var subject = measured.subject();
+            return new Key(subject.operation().id(), String.valueOf(subject.placement()), subject.problem(),
+                    subject.datatype() + "/" + subject.redop(),
+                    byLibrary ? subject.library() + "/" + subject.variant() + "/" + subject.settings() : "",
+                    measured.cell().ranks(), measured.cell().bytes());
+        }
+    }
+
+    private static List<Measured> cells(Evidence evidence) {
+        var cells = new ArrayList<Measured>();
+        for (var curve : evidence.withoutTwins().alongSize()) {
+            for (var cell : curve.cells()) {
+                if (cell.time().isPresent() && cell.time().getAsDouble() > 0) {
+                    cells.add(new Measured(curve.subject(), cell));
+                }
+            }
+        }
+        cells.sort(Comparator.comparing((Measured each) -> each.subject().operation())
+                .thenComparing(each -> each.cell().ranks()).thenComparing(each -> each.cell().bytes()));
+        return cells;
+    }
+
+    private static boolean collides(List<Measured> cells) {
+        return cells.stream().map(each -> Key.of(each, false)).distinct().count() < cells.size();
+    }
+
+    /** Runs of the same by other versions on one side are repetitions of the same place. */
+    private static Map<Key, Measured> byKey(List<Measured> cells, boolean byLibrary) {
+        var byKey = new LinkedHashMap<Key, Measured>();
+        for (var each : cells) {
+            byKey.merge(Key.of(each, byLibrary), each, (one, other) -> {
+                var observations = new ArrayList<>(one.cell().observations());
+                observations.addAll(other.cell().observations());
+                return new Measured(one.subject(),
+                        new Cell(one.cell().bytes(), one.cell().ranks(), one.cell().nodes(), observations));
+            });
+        }
+        return byKey;
+    }
+
+    /** A place before all places are judged together. @param error standard error of the effect, in logarithms */
+    private record Raw(Subject subject, Cell a, Cell b, double effect, double error, double degrees,
+            boolean isRepeated) {
+
+        static Raw of(Measured a, Measured b) {
+            var logsOfA = logs(a.cell());
+            var logsOfB = logs(b.cell());
+            double effect = mean(logsOfB) - mean(logsOfA);
+            if (logsOfA.length < FEWEST_REPETITIONS || logsOfB.length < FEWEST_REPETITIONS) {
+                double error = ASSUMED_NOISE * Math.sqrt(1.0 / logsOfA.length + 1.0 / logsOfB.length);
+                return new Raw(a.subject(), a.cell(), b.cell(), effect, error, Double.POSITIVE_INFINITY, false);
+            }
+            double ofA = variance(logsOfA) / logsOfA.length;
+            double ofB = variance(logsOfB) / logsOfB.length;
+            // Times are printed with few digits: equal ones are not without noise.
+            double least = Math.pow(1e-4, 2);
+            double both = Math.max(ofA + ofB, least);
+            double degrees = both * both
+                    / (ofA * ofA / (logsOfA.length - 1) + ofB * ofB / (logsOfB.length - 1) + 1e-300);
+            return new Raw(a.subject(), a.cell(), b.cell(), effect, Math.sqrt(both),
+                    Math.clamp(degrees, 1, logsOfA.length + logsOfB.length - 2.0), true);
+        }
+
+        double pValue() {
+            double t = Math.abs(effect) / error;
+            return 2 * (Double.isInfinite(degrees)
+                    ? NormalDistribution.of(0, 1).survivalProbability(t)
+                    : TDistribution.of(degrees).survivalProbability(t));
+        }
+
+        double halfInterval() {
+            double tail = (1 - INTERVAL) / 2;
+            return error * (Double.isInfinite(degrees)
+                    ? NormalDistribution.of(0, 1).inverseSurvivalProbability(tail)
+                    : TDistribution.of(degrees).inverseSurvivalProbability(tail));
+        }
+
+        private static double[] logs(Cell cell) {
+            return Arrays.stream(cell.times()).map(Math::log).toArray();
+        }
+
+        private static double mean(double[] values) {
+            return Arrays.stream(values).average().orElseThrow();
+        }
+
+        private static double variance(double[] values) {
+            double mean = mean(values);
+            return Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum() / (values.length - 1);
+        }
+    }
+
+    /** Holm's step-down method: the k-th smallest p-value is multiplied by the number of those not smaller. */
+    private static List<Place> judged(List<Raw> raw) {
+        var ascending = raw.stream().sorted(Comparator.comparingDouble(Raw::pValue)).toList();
+        var corrected = new HashMap<Raw, Double>();
+        double last = 0;
+        for (int i = 0; i < ascending.size(); i++) {
+            last = Math.min(1, Math.max(last, ascending.get(i).pValue() * (ascending.size() - i)));
+            corrected.put(ascending.get(i), last);
+        }
+        return raw.stream().map(each -> place(each, corrected.get(each))).toList();
+    }
+
+    private static Place place(Raw raw, double pValue) {
+        double low = Math.expm1(raw.effect() - raw.halfInterval());
+        double high = Math.expm1(raw.effect() + raw.halfInterval());
+        return new Place(raw.subject(), raw.a(), raw.b(), Math.expm1(raw.effect()), low, high, pValue,
+                verdict(raw, pValue, low, high));
+    }
+
+    private static Verdict verdict(Raw raw, double pValue, double low, double high) {
+        if (raw.isRepeated() && low > -INDIFFERENT && high < INDIFFERENT) {
+            return Verdict.SAME;
+        }
+        if (pValue < FAMILY_ERROR) {
+            return raw.effect() > 0 ? Verdict.SLOWER : Verdict.FASTER;
+        }
+        return Verdict.AMBIGUOUS;
+    }
+
+}

@@ -1,0 +1,118 @@
+package org.gpucomm.server.analysis.compare;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+import org.apache.commons.csv.CSVFormat;
+import org.gpucomm.results.Bytes;
+
+/** A comparison on the terminal, as Markdown for a comment in a review, or as CSV. */
+final class ComparisonPrinter {
+
+    private final PrintWriter out;
+    private final Headline headline;
+    private final Comparison comparison;
+    private final List<FingerprintDifference> differences;
+
+    ComparisonPrinter(PrintWriter out, Headline headline, List<FingerprintDifference> differences) {
+        this.out = out;
+        this.headline = headline;
+        this.comparison = headline.comparison();
+        this.differences = differences;
+    }
+
+    void text() {
+        out.println(headline.text());
+        if (!comparison.places().isEmpty()) {
+            out.println();
+            out.printf(Locale.ROOT, "%-24s %5s %10s %12s %12s %8s  %-17s %s%n", "operation", "GPUs", "size", "A (µs)",
+                    "B (µs)", "B/A", "95 % interval", "verdict");
+            for (var place : comparison.places()) {
+                out.printf(Locale.ROOT, "%-24s %5s %10s %12.2f %12.2f %8.3f  %-17s %s%n", place.subject().title(),
+                        ranks(place), size(place), time(place, true), time(place, false), 1 + place.effect(),
+                        interval(place), place.verdict().id());
+            }
+        }
+        left();
+        if (!differences.isEmpty()) {
+            out.println();
+            out.println("What else differs:");
+            for (var difference : differences) {
+                out.println("  " + difference.name() + ": " + values(difference.a()) + " -> " + values(difference.b()));
+            }
+        }
+    }
+
+    void markdown() {
+        out.println("**" + headline.text() + "**");
+        if (!comparison.places().isEmpty()) {
+            out.println();
+            out.println("| operation | GPUs | size | A (µs) | B (µs) | B/A | 95 % interval | verdict |");
+            out.println("|---|--:|--:|--:|--:|--:|---|---|");
+            for (var place : comparison.places()) {
+                out.printf(Locale.ROOT, "| %s | %s | %s | %.2f | %.2f | %.3f | %s | %s |%n", place.subject().title(),
+                        ranks(place), size(place), time(place, true), time(place, false), 1 + place.effect(),
+                        interval(place), place.verdict().id());
+            }
+        }
+        if (!differences.isEmpty()) {
+            out.println();
+            out.println("| differs | A | B |");
+            out.println("|---|---|---|");
+            for (var difference : differences) {
+                out.println("| " + difference.name() + " | " + values(difference.a()) + " | " + values(difference.b())
+                        + " |");
+            }
+        }
+    }
+
+    void csv() {
+        try {
+            var csv = CSVFormat.RFC4180.builder().setRecordSeparator('\n').get();
+            csv.printRecord(out, "operation", "variant", "placement", "ranks", "message_bytes", "time_a_us",
+                    "time_b_us",
+                    "effect", "low", "high", "p_value", "verdict");
+            for (var place : comparison.places()) {
+                var subject = place.subject();
+                csv.printRecord(out, subject.operation().id(), subject.variant(),
+                        subject.placement() == null ? "" : subject.placement().id(), place.a().ranks(),
+                        place.a().bytes() < 0 ? "" : place.a().bytes(), time(place, true), time(place, false),
+                        place.effect(), place.low(), place.high(), place.pValue(), place.verdict().id());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void left() {
+        if (comparison.onlyInA() + comparison.onlyInB() > 0) {
+            out.println();
+            out.println("Not compared: " + comparison.onlyInA() + " places only A has, " + comparison.onlyInB()
+                    + " only B has.");
+        }
+    }
+
+    private static String ranks(Place place) {
+        return place.a().ranks() == 0 ? "?" : String.valueOf(place.a().ranks());
+    }
+
+    private static String size(Place place) {
+        return place.a().bytes() < 0 ? "" : new Bytes(place.a().bytes()).toString();
+    }
+
+    private static double time(Place place, boolean ofA) {
+        return (ofA ? place.a() : place.b()).time().orElseThrow();
+    }
+
+    private static String interval(Place place) {
+        return String.format(Locale.ROOT, "%.3f to %.3f", 1 + place.low(), 1 + place.high());
+    }
+
+    private static String values(Set<String> values) {
+        return values.isEmpty() ? "not known" : String.join(", ", values);
+    }
+}

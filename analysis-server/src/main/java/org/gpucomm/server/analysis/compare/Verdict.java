@@ -1,0 +1,17 @@
+package org.gpucomm.server.analysis.compare;
+
+import java.util.Locale;
+
+/** What is said of B against A at one place. */
+public enum Verdict {
+    FASTER,
+    SLOWER,
+    /** The difference is shown to be too small to matter. */
+    SAME,
+    /** The measurements do not tell. */
+    AMBIGUOUS;
+
+    public String id() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

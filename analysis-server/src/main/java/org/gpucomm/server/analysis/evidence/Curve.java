@@ -1,0 +1,45 @@
+package org.gpucomm.server.analysis.evidence;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Cells of one subject along message size, on one number of ranks, or along ranks, at one message size.
+ *
+ * @param along what the cells differ in
+ * @param fixed the other: ranks, or bytes
+ * @param cells in ascending order, at least one
+ */
+public record Curve(Subject subject, Axis along, long fixed, List<Cell> cells) {
+
+    public Curve {
+        cells = List.copyOf(cells);
+    }
+
+    public enum Axis {
+        /** Message size in bytes. */
+        SIZE,
+        /** Number of ranks. */
+        RANKS
+    }
+
+    public long x(Cell cell) {
+        return along == Axis.SIZE ? cell.bytes() : cell.ranks();
+    }
+
+    public Optional<Cell> at(long x) {
+        return cells.stream().filter(cell -> x(cell) == x).findFirst();
+    }
+
+    public List<RowRef> rows() {
+        return cells.stream().flatMap(cell -> cell.rows().stream()).toList();
+    }
+
+    public Cell first() {
+        return cells.getFirst();
+    }
+
+    public Cell last() {
+        return cells.getLast();
+    }
+}

@@ -1,0 +1,83 @@
+package org.gpucomm.server.analysis.evidence;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Flag;
+import org.gpucomm.results.format.LogReader;
+import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.server.bundled.BundledFile;
+
+/** Evidence gathered from files, without a server. */
+public final class EvidenceFiles {
+
+    private final List<Observation> observations = new ArrayList<>();
+    private final List<RunFlag> flags = new ArrayList<>();
+    private final List<RunFact> facts = new ArrayList<>();
+
+    /** The bundled results. */
+    public static Evidence bundled() throws IOException {
+        var files = new EvidenceFiles();
+        for (var file : BundledFile.all()) {
+            try {
+                files.add(file.open(), file.name(), "data/" + file.path());
+            } catch (UnreadableFile e) {
+                throw new IllegalStateException("bundled " + file.path() + " is unreadable: " + e.getMessage(), e);
+            }
+        }
+        return files.evidence();
+    }
+
+    /**
+     * Reads one file.
+     *
+     * @param in   closed afterwards
+     * @param name of the file without directories
+     * @param run  what its rows' runs are called, before the number of the section
+     * @throws UnreadableFile if there are no results in it
+     */
+    public void add(InputStream in, String name, String run) throws IOException, UnreadableFile {
+        long ordinal = 0;
+        try (var reader = LogReader.open(in, name)) {
+            for (var entry = reader.next(); entry != null; entry = reader.next()) {
+                switch (entry) {
+                    case Entry.Row row -> {
+                        for (var measurement : row.measurements()) {
+                            observations.add(
+                                    new Observation(measurement, new RowRef(run, ++ordinal, name, row.line())));
+                        }
+                    }
+                    case Entry.Note note -> note.facts().forEach(fact -> tell(fact, run, name));
+                    case Entry.Problem problem -> {
+                        // Findings speak of what was measured.
+                    }
+                }
+            }
+            reader.requireResults();
+        }
+    }
+
+    /** What the files tell of where they come from, in order. */
+    public List<RunFact> facts() {
+        return List.copyOf(facts);
+    }
+
+    public Evidence evidence() {
+        return Evidence.of(observations, flags);
+    }
+
+    private void tell(Entry.Fact fact, String run, String name) {
+        if (!fact.isFlag()) {
+            facts.add(new RunFact(run, fact.name(), fact.value()));
+            return;
+        }
+        for (var flag : Flag.values()) {
+            if (fact.name().endsWith(":" + flag.id())) {
+                flags.add(new RunFlag(run, name, flag, fact.value()));
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package org.gpucomm.server.analysis.evidence;
+
+import java.util.OptionalDouble;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Platform;
+import org.gpucomm.results.Stack;
+
+/** A measurement with where it stands. */
+public record Observation(Measurement measurement, RowRef row) {
+
+    public Operation operation() {
+        return measurement.workload().operation();
+    }
+
+    Platform platform() {
+        return measurement.platform();
+    }
+
+    Stack stack() {
+        return measurement.stack();
+    }
+
+    /** Whether the tool checked the data and found it wrong. */
+    public boolean isWrong() {
+        var wrong = measurement.outcome().wrong();
+        return wrong != null && wrong.doubleValue() > 0;
+    }
+
+    /** µs of one operation: as printed, else message size / algbw. */
+    public OptionalDouble time() {
+        var printed = measurement.outcome().time();
+        if (printed != null) {
+            return OptionalDouble.of(printed.doubleValue());
+        }
+        var algbw = measurement.outcome().algbw();
+        var size = measurement.workload().messageSize();
+        return algbw == null || size == null || algbw.doubleValue() <= 0 || size.count() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(size.count() / (algbw.doubleValue() * 1e3));
+    }
+
+    /** GB/s: as printed, else message size / time. */
+    public OptionalDouble algbw() {
+        var printed = measurement.outcome().algbw();
+        if (printed != null) {
+            return OptionalDouble.of(printed.doubleValue());
+        }
+        var time = measurement.outcome().time();
+        var size = measurement.workload().messageSize();
+        return time == null || size == null || time.doubleValue() <= 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(size.count() / (time.doubleValue() * 1e3));
+    }
+
+    /** GB/s: as printed, else algbw · bus factor where the operation has one and the ranks are known. */
+    public OptionalDouble busbw() {
+        var printed = measurement.outcome().busbw();
+        if (printed != null) {
+            return OptionalDouble.of(printed.doubleValue());
+        }
+        var ranks = measurement.platform().ranks();
+        if (ranks == null || algbw().isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        var factor = operation().busFactor(ranks);
+        return factor.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(algbw().getAsDouble() * factor.getAsDouble());
+    }
+}

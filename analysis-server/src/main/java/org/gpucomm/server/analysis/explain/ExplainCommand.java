@@ -1,0 +1,107 @@
+package org.gpucomm.server.analysis.explain;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.server.analysis.evidence.EvidenceFiles;
+import org.gpucomm.server.analysis.hardware.Profiles;
+import org.gpucomm.server.analysis.rules.Finding.Severity;
+import org.gpucomm.server.analysis.rules.Rules;
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Reads files and prints what all of them together say. */
+@Command(name = "explain", mixinStandardHelpOptions = true,
+        description = "Says what results mean: limits, crossovers, outliers, wrong data, what to measure next.",
+        footer = {"",
+                "Exit code 0; 1 if something is wrong with the results (wrong data, an aborted run) or a file has none;",
+                "2 usage."})
+public final class ExplainCommand implements Callable<Integer> {
+
+    private static final int SOMETHING_WRONG = 1;
+    private static final int USAGE = 2;
+
+    enum Format {
+        text,
+        md
+    }
+
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Logs or tables in any format that convert reads.")
+    private List<Path> files = new ArrayList<>();
+
+    @Option(names = "--format", defaultValue = "text", paramLabel = "FORMAT",
+            description = "text or md (Markdown). Default: ${DEFAULT-VALUE}.")
+    private Format format = Format.text;
+
+    @Option(names = "--hardware", paramLabel = "FILE",
+            description = "Your own hardware profiles (YAML), asked before those that come with gpucomm.")
+    private @Nullable Path hardware;
+
+    @Option(names = "--all",
+            description = "Every finding; without it fits and rankings only where nothing else is said.")
+    private boolean all;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws IOException {
+        var profiles = profiles();
+        var gathered = new EvidenceFiles();
+        int code = 0;
+        for (var file : files) {
+            var name = String.valueOf(file.getFileName());
+            try {
+                if (Files.isDirectory(file)) {
+                    throw new ParameterException(spec.commandLine(),
+                            file + " is a directory; name the files in it, for example " + file + "/*");
+                }
+                gathered.add(Files.newInputStream(file), name, file.toString());
+            } catch (NoSuchFileException e) {
+                err().println("gpucomm: " + file + ": does not exist");
+                return USAGE;
+            } catch (UnreadableFile e) {
+                err().println("gpucomm: " + file + ": " + e.getMessage());
+                code = SOMETHING_WRONG;
+            }
+        }
+        var evidence = gathered.evidence();
+        var findings = new Rules(profiles).examine(evidence);
+        new FindingPrinter(out(), format == Format.md).print(findings, evidence.observations().size(), all);
+        out().flush();
+        return findings.stream().anyMatch(finding -> finding.severity() == Severity.WRONG) ? SOMETHING_WRONG : code;
+    }
+
+    private Profiles profiles() {
+        if (hardware == null) {
+            return Profiles.bundled();
+        }
+        try {
+            return Profiles.bundled().and(hardware);
+        } catch (IOException e) {
+            throw new ParameterException(spec.commandLine(), "--hardware: " + e.getMessage(), e);
+        }
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    private PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+
+}

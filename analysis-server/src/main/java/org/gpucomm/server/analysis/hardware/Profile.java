@@ -1,0 +1,23 @@
+package org.gpucomm.server.analysis.hardware;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One kind of node. Bandwidths are one way, GB/s of 10⁹ bytes.
+ *
+ * @param nodeGpus GPUs that reach one another over NVLink
+ * @param nvlink   of one GPU
+ * @param nic      of all network interfaces of a node together; null where there is no such network
+ * @param pcie     of one GPU to its host
+ * @param hbm      memory of one GPU
+ * @param source   where the figures are published
+ */
+public record Profile(String id, String title, List<String> instances, List<String> gpus, int nodeGpus, double nvlink,
+        @Nullable Double nic, double pcie, double hbm, String source) {
+
+    boolean fits(String instanceType, String gpu) {
+        return instanceType.isEmpty() ? gpus.contains(gpu) : instances.contains(instanceType);
+    }
+}

@@ -1,0 +1,228 @@
+package org.gpucomm.server.analysis.rules;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Placement;
+import org.gpucomm.server.analysis.evidence.Cell;
+import org.gpucomm.server.analysis.evidence.Curve;
+import org.gpucomm.server.analysis.evidence.Evidence;
+import org.gpucomm.server.analysis.evidence.Subject;
+import org.gpucomm.server.analysis.hardware.Profile;
+import org.gpucomm.server.analysis.hardware.Profiles;
+import org.gpucomm.server.analysis.rules.Finding.Confidence;
+import org.gpucomm.server.analysis.rules.Finding.Mark;
+import org.gpucomm.server.analysis.rules.Finding.Quantity;
+import org.gpucomm.server.analysis.rules.Finding.Severity;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which limit of the hardware binds, and the share of it that is reached by the fastest message. The limits are lower
+ * bounds on what must cross NVLink and the network under the best algorithm; docs/analysis.md derives them.
+ */
+final class Ceilings implements Rule {
+
+    /** Above its limit by more than this, a number or the number of ranks is wrong, or the hardware is another. */
+    private static final double TOO_FAST = 1.05;
+    private static final double NEAR = 0.75;
+
+    private final Profiles profiles;
+
+    Ceilings(Profiles profiles) {
+        this.profiles = profiles;
+    }
+
+    @Override
+    public String id() {
+        return "ceiling";
+    }
+
+    @Override
+    public List<Finding> examine(Evidence evidence) {
+        var bySubject = new LinkedHashMap<Subject, List<Reached>>();
+        for (var curve : evidence.alongSize()) {
+            reached(curve).ifPresent(
+                    found -> bySubject.computeIfAbsent(curve.subject(), subject -> new ArrayList<>()).add(found));
+        }
+        var findings = new ArrayList<Finding>();
+        bySubject.forEach((subject, reached) -> findings.add(finding(subject,
+                reached.stream().sorted(Comparator.comparingInt(each -> each.cell().ranks())).toList())));
+        return findings;
+    }
+
+    /**
+     * @param cell  the fastest
+     * @param speed what is compared with the limit, GB/s
+     */
+    private record Reached(Cell cell, Limit limit, double speed) {
+
+        double share() {
+            return speed / limit.speed();
+        }
+    }
+
+    /**
+     * @param name  {@code NVLink} or the network's
+     * @param speed GB/s of the quantity that is compared
+     * @param wire  the plain speed of a node's network, for who compares with that; null within one node
+     */
+    private record Limit(String name, double speed, @Nullable Double wire, Profile profile) {}
+
+    private Optional<Reached> reached(Curve curve) {
+        var subject = curve.subject();
+        // All-to-all in place is no valid result: see data quality.
+        if (subject.operation() == Operation.ALLTOALL && subject.placement() == Placement.IN_PLACE) {
+            return Optional.empty();
+        }
+        return profiles.of(subject.instanceType(), subject.gpu())
+                .flatMap(profile -> curve.cells().stream().filter(cell -> cell.busbw().isPresent())
+                        .max(Comparator.comparingDouble(cell -> cell.busbw().orElseThrow()))
+                        .flatMap(cell -> limit(subject, cell, profile).map(limit -> new Reached(cell, limit,
+                                isOffNode(subject, limit) ? offNode(cell, profile) : cell.busbw().orElseThrow()))));
+    }
+
+    /** All-to-all beyond one node is judged by what each GPU sends off its node. */
+    private static boolean isOffNode(Subject subject, Limit limit) {
+        return subject.operation() == Operation.ALLTOALL && limit.wire() != null;
+    }
+
+    private static double offNode(Cell cell, Profile profile) {
+        return cell.algbw().orElseThrow() * (cell.ranks() - profile.nodeGpus()) / cell.ranks();
+    }
+
+    private static Optional<Limit> limit(Subject subject, Cell cell, Profile profile) {
+        int ranks = cell.ranks();
+        int nodes = cell.nodes() > 0 ? cell.nodes() : (ranks + profile.nodeGpus() - 1) / profile.nodeGpus();
+        if (ranks < 2) {
+            return Optional.empty();
+        }
+        if (nodes <= 1) {
+            return subject.operation().busFactor(ranks).isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new Limit("NVLink", profile.nvlink(), null, profile));
+        }
+        var nic = profile.nic();
+        if (nic == null || ranks != nodes * profile.nodeGpus()) {
+            return Optional.empty();
+        }
+        return ofSeveralNodes(subject.operation(), ranks, nodes, nic, profile);
+    }
+
+    private static Optional<Limit> ofSeveralNodes(Operation operation, int ranks, int nodes, double nic,
+            Profile profile) {
+        double others = (ranks - 1.0) / ranks;
+        double otherNodes = (nodes - 1.0) / nodes;
+        double othersInNode = (profile.nodeGpus() - 1.0) / profile.nodeGpus();
+        return switch (operation) {
+            // Each node sends and receives (k-1)/k of the data once (all-reduce: twice), however its GPUs share the work.
+            case ALL_REDUCE, ALL_GATHER, REDUCE_SCATTER -> {
+                double wire = nic / otherNodes * others;
+                double nvlink = profile.nvlink() / othersInNode * others;
+                yield Optional.of(wire <= nvlink
+                        ? new Limit("the network", wire, nic, profile)
+                        : new Limit("NVLink", nvlink, nic, profile));
+            }
+            case ALLTOALL -> Optional.of(new Limit("the network", nic / profile.nodeGpus(), nic, profile));
+            case SENDRECV -> Optional.of(new Limit("the network", nic / profile.nodeGpus(), nic, profile));
+            case BROADCAST, REDUCE -> Optional.of(new Limit("the network", nic, nic, profile));
+            default -> Optional.empty();
+        };
+    }
+
+    private Finding finding(Subject subject, List<Reached> reached) {
+        var shares = reached.stream().mapToDouble(Reached::share).sorted().toArray();
+        double most = shares[shares.length - 1];
+        var sentence = new StringBuilder(subject.title()).append(" with ").append(subject.libraryTitle());
+        boolean offNode = isOffNode(subject, reached.getLast().limit());
+        if (offNode) {
+            sentence.append(" sends ").append(Say.range(least(reached), greatest(reached)))
+                    .append(" GB/s a GPU off its node at its fastest, ").append(shareRange(shares)).append(" of the ")
+                    .append(Say.gbps(reached.getLast().limit().speed())).append(" of network a GPU has on ")
+                    .append(reached.getFirst().limit().profile().title()).append(on(reached)).append('.');
+            if (shares[0] > NEAR && reached.size() > 2) {
+                sentence.append(" What looks like a decline with more GPUs is the shrinking share that stays on ")
+                        .append("NVLink: the network is used the same throughout.");
+            }
+        } else {
+            sentence.append(" reaches ").append(shareRange(shares)).append(" of what ")
+                    .append(reached.getFirst().limit().profile().title()).append(" allows").append(on(reached))
+                    .append(": ").append(Say.list(reached.stream().map(Ceilings::place).toList())).append('.');
+            reached.stream().filter(Ceilings::beatsTheWire).findFirst()
+                    .ifPresent(each -> sentence.append(' ').append(explained(each)));
+        }
+        boolean impossible = most > TOO_FAST;
+        if (impossible) {
+            sentence.append(
+                    " More than the limit is not possible: check the number of GPUs, the unit and the hardware");
+            sentence.append(subject.operation() == Operation.ALL_REDUCE
+                    ? " (reduction in the NVLink switches, NVLS, does pass it).".replace("it", "NVLink's")
+                    : ".");
+        }
+        return Finding.of(id(), impossible ? Severity.WARNING : Severity.NOTICE,
+                impossible ? Confidence.AMBIGUOUS : Confidence.LIKELY, sentence.toString(), numbers(reached),
+                reached.stream().flatMap(each -> each.cell().rows().stream()).toList())
+                .withMark(new Mark(offNode ? "algbw" : "busbw", mark(reached.getLast(), offNode),
+                        mark(reached.getLast(), offNode), "limit of " + reached.getLast().limit().name() + " on "
+                                + Say.gpus(reached.getLast().cell().ranks())));
+    }
+
+    private static double mark(Reached reached, boolean offNode) {
+        double speed = reached.limit().speed();
+        int ranks = reached.cell().ranks();
+        return offNode ? speed * ranks / (ranks - reached.limit().profile().nodeGpus()) : speed;
+    }
+
+    private static boolean beatsTheWire(Reached each) {
+        var wire = each.limit().wire();
+        return wire != null && each.speed() > wire;
+    }
+
+    private static String explained(Reached each) {
+        double wire = java.util.Objects.requireNonNull(each.limit().wire());
+        return "On " + each.cell().nodes() + " nodes its bus bandwidth of " + Say.gbps(each.speed()) + " is "
+                + Say.percent(each.speed() / wire) + " of a node's network of " + Say.gbps(wire)
+                + ", and no contradiction: data that is reused inside the node crosses the network once, while bus bandwidth "
+                + "counts it for every GPU. The limit there is " + Say.gbps(each.limit().speed()) + " by "
+                + each.limit().name() + ".";
+    }
+
+    private static String place(Reached each) {
+        return Say.gbps(each.speed()) + " of " + Say.number(each.limit().speed()) + " (" + each.limit().name() + ") on "
+                + Say.gpus(each.cell().ranks());
+    }
+
+    private static String shareRange(double[] shares) {
+        var low = Say.percent(shares[0]);
+        var high = Say.percent(shares[shares.length - 1]);
+        return low.equals(high) ? low : low.replace(" %", "") + " to " + high;
+    }
+
+    private static double least(List<Reached> reached) {
+        return reached.stream().mapToDouble(Reached::speed).min().orElseThrow();
+    }
+
+    private static double greatest(List<Reached> reached) {
+        return reached.stream().mapToDouble(Reached::speed).max().orElseThrow();
+    }
+
+    private static String on(List<Reached> reached) {
+        return reached.size() == 1
+                ? " on " + Say.gpus(reached.getFirst().cell().ranks())
+                : " on " + reached.getFirst().cell().ranks() + " to " + Say.gpus(reached.getLast().cell().ranks());
+    }
+
+    private static List<Quantity> numbers(List<Reached> reached) {
+        var numbers = new ArrayList<Quantity>();
+        for (var each : reached) {
+            var on = "_on_" + each.cell().ranks();
+            numbers.add(new Quantity("speed" + on, each.speed(), "GB/s"));
+            numbers.add(new Quantity("limit" + on, each.limit().speed(), "GB/s"));
+            numbers.add(new Quantity("share" + on, 100 * each.share(), "%"));
+        }
+        return numbers;
+    }
+}

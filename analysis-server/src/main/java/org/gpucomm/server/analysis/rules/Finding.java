@@ -1,0 +1,79 @@
+package org.gpucomm.server.analysis.rules;
+
+import java.util.List;
+import java.util.Locale;
+
+import org.gpucomm.server.analysis.evidence.RowRef;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thing that the data says.
+ *
+ * @param rule       id of the rule that found it; docs/analysis.md describes it under this name
+ * @param sentence   for the reader; names sizes, ranks and numbers
+ * @param numbers    the quantities of the sentence, at full precision
+ * @param rows       the measurements that it stands on
+ * @param next       a command whose result would settle what is open; null when nothing is
+ * @param marks      where it shows in a chart
+ */
+public record Finding(String rule, Severity severity, Confidence confidence, String sentence, List<Quantity> numbers,
+        List<RowRef> rows, @Nullable String next, List<Mark> marks) {
+
+    public Finding {
+        numbers = List.copyOf(numbers);
+        rows = rows.stream().distinct().sorted().toList();
+        marks = List.copyOf(marks);
+    }
+
+    public static Finding of(String rule, Severity severity, Confidence confidence, String sentence,
+            List<Quantity> numbers, List<RowRef> rows) {
+        return new Finding(rule, severity, confidence, sentence, numbers, rows, null, List.of());
+    }
+
+    public Finding withNext(String command) {
+        return new Finding(rule, severity, confidence, sentence, numbers, rows, command, marks);
+    }
+
+    public Finding withMark(Mark mark) {
+        return new Finding(rule, severity, confidence, sentence, numbers, rows, next, List.of(mark));
+    }
+
+    /** The most severe first. */
+    public enum Severity {
+        /** The numbers cannot be used as they are. */
+        WRONG,
+        /** Something is far from what it should be, or easily misread. */
+        WARNING,
+        /** Good to know. */
+        NOTICE;
+
+        public String id() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    public enum Confidence {
+        /** Follows from the rows by arithmetic. */
+        CERTAIN,
+        /** Follows with the rule's assumptions. */
+        LIKELY,
+        /** The rows allow other explanations. */
+        AMBIGUOUS;
+
+        public String id() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** @param unit {@code GB/s}, {@code µs}, {@code %}, {@code bytes}, {@code ranks}, {@code ×}; "" for a count */
+    public record Quantity(String name, double value, String unit) {}
+
+    /**
+     * A place in charts of the finding's rows.
+     *
+     * @param axis {@code size} or {@code gpus} for a range of x, {@code busbw} or {@code algbw} for a horizontal line
+     * @param from in the axis's unit: bytes, ranks, GB/s
+     * @param to   equal to {@code from} for a line
+     */
+    public record Mark(String axis, double from, double to, String label) {}
+}

@@ -1,0 +1,161 @@
+package org.gpucomm.server.analysis.rules;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Placement;
+import org.gpucomm.server.analysis.evidence.Cell;
+import org.gpucomm.server.analysis.evidence.Curve;
+import org.gpucomm.server.analysis.evidence.Evidence;
+import org.gpucomm.server.analysis.evidence.RowRef;
+import org.gpucomm.server.analysis.evidence.Subject;
+import org.gpucomm.server.analysis.rules.Finding.Confidence;
+import org.gpucomm.server.analysis.rules.Finding.Mark;
+import org.gpucomm.server.analysis.rules.Finding.Quantity;
+import org.gpucomm.server.analysis.rules.Finding.Severity;
+
+/**
+ * time = α + bytes/β, in one piece or several (Hockney's model; n½ = α·β is the size that reaches half of β). A parameter
+ * that the sizes do not determine is called not identifiable instead of being given a number.
+ */
+final class Fits implements Rule {
+
+    private static final int FEWEST_POINTS = 5;
+    /** α must make up this share of the shortest time, and its standard error be below {@link #ERROR} of it. */
+    private static final double SHARE_OF_ALPHA = 0.2;
+    private static final double ERROR = 0.3;
+    private static final double WORST_R2 = 0.9;
+
+    @Override
+    public String id() {
+        return "fit";
+    }
+
+    @Override
+    public List<Finding> examine(Evidence evidence) {
+        var bySubject = new LinkedHashMap<Subject, List<Fit>>();
+        for (var curve : evidence.alongSize()) {
+            var subject = curve.subject();
+            boolean valid = subject.operation() != Operation.QUEUE
+                    && (subject.operation() != Operation.ALLTOALL || subject.placement() != Placement.IN_PLACE);
+            var cells = curve.cells().stream().filter(cell -> cell.bytes() > 0 && cell.time().isPresent()).toList();
+            if (valid && cells.size() >= FEWEST_POINTS) {
+                bySubject.computeIfAbsent(subject, added -> new ArrayList<>()).add(Fit.of(curve, cells));
+            }
+        }
+        var findings = new ArrayList<Finding>();
+        bySubject.forEach((subject, fits) -> findings.add(finding(subject, fits)));
+        return findings;
+    }
+
+    private record Fit(Curve curve, List<Cell> cells, Segments segments) {
+
+        static Fit of(Curve curve, List<Cell> cells) {
+            return new Fit(curve, cells,
+                    Segments.of(cells.stream().mapToDouble(Cell::bytes).toArray(),
+                            cells.stream().mapToDouble(cell -> cell.time().orElseThrow()).toArray()));
+        }
+
+        private Line head() {
+            return segments.lines().getFirst();
+        }
+
+        private Line tail() {
+            return segments.lines().getLast();
+        }
+
+        boolean isAlphaIdentifiable() {
+            return head().alpha() > SHARE_OF_ALPHA * cells.getFirst().time().orElseThrow()
+                    && head().alphaError() < ERROR * head().alpha();
+        }
+
+        boolean isBetaIdentifiable() {
+            double longest = cells.getLast().time().orElseThrow();
+            return tail().slope() > 0 && tail().slope() * cells.getLast().bytes() > SHARE_OF_ALPHA * longest
+                    && tail().slopeError() < ERROR * tail().slope();
+        }
+
+        double worstR2() {
+            return segments.lines().stream().mapToDouble(Line::r2).min().orElseThrow();
+        }
+
+        /** Switch points as pairs of neighbouring sizes. */
+        List<long[]> switches() {
+            return segments.switches().stream()
+                    .map(index -> new long[]{cells.get(index - 1).bytes(), cells.get(index).bytes()}).toList();
+        }
+
+        List<RowRef> rows() {
+            return cells.stream().flatMap(cell -> cell.rows().stream()).toList();
+        }
+    }
+
+    private Finding finding(Subject subject, List<Fit> fits) {
+        var sentence = new StringBuilder("Time of ").append(subject.title()).append(" with ")
+                .append(subject.libraryTitle()).append(" as α + size/β: ");
+        sentence.append(Say.list(fits.stream().map(fit -> on(fit) + alpha(fit) + ", " + beta(fit)).toList()))
+                .append('.');
+        if (fits.stream().noneMatch(Fit::isAlphaIdentifiable)) {
+            var smallest = fits.getFirst().cells().getFirst();
+            sentence.append(" The smallest message, ").append(Say.size(smallest.bytes()))
+                    .append(", is too large to tell the latency: measure from 8 B on.");
+        }
+        var curved = fits.stream().filter(fit -> fit.worstR2() < WORST_R2).toList();
+        if (!curved.isEmpty()) {
+            sentence.append(" The model fits badly (R² ").append(Say.number(curved.getFirst().worstR2()))
+                    .append(curved.size() == fits.size() ? "" : on(curved.getFirst()).stripTrailing()).append(").");
+        }
+        var rows = fits.stream().flatMap(fit -> fit.rows().stream()).toList();
+        var finding = new Finding(id(), Severity.NOTICE, curved.isEmpty() ? Confidence.LIKELY : Confidence.AMBIGUOUS,
+                sentence.toString(), numbers(fits), rows, null, marks(fits));
+        return finding;
+    }
+
+    private static String on(Fit fit) {
+        return fit.curve().fixed() > 0 ? "on " + Say.gpus(fit.curve().fixed()) + " " : "";
+    }
+
+    private static String alpha(Fit fit) {
+        return fit.isAlphaIdentifiable() ? "α = " + Say.time(fit.head().alpha()) : "α is not identifiable";
+    }
+
+    private static String beta(Fit fit) {
+        if (!fit.isBetaIdentifiable()) {
+            return "β is not identifiable";
+        }
+        var text = "β = " + Say.gbps(fit.tail().beta());
+        if (fit.isAlphaIdentifiable() && fit.segments().lines().size() == 1) {
+            text += ", half of it from " + Say.size(Math.round(fit.tail().halfSize())) + " on";
+        }
+        return fit.switches().isEmpty()
+                ? text
+                : text + ", in " + fit.segments().lines().size() + " pieces that change between "
+                        + Say.list(fit.switches().stream().map(each -> Say.size(each[0]) + " and " + Say.size(each[1]))
+                                .toList());
+    }
+
+    private static List<Quantity> numbers(List<Fit> fits) {
+        var numbers = new ArrayList<Quantity>();
+        for (var fit : fits) {
+            var on = "_on_" + fit.curve().fixed();
+            if (fit.isAlphaIdentifiable()) {
+                numbers.add(new Quantity("alpha" + on, fit.head().alpha(), "µs"));
+            }
+            if (fit.isBetaIdentifiable()) {
+                numbers.add(new Quantity("beta" + on, fit.tail().beta(), "GB/s"));
+            }
+            numbers.add(new Quantity("r2" + on, fit.worstR2(), ""));
+            for (var each : fit.switches()) {
+                numbers.add(new Quantity("switch" + on, each[1], "bytes"));
+            }
+        }
+        return numbers;
+    }
+
+    private static List<Mark> marks(List<Fit> fits) {
+        return fits.stream().flatMap(fit -> fit.switches().stream())
+                .map(each -> new Mark("size", each[0], each[1], "switch")).distinct().limit(6).toList();
+    }
+}

@@ -1,0 +1,141 @@
+package org.gpucomm.server.analysis.rules;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.server.analysis.evidence.Cell;
+import org.gpucomm.server.analysis.evidence.Curve;
+import org.gpucomm.server.analysis.evidence.Evidence;
+import org.gpucomm.server.analysis.evidence.RowRef;
+import org.gpucomm.server.analysis.evidence.Subject;
+import org.gpucomm.server.analysis.rules.Finding.Confidence;
+import org.gpucomm.server.analysis.rules.Finding.Quantity;
+import org.gpucomm.server.analysis.rules.Finding.Severity;
+
+/**
+ * Self-consistent performance guidelines (Träff, Gropp, Thakur: "Self-Consistent MPI Performance Guidelines", IEEE TPDS
+ * 2010): an operation must not be slower than another way to do the same with the same library.
+ */
+final class Guidelines implements Rule {
+
+    /** Runs of the same, minutes apart, differ by about this share; below it a violation may be chance. */
+    private static final double NOISE = 0.05;
+
+    private static final List<Expected> EXPECTED = List.of(
+            new Expected(Operation.ALL_GATHER, List.of(Operation.ALL_REDUCE)),
+            new Expected(Operation.REDUCE_SCATTER, List.of(Operation.ALL_REDUCE)),
+            new Expected(Operation.ALL_REDUCE, List.of(Operation.REDUCE_SCATTER, Operation.ALL_GATHER)),
+            new Expected(Operation.BROADCAST, List.of(Operation.SCATTER, Operation.ALL_GATHER)),
+            new Expected(Operation.REDUCE, List.of(Operation.ALL_REDUCE)),
+            new Expected(Operation.GATHER, List.of(Operation.ALL_GATHER)),
+            new Expected(Operation.BROADCAST, List.of(Operation.ALL_REDUCE)));
+
+    /** {@code operation} ≤ the sum of {@code others}. */
+    private record Expected(Operation operation, List<Operation> others) {
+
+        String others(String by) {
+            return String.join(by, others.stream().map(Operation::title).toList());
+        }
+    }
+
+    /** @param excess time over what was expected, 0.1 = 10 % slower */
+    private record Violation(Cell cell, double excess, List<RowRef> rows) {}
+
+    @Override
+    public String id() {
+        return "guideline";
+    }
+
+    @Override
+    public List<Finding> examine(Evidence evidence) {
+        var findings = new ArrayList<Finding>();
+        var subjects = evidence.alongSize().stream().map(Curve::subject).distinct().toList();
+        for (var subject : subjects) {
+            for (var expected : EXPECTED) {
+                if (subject.operation() == expected.operation()) {
+                    between(subject, expected, evidence.alongSize(), findings);
+                }
+            }
+        }
+        return findings;
+    }
+
+    private void between(Subject subject, Expected expected, List<Curve> curves, List<Finding> findings) {
+        var violations = new ArrayList<Violation>();
+        int places = 0;
+        for (var curve : curves) {
+            if (!curve.subject().equals(subject)) {
+                continue;
+            }
+            var others = expected.others().stream()
+                    .map(operation -> curves.stream()
+                            .filter(other -> other.fixed() == curve.fixed()
+                                    && Pairs.areSiblings(subject, other.subject(), expected.operation(), operation))
+                            .findFirst())
+                    .toList();
+            if (others.stream().anyMatch(java.util.Optional::isEmpty)) {
+                continue;
+            }
+            for (var cell : curve.cells()) {
+                double sum = 0;
+                var rows = new ArrayList<>(cell.rows());
+                for (var other : others) {
+                    var meeting = other.orElseThrow().at(cell.bytes());
+                    sum += meeting.map(Cell::time).filter(java.util.OptionalDouble::isPresent)
+                            .map(java.util.OptionalDouble::getAsDouble).orElse(Double.NaN);
+                    meeting.ifPresent(found -> rows.addAll(found.rows()));
+                }
+                if (cell.bytes() > 0 && cell.time().isPresent() && !Double.isNaN(sum)) {
+                    places++;
+                    double excess = cell.time().getAsDouble() / sum - 1;
+                    if (excess > 0) {
+                        violations.add(new Violation(cell, excess, rows));
+                    }
+                }
+            }
+        }
+        if (violations.stream().anyMatch(violation -> violation.excess() > NOISE) || violations.size() > places / 2) {
+            findings.add(finding(subject, expected, violations, places));
+        }
+    }
+
+    private Finding finding(Subject subject, Expected expected, List<Violation> violations, int places) {
+        var worst = violations.stream().max((a, b) -> Double.compare(a.excess(), b.excess())).orElseThrow();
+        long clear = violations.stream().filter(violation -> violation.excess() > NOISE).count();
+        var sentence = new StringBuilder(subject.title()).append(" is slower than ")
+                .append(expected.others(" followed by ")).append(" of the same bytes in ").append(violations.size())
+                .append(" of ").append(places).append(places == 1 ? " place: " : " places: ")
+                .append(Say.list(where(violations))).append(". At ").append(Say.size(worst.cell().bytes()))
+                .append(" on ")
+                .append(Say.gpus(worst.cell().ranks())).append(" it takes ")
+                .append(Say.number(1 + worst.excess())).append(" times as long, although ")
+                .append(expected.others().size() == 1 ? "that one does" : "those two together do")
+                .append(" at least the same.");
+        if (clear < violations.size()) {
+            sentence.append(' ').append(violations.size() - clear == 1 ? "One" : violations.size() - clear)
+                    .append(" of them by less than ").append(Say.percent(NOISE)).append(", which can be chance.");
+        }
+        return Finding.of(id(), Severity.WARNING, clear > 0 ? Confidence.LIKELY : Confidence.AMBIGUOUS,
+                sentence.toString(),
+                List.of(new Quantity("violations", violations.size(), ""), new Quantity("places", places, ""),
+                        new Quantity("clear", clear, ""), new Quantity("worst", 1 + worst.excess(), "×")),
+                violations.stream().flatMap(violation -> violation.rows().stream()).toList());
+    }
+
+    private static List<String> where(List<Violation> violations) {
+        var sizesByRanks = new java.util.TreeMap<Integer, List<Long>>();
+        for (var violation : violations) {
+            sizesByRanks.computeIfAbsent(violation.cell().ranks(), ranks -> new ArrayList<>())
+                    .add(violation.cell().bytes());
+        }
+        return sizesByRanks.entrySet().stream().map(Guidelines::sizesOn).toList();
+    }
+
+    private static String sizesOn(Map.Entry<Integer, List<Long>> entry) {
+        var sizes = entry.getValue();
+        var words = sizes.size() > 3 ? sizes.size() + " sizes from " + Say.size(sizes.getFirst()) : Say.sizes(sizes);
+        return words + " on " + Say.gpus(entry.getKey());
+    }
+}

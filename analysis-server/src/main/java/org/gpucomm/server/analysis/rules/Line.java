@@ -1,0 +1,65 @@
+package org.gpucomm.server.analysis.rules;
+
+/**
+ * time = alpha + slope · bytes, fitted by least squares of the relative residuals, so that a small message counts as much
+ * as a large one.
+ *
+ * @param alpha      µs
+ * @param slope      µs a byte
+ * @param alphaError standard error of alpha, µs
+ * @param slopeError of the slope
+ * @param squares    sum of the squared relative residuals
+ * @param r2         share of the relative variance that the line explains, 1 = all
+ */
+record Line(double alpha, double slope, double alphaError, double slopeError, double squares, double r2, int points) {
+
+    /** Least squares with weights 1/t². @param bytes at least two different ones */
+    static Line through(double[] bytes, double[] times, int from, int to) {
+        int n = to - from;
+        double w = 0;
+        double wx = 0;
+        double wxx = 0;
+        double wt = 0;
+        double wxt = 0;
+        for (int i = from; i < to; i++) {
+            double weight = 1 / (times[i] * times[i]);
+            w += weight;
+            wx += weight * bytes[i];
+            wxx += weight * bytes[i] * bytes[i];
+            wt += weight * times[i];
+            wxt += weight * bytes[i] * times[i];
+        }
+        double determinant = w * wxx - wx * wx;
+        double slope = (w * wxt - wx * wt) / determinant;
+        double alpha = (wt - slope * wx) / w;
+        double squares = 0;
+        double logMean = 0;
+        for (int i = from; i < to; i++) {
+            double residual = (alpha + slope * bytes[i]) / times[i] - 1;
+            squares += residual * residual;
+            logMean += Math.log(times[i]) / n;
+        }
+        double variance = 0;
+        for (int i = from; i < to; i++) {
+            variance += Math.pow(Math.log(times[i]) - logMean, 2);
+        }
+        double ofResidual = n > 2 ? squares / (n - 2) : Double.NaN;
+        return new Line(alpha, slope, Math.sqrt(ofResidual * wxx / determinant),
+                Math.sqrt(ofResidual * w / determinant),
+                squares, variance > 0 ? 1 - squares / variance : 1, n);
+    }
+
+    double at(double bytes) {
+        return alpha + slope * bytes;
+    }
+
+    /** GB/s. */
+    double beta() {
+        return 1 / (slope * 1e3);
+    }
+
+    /** The message size that reaches half of beta, bytes. */
+    double halfSize() {
+        return alpha / slope;
+    }
+}

@@ -1,0 +1,37 @@
+package org.gpucomm.server.analysis.rules;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+import org.gpucomm.server.analysis.evidence.Evidence;
+import org.gpucomm.server.analysis.hardware.Profiles;
+
+/** All rules, asked one after the other. */
+public final class Rules {
+
+    /** About every row. */
+    private final List<Rule> ofRows;
+    /** About curves, where in-place ones add nothing to what the same out-of-place say. */
+    private final List<Rule> ofCurves;
+
+    public Rules(Profiles profiles) {
+        this.ofRows = List.of(new Validity(), new DerivedColumns());
+        this.ofCurves = List.of(new SizeSets(), new Roofline(profiles), new Outliers(), new Shapes(), new Guidelines(),
+                new Ceilings(profiles), new Crossovers(), new Rankings(), new Scaling(), new Fits());
+    }
+
+    /** What the evidence says, the most severe first; within a severity in the order of the rules. */
+    public List<Finding> examine(Evidence evidence) {
+        var findings = new ArrayList<Finding>();
+        for (var rule : ofRows) {
+            findings.addAll(rule.examine(evidence));
+        }
+        var curves = evidence.withoutTwins();
+        for (var rule : ofCurves) {
+            findings.addAll(rule.examine(curves));
+        }
+        findings.sort(Comparator.comparing(Finding::severity));
+        return findings;
+    }
+}

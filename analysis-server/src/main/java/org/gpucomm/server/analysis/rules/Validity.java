@@ -1,0 +1,115 @@
+package org.gpucomm.server.analysis.rules;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Placement;
+import org.gpucomm.results.format.Flag;
+import org.gpucomm.server.analysis.evidence.Evidence;
+import org.gpucomm.server.analysis.evidence.Observation;
+import org.gpucomm.server.analysis.rules.Finding.Confidence;
+import org.gpucomm.server.analysis.rules.Finding.Quantity;
+import org.gpucomm.server.analysis.rules.Finding.Severity;
+
+/**
+ * Whether the numbers may be used at all: wrong data, runs that broke off, the wrong network, operations that do not exist,
+ * data that nobody checked, single runs.
+ */
+final class Validity implements Rule {
+
+    @Override
+    public String id() {
+        return "validity";
+    }
+
+    @Override
+    public List<Finding> examine(Evidence evidence) {
+        var findings = new ArrayList<Finding>();
+        flags(evidence, findings);
+        wrongData(evidence, findings);
+        alltoallInPlace(evidence, findings);
+        singleRuns(evidence, findings);
+        return findings;
+    }
+
+    private void flags(Evidence evidence, List<Finding> findings) {
+        var sources = new LinkedHashMap<Flag, Set<String>>();
+        var details = new LinkedHashMap<Flag, String>();
+        var runs = new LinkedHashMap<Flag, Set<String>>();
+        for (var flag : evidence.flags()) {
+            if (flag.flag() != Flag.WRONG_DATA) {
+                sources.computeIfAbsent(flag.flag(), added -> new LinkedHashSet<>()).add(flag.source());
+                runs.computeIfAbsent(flag.flag(), added -> new LinkedHashSet<>()).add(flag.run());
+                details.putIfAbsent(flag.flag(), flag.detail());
+            }
+        }
+        for (Map.Entry<Flag, Set<String>> each : sources.entrySet()) {
+            var flag = each.getKey();
+            var rows = evidence.observations().stream().map(Observation::row)
+                    .filter(row -> runs.getOrDefault(flag, Set.of()).contains(row.run())).toList();
+            var names = each.getValue().stream().limit(3).toList();
+            var sentence = meaning(flag) + " " + Say.list(names)
+                    + (each.getValue().size() > 3 ? " and " + (each.getValue().size() - 3) + " more" : "") + ": "
+                    + details.get(flag) + ".";
+            findings.add(Finding.of(id(),
+                    flag == Flag.INCOMPLETE || flag == Flag.BELOW_MINIMUM ? Severity.WARNING : Severity.WRONG,
+                    Confidence.CERTAIN, sentence, List.of(new Quantity("runs", each.getValue().size(), "")), rows));
+        }
+    }
+
+    private static String meaning(Flag flag) {
+        return switch (flag) {
+            case INCOMPLETE -> "The run broke off or its log was cut, in";
+            case ABORTED -> "The program reported a failure, in";
+            case WRONG_DATA -> "Results were wrong, in";
+            case OUT_OF_BOUNDS -> "The tool's own check failed, in";
+            case BELOW_MINIMUM -> "The bandwidth is below the minimum that the run was given, in";
+            case SOCKET_FALLBACK -> "The network was TCP sockets: these numbers say nothing of the fast network, in";
+            case NOT_CONNECTED -> "Each process ran alone, so these are runs of one rank (built without MPI?), in";
+        };
+    }
+
+    private void wrongData(Evidence evidence, List<Finding> findings) {
+        var wrong = evidence.observations().stream().filter(Observation::isWrong).toList();
+        if (wrong.isEmpty()) {
+            return;
+        }
+        var places = wrong.stream().limit(3).map(each -> each.row().toString()).toList();
+        var sentence = (wrong.size() == 1 ? "One measurement has" : wrong.size() + " measurements have")
+                + " wrong data (" + Say.list(places) + (wrong.size() > 3 ? " …" : "")
+                + "): their times are left out of everything else said here.";
+        findings.add(Finding.of(id(), Severity.WRONG, Confidence.CERTAIN, sentence,
+                List.of(new Quantity("measurements", wrong.size(), "")),
+                wrong.stream().map(Observation::row).toList()));
+    }
+
+    /** nccl-tests' alltoall.cu: in-place all-to-all is not supported, and its check is switched off. */
+    private void alltoallInPlace(Evidence evidence, List<Finding> findings) {
+        var rows = evidence.observations().stream().filter(each -> each.operation() == Operation.ALLTOALL)
+                .filter(each -> each.measurement().workload().placement() == Placement.IN_PLACE)
+                .filter(each -> "nccl".equals(each.measurement().stack().library())).map(Observation::row).toList();
+        if (!rows.isEmpty()) {
+            findings.add(Finding.of(id(), Severity.WARNING, Confidence.CERTAIN,
+                    rows.size()
+                            + " rows of All-to-All are in-place, which nccl-tests does not support: it runs, does not "
+                            + "check, and the numbers are no valid result.",
+                    List.of(new Quantity("rows", rows.size(), "")), rows));
+        }
+    }
+
+    private void singleRuns(Evidence evidence, List<Finding> findings) {
+        var cells = evidence.alongSize().stream().flatMap(curve -> curve.cells().stream()).toList();
+        if (cells.size() >= 3 && cells.stream().allMatch(cell -> cell.repetitions() == 1)) {
+            findings.add(Finding.of(id(), Severity.NOTICE, Confidence.CERTAIN,
+                    "Every point was measured once: nothing here tells noise from effect, so differences of a few percent "
+                            + "stay open. Ten interleaved repetitions settle 3 % at 1 % noise.",
+                    List.of(new Quantity("points", cells.size(), "")),
+                    evidence.observations().stream().map(Observation::row).toList()));
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package org.gpucomm.server.analysis.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.function.DoubleUnaryOperator;
+
+import org.gpucomm.server.analysis.evidence.Planted;
+import org.junit.jupiter.api.Test;
+
+/** On planted data of 26 sizes, ten repetitions, 1 % noise; docs/analysis.md keeps the counts that this test prints. */
+class ComparisonTest {
+
+    private static final int SEEDS = 400;
+    private static final long FROM = 8;
+    private static final long TO = 256L << 20;
+    private static final DoubleUnaryOperator TRUTH = bytes -> 12 + bytes / 180e3;
+
+    @Test
+    void aSlowdownOfThreePercentInABandOfSizesIsFoundIn95PercentOfSeeds() {
+        int found = 0;
+        for (int seed = 0; seed < SEEDS; seed++) {
+            var slower = comparison(seed, 10, bytes -> inBand(bytes) ? 1.03 : 1).with(Verdict.SLOWER);
+            boolean allOfTheBand = slower.stream().filter(place -> inBand(place.a().bytes())).count() == 5;
+            boolean nothingElse = slower.stream().allMatch(place -> inBand(place.a().bytes()));
+            found += allOfTheBand && nothingElse ? 1 : 0;
+        }
+        System.out.printf("planted slowdown of 3 %%: whole band and nothing else in %d of %d seeds%n", found, SEEDS);
+        assertThat(found).isGreaterThanOrEqualTo(SEEDS * 95 / 100);
+    }
+
+    @Test
+    void whereNothingDiffersThereIsNoAlarmIn95PercentOfSeeds() {
+        int quiet = 0;
+        for (int seed = 0; seed < SEEDS; seed++) {
+            var comparison = comparison(seed, 10, bytes -> 1);
+            quiet += comparison.with(Verdict.SLOWER).isEmpty() && comparison.with(Verdict.FASTER).isEmpty() ? 1 : 0;
+        }
+        System.out.printf("nothing planted: no alarm in %d of %d seeds%n", quiet, SEEDS);
+        assertThat(quiet).isGreaterThanOrEqualTo(SEEDS * 95 / 100);
+    }
+
+    @Test
+    void singleRunsAreMostlyAmbiguousAndSayWhatNoiseIsAssumed() {
+        var comparison = comparison(1, 1, bytes -> inBand(bytes) ? 1.03 : 1);
+        assertThat(comparison.with(Verdict.AMBIGUOUS)).hasSameSizeAs(comparison.places());
+        assertThat(comparison.isRepeated()).isFalse();
+        assertThat(new Headline(comparison, "a.log", "b.log").text()).contains("noise of 3 % is assumed");
+    }
+
+    @Test
+    void aLargeChangeOfASingleRunIsStillTold() {
+        var comparison = comparison(2, 1, bytes -> 1.5);
+        assertThat(comparison.with(Verdict.SLOWER)).hasSameSizeAs(comparison.places());
+    }
+
+    @Test
+    void repeatedRunsOfTheSameAreCalledTheSame() {
+        var comparison = comparison(3, 20, bytes -> 1);
+        assertThat(comparison.with(Verdict.SAME)).hasSizeGreaterThan(comparison.places().size() * 9 / 10);
+    }
+
+    @Test
+    void theEffectIsTheRatioOfTheGeometricMeans() {
+        var comparison = comparison(4, 10, bytes -> 1.1);
+        for (var place : comparison.places()) {
+            double logs = 0;
+            for (int i = 0; i < 10; i++) {
+                logs += (Math.log(place.b().times()[i]) - Math.log(place.a().times()[i])) / 10;
+            }
+            assertThat(1 + place.effect()).isCloseTo(Math.exp(logs), within(1e-12));
+            assertThat(place.low()).isLessThan(place.effect());
+            assertThat(place.high()).isGreaterThan(place.effect());
+        }
+    }
+
+    @Test
+    void whatIsOnOneSideOnlyIsCountedAndNotCompared() {
+        var a = new Planted("nccl", 1, 0).curve(8, 8, 64, 1, TRUTH).evidence();
+        var b = new Planted("nccl", 1, 0).curve(8, 32, 128, 1, TRUTH).evidence();
+        var comparison = Comparison.of(a, b);
+        assertThat(comparison.places()).extracting(place -> place.a().bytes()).containsExactly(32L, 64L);
+        assertThat(comparison.onlyInA()).isEqualTo(2);
+        assertThat(comparison.onlyInB()).isEqualTo(1);
+    }
+
+    private static Comparison comparison(long seed, int repetitions, DoubleUnaryOperator change) {
+        var a = new Planted("nccl", 2 * seed, 0.01).curve(8, FROM, TO, repetitions, TRUTH).evidence();
+        var b = new Planted("nccl", 2 * seed + 1, 0.01)
+                .curve(8, FROM, TO, repetitions, bytes -> TRUTH.applyAsDouble(bytes) * change.applyAsDouble(bytes))
+                .evidence();
+        return Comparison.of(a, b);
+    }
+
+    private static boolean inBand(double bytes) {
+        return bytes >= 1 << 20 && bytes <= 16 << 20;
+    }
+}

@@ -1,0 +1,62 @@
+package org.gpucomm.server.analysis.evidence;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.DoubleUnaryOperator;
+
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Micros;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.Placement;
+import org.gpucomm.results.Platform;
+import org.gpucomm.results.Stack;
+import org.gpucomm.results.Workload;
+
+/** Measurements whose truth is known: times by a law of the message size, with noise of a seed. */
+public final class Planted {
+
+    private final String library;
+    private final Random random;
+    private final double noise;
+    private final List<Observation> observations = new ArrayList<>();
+
+    /** @param noise standard deviation of the logarithm of a time: 0.01 = 1 % */
+    public Planted(String library, long seed, double noise) {
+        this.library = library;
+        this.random = new Random(seed);
+        this.noise = noise;
+    }
+
+    /** @param time µs by message size in bytes */
+    public Planted curve(int ranks, long from, long to, int repetitions, DoubleUnaryOperator time) {
+        for (int repetition = 0; repetition < repetitions; repetition++) {
+            for (long bytes = from; bytes <= to; bytes *= 2) {
+                add(ranks, bytes, time.applyAsDouble(bytes) * Math.exp(noise * random.nextGaussian()));
+            }
+        }
+        return this;
+    }
+
+    public Planted add(int ranks, long bytes, double time) {
+        var outcome = Outcome.of(Micros.of(Decimal.of(Math.round(time * 1e4) / 1e4)), null, null, null);
+        var workload = Workload.of(Operation.ALL_REDUCE, null).withMessageSize(new Bytes(bytes))
+                .withPlacement(Placement.OUT_OF_PLACE);
+        observations.add(new Observation(
+                new Measurement(library + ".log", 1, new Stack("planted", null, library, null),
+                        new Platform(null, "NVIDIA H100", 1, ranks), workload, outcome, null, null),
+                new RowRef(library, observations.size() + 1, library + ".log", observations.size() + 1)));
+        return this;
+    }
+
+    public List<Observation> observations() {
+        return List.copyOf(observations);
+    }
+
+    public Evidence evidence() {
+        return Evidence.of(observations);
+    }
+}

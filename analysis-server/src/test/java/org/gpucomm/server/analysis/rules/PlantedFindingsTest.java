@@ -1,0 +1,101 @@
+package org.gpucomm.server.analysis.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.Random;
+
+import org.gpucomm.server.analysis.evidence.Evidence;
+import org.gpucomm.server.analysis.evidence.Observation;
+import org.gpucomm.server.analysis.evidence.Planted;
+import org.gpucomm.server.analysis.rules.Finding.Quantity;
+import org.junit.jupiter.api.Test;
+
+class PlantedFindingsTest {
+
+    @Test
+    void everyPlantedCrossoverIsBracketed() {
+        for (int seed = 0; seed < 200; seed++) {
+            double crossing = 1024 * Math.pow(2, 10 * new Random(seed).nextDouble());
+            var observations = new ArrayList<Observation>(
+                    new Planted("nccl", 3 * seed, 0.001).curve(8, 8, 1 << 30, 3, bytes -> 40 + bytes / 200e3)
+                            .observations());
+            // Equal at the crossing: α is less and the slope more by as much.
+            double slope = 1 / 200e3 + 30 / crossing;
+            observations.addAll(new Planted("nvshmem", 3 * seed + 1, 0.001)
+                    .curve(8, 8, 1 << 30, 3, bytes -> 10 + bytes * slope).observations());
+            var findings = new Crossovers().examine(Evidence.of(observations));
+            assertThat(findings).as("seed %d", seed).hasSize(1);
+            assertThat(number(findings.getFirst(), "from")).isLessThanOrEqualTo(crossing * 1.02);
+            assertThat(number(findings.getFirst(), "to")).isGreaterThanOrEqualTo(crossing * 0.98);
+            assertThat(number(findings.getFirst(), "to")).isEqualTo(2 * number(findings.getFirst(), "from"));
+        }
+    }
+
+    @Test
+    void aPlantedSwitchPointIsFoundWithinOneMeasuredSize() {
+        int within = 0;
+        for (int seed = 0; seed < 200; seed++) {
+            int exponent = 12 + new Random(seed).nextInt(8);
+            double at = Math.pow(2, exponent);
+            // Another protocol from there on: a jump of latency for three times the bandwidth.
+            var evidence = new Planted("nccl", seed, 0.01).curve(8, 8, 1 << 28, 5,
+                    bytes -> bytes <= at ? 8 + bytes / 20e3 : 30 + at / 20e3 + (bytes - at) / 200e3).evidence();
+            var finding = new Fits().examine(evidence).getFirst();
+            within += finding.numbers().stream().filter(each -> each.name().equals("switch_on_8"))
+                    .anyMatch(each -> each.value() >= at && each.value() <= 4 * at) ? 1 : 0;
+        }
+        System.out.printf("planted switch points: within one measured size in %d of 200 seeds%n", within);
+        assertThat(within).isEqualTo(200);
+    }
+
+    @Test
+    void aStraightCurveHasOnePieceAndItsParametersComeBack() {
+        int straight = 0;
+        for (int seed = 0; seed < 200; seed++) {
+            var evidence = new Planted("nccl", seed, 0.01).curve(8, 8, 1 << 28, 5, bytes -> 12 + bytes / 180e3)
+                    .evidence();
+            var finding = new Fits().examine(evidence).getFirst();
+            assertThat(number(finding, "alpha_on_8")).isCloseTo(12, within(0.5));
+            assertThat(number(finding, "beta_on_8")).isCloseTo(180, within(6.0));
+            straight += finding.numbers().stream().noneMatch(each -> each.name().startsWith("switch")) ? 1 : 0;
+        }
+        assertThat(straight).isGreaterThanOrEqualTo(190);
+    }
+
+    @Test
+    void latencyIsNotIdentifiableFromLargeMessages() {
+        var evidence = new Planted("nccl", 1, 0.01).curve(8, 1 << 25, 1L << 32, 3, bytes -> 12 + bytes / 180e3)
+                .evidence();
+        var finding = new Fits().examine(evidence).getFirst();
+        assertThat(finding.sentence()).contains("α is not identifiable", "measure from 8 B on");
+        assertThat(number(finding, "beta_on_8")).isCloseTo(180, within(4.0));
+    }
+
+    @Test
+    void aPlantedCliffIsFoundAndASmoothCurveHasNone() {
+        var cliff = new Planted("nccl", 1, 0.005)
+                .curve(8, 1024, 1 << 27, 1, bytes -> (12 + bytes / 180e3) * (bytes == 1 << 27 ? 4 : 1)).evidence();
+        assertThat(new Shapes().examine(cliff)).singleElement().satisfies(finding -> {
+            assertThat(finding.sentence()).contains("from 64 MiB to 128 MiB", "does not recover");
+            assertThat(finding.next()).isEqualTo("gpucomm bench all_reduce -b 32M -e 512M -f 2");
+        });
+        var smooth = new Planted("nccl", 1, 0.005).curve(8, 1024, 1 << 27, 1, bytes -> 12 + bytes / 180e3).evidence();
+        assertThat(new Shapes().examine(smooth)).isEmpty();
+    }
+
+    @Test
+    void oneRepetitionThatStandsApartIsNamed() {
+        var planted = new Planted("nccl", 1, 0.005).curve(8, 1024, 4096, 9, bytes -> 12 + bytes / 180e3);
+        planted.add(8, 2048, 30);
+        assertThat(new Outliers().examine(planted.evidence())).singleElement()
+                .satisfies(finding -> assertThat(finding.rows()).singleElement()
+                        .satisfies(row -> assertThat(row.ordinal()).isEqualTo(28)));
+    }
+
+    private static double number(Finding finding, String name) {
+        return finding.numbers().stream().filter(each -> each.name().equals(name)).findFirst().map(Quantity::value)
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,278 @@
+/* A libcuda on host memory. FAKE_CUDA_DEVICES (2), FAKE_CUDA_MEMORY (bytes of each, 16 GiB) and the faults of fake.h. */
+#include "fake.h"
+
+#include <time.h>
+
+#include "../values.h"
+
+enum { INVALID_VALUE = 1, OUT_OF_MEMORY = 2, NOT_INITIALIZED = 3, NO_DEVICE = 100, INVALID_DEVICE = 101, NOT_FOUND = 500,
+       NOT_READY = 600 };
+
+struct item { fake_work work; void *arg; struct item *next; };
+
+struct graph { struct item *first, **last; };
+
+struct stream {
+  pthread_mutex_t lock;
+  pthread_cond_t changed;
+  struct item *first, **last;
+  atomic_int pending; /* queued and not complete */
+  struct graph *captured;
+  int closing;
+  pthread_t thread;
+};
+
+static _Thread_local long current = -1;
+
+static int devices(void) {
+  const char *text = getenv("FAKE_CUDA_DEVICES");
+  return text ? atoi(text) : 2;
+}
+
+static size_t memory(void) {
+  const char *text = getenv("FAKE_CUDA_MEMORY");
+  return text ? strtoull(text, 0, 0) : (size_t)16 << 30;
+}
+
+FAKE_EXPORT int cuInit(unsigned flags) {
+  FAKE_ENTER("cuInit", -1);
+  return flags ? INVALID_VALUE : devices() == 0 ? NO_DEVICE : 0;
+}
+
+FAKE_EXPORT int cuDriverGetVersion(int *version) { FAKE_ENTER("cuDriverGetVersion", -1); *version = 13000; return 0; }
+FAKE_EXPORT int cuDeviceGetCount(int *count) { FAKE_ENTER("cuDeviceGetCount", -1); *count = devices(); return 0; }
+FAKE_EXPORT int cuDeviceGetName(char *name, int length, int device) {
+  return snprintf(name, (size_t)length, "Fake H200") < 0 || device < 0;
+}
+FAKE_EXPORT int cuDeviceTotalMem_v2(size_t *bytes, int device) { (void)device; *bytes = memory(); return 0; }
+FAKE_EXPORT int cuDeviceGetAttribute(int *value, int attribute, int device) {
+  (void)device;
+  *value = attribute == 75 ? 9 : 0;
+  return 0;
+}
+FAKE_EXPORT int cuDeviceGetPCIBusId(char *id, int length, int device) {
+  return snprintf(id, (size_t)length, "0000:%02X:00.0", 0x53 + device) < 0;
+}
+
+FAKE_EXPORT int cuGetErrorString(int code, const char **text) {
+  switch (code) {
+    case INVALID_VALUE: *text = "invalid argument"; break;
+    case OUT_OF_MEMORY: *text = "out of memory"; break;
+    case NO_DEVICE: *text = "no CUDA-capable device is detected"; break;
+    case INVALID_DEVICE: *text = "invalid device ordinal"; break;
+    case NOT_FOUND: *text = "named symbol not found"; break;
+    case NOT_READY: *text = "device not ready"; break;
+    case 700: *text = "an illegal memory access was encountered"; break;
+    default: *text = "unknown error"; return INVALID_VALUE;
+  }
+  return 0;
+}
+
+/* A context is the device's number plus one, so that none is null. */
+FAKE_EXPORT int cuDevicePrimaryCtxRetain(void **context, int device) {
+  FAKE_ENTER("cuDevicePrimaryCtxRetain", device);
+  if (device < 0 || device >= devices()) return INVALID_DEVICE;
+  *context = (void *)(intptr_t)(device + 1);
+  return 0;
+}
+FAKE_EXPORT int cuDevicePrimaryCtxRelease_v2(int device) { FAKE_ENTER("cuDevicePrimaryCtxRelease", device); return 0; }
+FAKE_EXPORT int cuCtxSetCurrent(void *context) { current = (intptr_t)context - 1; FAKE_ENTER("cuCtxSetCurrent", current); return 0; }
+
+FAKE_EXPORT int cuMemAlloc_v2(void **address, size_t bytes) {
+  FAKE_ENTER("cuMemAlloc", current);
+  if (current < 0) return NOT_INITIALIZED;
+  if (bytes > memory()) return OUT_OF_MEMORY;
+  *address = malloc(bytes);
+  return *address ? 0 : OUT_OF_MEMORY;
+}
+FAKE_EXPORT int cuMemFree_v2(void *address) { FAKE_ENTER("cuMemFree", current); free(address); return 0; }
+FAKE_EXPORT int cuMemGetInfo_v2(size_t *unused, size_t *total) {
+  FAKE_ENTER("cuMemGetInfo", current);
+  *unused = *total = memory();
+  return 0;
+}
+FAKE_EXPORT int cuMemcpyDtoH_v2(void *to, void *from, size_t bytes) {
+  FAKE_ENTER("cuMemcpyDtoH", current);
+  memcpy(to, from, bytes);
+  return 0;
+}
+
+static void *run_stream(void *arg) {
+  struct stream *stream = arg;
+  for (;;) {
+    struct item *item;
+    pthread_mutex_lock(&stream->lock);
+    while (!stream->first && !stream->closing) pthread_cond_wait(&stream->changed, &stream->lock);
+    item = stream->first;
+    if (item && !(stream->first = item->next)) stream->last = &stream->first;
+    pthread_mutex_unlock(&stream->lock);
+    if (!item) return 0;
+    item->work(item->arg);
+    free(item);
+    atomic_fetch_sub(&stream->pending, 1);
+  }
+}
+
+FAKE_EXPORT int cuStreamCreate(void **created, unsigned flags) {
+  FAKE_ENTER("cuStreamCreate", current);
+  struct stream *stream = calloc(1, sizeof *stream);
+  (void)flags;
+  pthread_mutex_init(&stream->lock, 0);
+  pthread_cond_init(&stream->changed, 0);
+  stream->last = &stream->first;
+  if (pthread_create(&stream->thread, 0, run_stream, stream)) return OUT_OF_MEMORY;
+  *created = stream;
+  return 0;
+}
+
+FAKE_EXPORT int cuStreamDestroy_v2(void *handle) {
+  struct stream *stream = handle;
+  FAKE_ENTER("cuStreamDestroy", current);
+  pthread_mutex_lock(&stream->lock);
+  stream->closing = 1;
+  pthread_cond_signal(&stream->changed);
+  pthread_mutex_unlock(&stream->lock);
+  pthread_join(stream->thread, 0);
+  free(stream);
+  return 0;
+}
+
+static void append(struct item ***last, fake_work work, void *arg) {
+  struct item *item = malloc(sizeof *item);
+  *item = (struct item){work, arg, 0};
+  **last = item;
+  *last = &item->next;
+}
+
+FAKE_EXPORT void gpucomm_fake_queue(void *handle, fake_work work, void *arg) {
+  struct stream *stream = handle;
+  if (stream->captured) {
+    append(&stream->captured->last, work, arg);
+    return;
+  }
+  atomic_fetch_add(&stream->pending, 1);
+  pthread_mutex_lock(&stream->lock);
+  append(&stream->last, work, arg);
+  pthread_cond_signal(&stream->changed);
+  pthread_mutex_unlock(&stream->lock);
+}
+
+FAKE_EXPORT int cuStreamQuery(void *handle) {
+  FAKE_ENTER("cuStreamQuery", current);
+  return atomic_load(&((struct stream *)handle)->pending) ? NOT_READY : 0;
+}
+
+FAKE_EXPORT int cuStreamBeginCapture_v2(void *handle, int mode) {
+  FAKE_ENTER("cuStreamBeginCapture", current);
+  struct graph *graph = calloc(1, sizeof *graph);
+  (void)mode;
+  graph->last = &graph->first;
+  ((struct stream *)handle)->captured = graph;
+  return 0;
+}
+FAKE_EXPORT int cuStreamEndCapture(void *handle, void **graph) {
+  FAKE_ENTER("cuStreamEndCapture", current);
+  *graph = ((struct stream *)handle)->captured;
+  ((struct stream *)handle)->captured = 0;
+  return *graph ? 0 : INVALID_VALUE;
+}
+FAKE_EXPORT int cuGraphInstantiateWithFlags(void **executable, void *graph, unsigned long long flags) {
+  FAKE_ENTER("cuGraphInstantiateWithFlags", current);
+  (void)flags;
+  *executable = graph;
+  return 0;
+}
+FAKE_EXPORT int cuGraphLaunch(void *executable, void *stream) {
+  FAKE_ENTER("cuGraphLaunch", current);
+  for (struct item *item = ((struct graph *)executable)->first; item; item = item->next)
+    gpucomm_fake_queue(stream, item->work, item->arg);
+  return 0;
+}
+FAKE_EXPORT int cuGraphExecDestroy(void *executable) { (void)executable; FAKE_ENTER("cuGraphExecDestroy", current); return 0; }
+FAKE_EXPORT int cuGraphDestroy(void *graph) { free(graph); FAKE_ENTER("cuGraphDestroy", current); return 0; }
+
+struct event { struct timespec at; };
+
+static void mark(void *arg) { clock_gettime(CLOCK_MONOTONIC, &((struct event *)arg)->at); }
+
+FAKE_EXPORT int cuEventCreate(void **event, unsigned flags) {
+  FAKE_ENTER("cuEventCreate", current);
+  (void)flags;
+  *event = calloc(1, sizeof(struct event));
+  return 0;
+}
+FAKE_EXPORT int cuEventDestroy_v2(void *event) { FAKE_ENTER("cuEventDestroy", current); free(event); return 0; }
+FAKE_EXPORT int cuEventRecord(void *event, void *stream) {
+  FAKE_ENTER("cuEventRecord", current);
+  gpucomm_fake_queue(stream, mark, event);
+  return 0;
+}
+FAKE_EXPORT int cuEventElapsedTime(float *millis, void *from, void *to) {
+  struct timespec *a = &((struct event *)from)->at, *b = &((struct event *)to)->at;
+  FAKE_ENTER("cuEventElapsedTime", current);
+  *millis = (float)((double)(b->tv_sec - a->tv_sec) * 1e3 + (double)(b->tv_nsec - a->tv_nsec) / 1e6);
+  return 0;
+}
+
+struct bytes { char *to, *from; int value; size_t count; };
+
+static void set(void *arg) { struct bytes *b = arg; memset(b->to, b->value, b->count); }
+static void copy(void *arg) { struct bytes *b = arg; memmove(b->to, b->from, b->count); }
+
+FAKE_EXPORT int cuMemsetD8Async(void *address, unsigned char value, size_t count, void *stream) {
+  FAKE_ENTER("cuMemsetD8Async", current);
+  struct bytes *b = malloc(sizeof *b);
+  *b = (struct bytes){address, 0, value, count};
+  gpucomm_fake_queue(stream, set, b);
+  return 0;
+}
+FAKE_EXPORT int cuMemcpyDtoDAsync_v2(void *to, void *from, size_t count, void *stream) {
+  FAKE_ENTER("cuMemcpyDtoDAsync", current);
+  struct bytes *b = malloc(sizeof *b);
+  *b = (struct bytes){to, from, 0, count};
+  gpucomm_fake_queue(stream, copy, b);
+  return 0;
+}
+
+/* The two kernels of kernels.cu, on the host. */
+static void fill(void *arg) {
+  uint64_t *a = arg;
+  for (uint64_t i = 0; i < a[1]; i++)
+    gpucomm_store((void *)a[0], (int)a[2], i, gpucomm_element((int)a[2], (int)a[3], (int)a[4], a[5], a[6], a[7] + i));
+}
+static void check(void *arg) {
+  uint64_t *a = arg;
+  for (uint64_t i = 0; i < a[1]; i++)
+    *(uint64_t *)a[8] += (uint64_t)!gpucomm_right((int)a[2], (int)a[3], (int)a[4], a[5], a[6], a[7] + i,
+                                                  gpucomm_load((void *)a[0], (int)a[2], i));
+}
+
+static const struct { const char *name; fake_work work; int arguments; } kernels[] = {
+    {"gpucomm_fill", fill, 8}, {"gpucomm_check", check, 9}};
+
+FAKE_EXPORT int cuModuleLoadData(void **module, const void *image) {
+  FAKE_ENTER("cuModuleLoadData", current);
+  *module = (void *)kernels;
+  return image ? 0 : INVALID_VALUE;
+}
+FAKE_EXPORT int cuModuleUnload(void *module) { (void)module; FAKE_ENTER("cuModuleUnload", current); return 0; }
+FAKE_EXPORT int cuModuleGetFunction(void **function, void *module, const char *name) {
+  FAKE_ENTER("cuModuleGetFunction", current);
+  (void)module;
+  for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++)
+    if (!strcmp(name, kernels[i].name)) {
+      *function = (void *)&kernels[i];
+      return 0;
+    }
+  return NOT_FOUND;
+}
+FAKE_EXPORT int cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
+                               unsigned shared, void *stream, void **arguments, void **extra) {
+  FAKE_ENTER("cuLaunchKernel", current);
+  int kernel = (int)((__typeof__(&kernels[0]))function - kernels);
+  uint64_t *copied = malloc(sizeof(uint64_t) * (size_t)kernels[kernel].arguments);
+  if (!gx || gy != 1 || gz != 1 || !bx || by != 1 || bz != 1 || shared || extra) return INVALID_VALUE;
+  for (int i = 0; i < kernels[kernel].arguments; i++) copied[i] = *(uint64_t *)arguments[i];
+  gpucomm_fake_queue(stream, kernels[kernel].work, copied);
+  return 0;
+}

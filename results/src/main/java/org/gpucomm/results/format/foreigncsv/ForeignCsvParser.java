@@ -1,0 +1,51 @@
+package org.gpucomm.results.format.foreigncsv;
+
+import org.gpucomm.results.format.CsvLine;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Format;
+import org.gpucomm.results.format.Line;
+import org.gpucomm.results.format.Log;
+
+/** Reads one table by its mapping: comments, the header, rows. */
+final class ForeignCsvParser implements Format.Parser {
+
+    private final Log log;
+    private final Mapping mapping;
+    private final int section;
+    private boolean headerSeen;
+
+    ForeignCsvParser(Log log, Mapping mapping) {
+        this.log = log;
+        this.mapping = mapping;
+        this.section = log.begin();
+    }
+
+    @Override
+    public Entry read(Line line) {
+        var text = line.text();
+        if (mapping.isHeader(text)) {
+            headerSeen = true;
+            return Entry.Note.of(line.number(), section);
+        }
+        if (text.isBlank() || !headerSeen || text.stripLeading().startsWith("#")) {
+            return Entry.Note.of(line.number(), section);
+        }
+        var cells = CsvLine.cells(text, mapping.separator());
+        if (cells.isEmpty()) {
+            return problem(line, "the quotes of this line do not pair");
+        }
+        if (cells.get().size() != mapping.columns().size()) {
+            return problem(line,
+                    "expected " + mapping.columns().size() + " columns, found " + cells.get().size());
+        }
+        try {
+            return new Entry.Row(line.number(), new Row(mapping, cells.get(), log.source(), section).measurements());
+        } catch (IllegalArgumentException e) {
+            return problem(line, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Entry problem(Line line, String reason) {
+        return new Entry.Problem(line.number(), reason, line.text());
+    }
+}

@@ -1,0 +1,151 @@
+package org.gpucomm.results.format.foreigncsv;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+import org.gpucomm.results.format.CsvLine;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a table that is not ours is read: what each column means, in which unit, and how certain that is.
+ *
+ * @param separator    between cells
+ * @param decimalComma whether {@code 1,5} is one and a half
+ * @param columns      in the order of the table
+ * @param fixed        what is so in all rows, said by the person who owns the table: the operation, say. What a column or the
+ *                     file's name says goes before it
+ */
+public record Mapping(char separator, boolean decimalComma, List<Column> columns, Map<Meaning, String> fixed) {
+
+    /** How sure a meaning is. */
+    public enum Certainty {
+        /** said by the header, or by a person */
+        CERTAIN,
+        /** what such a header mostly means; somebody should say so */
+        LIKELY,
+        /** not understood */
+        UNKNOWN
+    }
+
+    /**
+     * @param header as the table has it
+     * @param unit   null where the meaning has none
+     * @param label  which of several columns of the same meaning: {@code out_of_place} and {@code in_place} are placements,
+     *               anything else is a part of the variant; null where there is but one
+     */
+    public record Column(String header, Meaning meaning, @Nullable Unit unit, @Nullable String label,
+            Certainty certainty) {
+
+        public Column {
+            if (unit != null && unit.kind() != meaning.kind()) {
+                throw new IllegalArgumentException(
+                        "column '" + header + "': " + meaning + " is not measured in " + unit);
+            }
+            if (unit == null && meaning.kind() != null) {
+                throw new IllegalArgumentException("column '" + header + "': " + meaning + " needs a unit");
+            }
+        }
+    }
+
+    public Mapping {
+        columns = List.copyOf(columns);
+        fixed = Map.copyOf(fixed);
+    }
+
+    /** Whether rows can be read without asking anybody. */
+    public boolean isCertain() {
+        return doubts().isEmpty();
+    }
+
+    /** What somebody should say before rows are read, in words; empty if nothing. */
+    public List<String> doubts() {
+        var doubts = new ArrayList<String>();
+        for (var column : columns) {
+            if (column.certainty() != Certainty.CERTAIN) {
+                doubts.add("column '" + column.header() + "' " + (column.certainty() == Certainty.UNKNOWN
+                        ? "is not understood"
+                        : "is taken for " + column.meaning() + (column.unit() == null ? "" : " in " + column.unit())
+                                + ", which it does not say"));
+            }
+        }
+        if (columns.stream().noneMatch(column -> column.meaning().isMeasured())) {
+            doubts.add("no column is a time or a bandwidth");
+        }
+        if (!has(Meaning.SIZE)) {
+            doubts.add("no column is a message size");
+        }
+        if (!has(Meaning.OPERATION) && !fixed.containsKey(Meaning.OPERATION)) {
+            doubts.add("neither a column nor the file's name says which operation was measured");
+        }
+        return doubts;
+    }
+
+    /** The header in lower case with single spaces, under which a server remembers a mapping. */
+    public String fingerprint() {
+        return fingerprint(columns.stream().map(Column::header).toList());
+    }
+
+    /** The same mapping with one column corrected by somebody who knows. */
+    public Mapping with(int index, Meaning meaning, @Nullable Unit unit, @Nullable String label) {
+        var corrected = new ArrayList<>(columns);
+        corrected.set(index, new Column(columns.get(index).header(), meaning, unit, label, Certainty.CERTAIN));
+        return new Mapping(separator, decimalComma, corrected, fixed);
+    }
+
+    /** The same mapping with something that is so in all rows. */
+    public Mapping withFixed(Meaning meaning, String value) {
+        var all = new EnumMap<Meaning, String>(Meaning.class);
+        all.putAll(fixed);
+        all.put(meaning, value);
+        return new Mapping(separator, decimalComma, columns, all);
+    }
+
+    /** The same mapping, of which somebody says that it is right as it is. */
+    public Mapping confirmed() {
+        return new Mapping(separator, decimalComma,
+                columns.stream().map(each -> new Column(each.header(), each.meaning(), each.unit(), each.label(),
+                        Certainty.CERTAIN)).toList(),
+                fixed);
+    }
+
+    /** Without what is so in this file only: what to remember for other files with the same header. */
+    public Mapping ofHeader() {
+        return new Mapping(separator, decimalComma, columns, Map.of());
+    }
+
+    /** As text, for storage; {@link MappingText#parse} reads it. */
+    @Override
+    public String toString() {
+        return MappingText.of(this);
+    }
+
+    boolean has(Meaning meaning) {
+        return columns.stream().anyMatch(column -> column.meaning() == meaning);
+    }
+
+    /** Whether this line is the header that the mapping is of. */
+    boolean isHeader(String line) {
+        return CsvLine.cells(withoutMark(line), separator).map(Mapping::fingerprint).filter(fingerprint()::equals)
+                .isPresent();
+    }
+
+    /** Whether the table's header is in these first lines of a file. */
+    public boolean fits(List<String> head) {
+        return head.stream().anyMatch(this::isHeader);
+    }
+
+    static String fingerprint(List<String> header) {
+        return header.stream().map(cell -> cell.strip().toLowerCase(Locale.ROOT).replaceAll("\\s+", " "))
+                .collect(Collectors.joining(" | "));
+    }
+
+    /** Some put a comment's mark before the header. */
+    static String withoutMark(String line) {
+        var text = line.stripLeading();
+        return text.startsWith("#") && !text.startsWith("#wrong") ? text.substring(1).stripLeading() : line;
+    }
+}

@@ -1,0 +1,55 @@
+package org.gpucomm.results.format.foreigncsv;
+
+import org.jspecify.annotations.Nullable;
+
+/** What a column of somebody's table means. */
+public enum Meaning {
+    /** nothing that is kept */
+    IGNORED(null),
+    /** kept as a setting of the run, under the column's own name */
+    SETTING(null),
+    SIZE(Unit.Kind.SIZE),
+    TIME(Unit.Kind.TIME),
+    TIME_MIN(Unit.Kind.TIME),
+    TIME_P50(Unit.Kind.TIME),
+    TIME_P99(Unit.Kind.TIME),
+    TIME_MAX(Unit.Kind.TIME),
+    ALGBW(Unit.Kind.BANDWIDTH),
+    BUSBW(Unit.Kind.BANDWIDTH),
+    RANKS(null),
+    NODES(null),
+    OPERATION(null),
+    VARIANT(null),
+    DATATYPE(null),
+    REDOP(null),
+    ROOT(null),
+    PLACEMENT(null),
+    ITERATIONS(null),
+    WRONG(null),
+    TOOL(null),
+    TOOL_VERSION(null),
+    LIBRARY(null),
+    LIBRARY_VERSION(null),
+    GPU(null),
+    INSTANCE_TYPE(null);
+
+    private final Unit.@Nullable Kind kind;
+
+    Meaning(Unit.@Nullable Kind kind) {
+        this.kind = kind;
+    }
+
+    /** What its units measure; null if it has none. */
+    public Unit.@Nullable Kind kind() {
+        return kind;
+    }
+
+    /** Whether it is a result: a time or a bandwidth. */
+    public boolean isMeasured() {
+        return kind == Unit.Kind.TIME || kind == Unit.Kind.BANDWIDTH;
+    }
+
+    boolean isWhole() {
+        return this == RANKS || this == NODES || this == ITERATIONS || this == ROOT;
+    }
+}

@@ -1,0 +1,207 @@
+package org.gpucomm.results.format.foreigncsv;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.format.CsvLine;
+import org.gpucomm.results.format.OperationName;
+import org.gpucomm.results.format.foreigncsv.Mapping.Certainty;
+import org.gpucomm.results.format.foreigncsv.Mapping.Column;
+
+/** Reads the meaning of a table's columns from its header and its first rows. */
+final class Proposal {
+
+    private static final int MOST_ROWS = 100;
+    private static final String SEPARATORS = ",;\t|";
+
+    private final char separator;
+    private final List<String> header;
+    private final List<List<String>> rows;
+    private final boolean decimalComma;
+
+    private Proposal(char separator, List<String> header, List<List<String>> rows) {
+        this.separator = separator;
+        this.header = header;
+        this.rows = rows;
+        this.decimalComma = separator != ',' && hasDecimalComma(rows);
+    }
+
+    /** Empty if the lines are no table: a header of words and at least one row of as many cells, one of them a number. */
+    static Optional<Mapping> of(List<String> head, String source) {
+        return table(head).map(table -> table.mapping(source));
+    }
+
+    /** What is certain of the table, or can be made so by the person who owns it. */
+    private Mapping mapping(String source) {
+        var columns = new ArrayList<Column>();
+        for (int i = 0; i < header.size(); i++) {
+            columns.add(column(i));
+        }
+        var mapping = new Mapping(separator, decimalComma, apart(columns), fixed(source));
+        var agreed = new Agreement(mapping, rows).agreed();
+        return agreed.has(Meaning.OPERATION) ? agreed : withKindOfBandwidth(agreed);
+    }
+
+    private static Optional<Proposal> table(List<String> head) {
+        var lines = head.stream().filter(line -> !line.isBlank()).limit(MOST_ROWS).toList();
+        for (int at = 0; at < lines.size(); at++) {
+            var line = lines.get(at);
+            var rest = lines.subList(at + 1, lines.size()).stream().filter(each -> !each.stripLeading().startsWith("#"))
+                    .toList();
+            for (char separator : SEPARATORS.toCharArray()) {
+                var table = table(separator, Mapping.withoutMark(line), rest);
+                if (table.isPresent()) {
+                    return table;
+                }
+            }
+            if (!line.stripLeading().startsWith("#")) {
+                return Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Proposal> table(char separator, String line, List<String> rest) {
+        if (line.indexOf(separator) < 0) {
+            return Optional.empty();
+        }
+        var header = CsvLine.cells(line, separator).orElse(List.of());
+        boolean words = header.size() > 1 && header.stream().filter(cell -> !cell.isEmpty()).count() > 1
+                && header.stream().noneMatch(cell -> cell.length() > 80 || Decimal.parse(cell).isPresent());
+        var rows = rest.stream().map(each -> CsvLine.cells(each, separator).orElse(List.of()))
+                .filter(cells -> cells.size() == header.size()).toList();
+        boolean numbers = rows.stream()
+                .anyMatch(
+                        cells -> cells.stream().anyMatch(cell -> !cell.isEmpty() && Character.isDigit(cell.charAt(0))));
+        return words && numbers && rows.size() * 2 >= rest.size()
+                ? Optional.of(new Proposal(separator, header, rows))
+                : Optional.empty();
+    }
+
+    private Column column(int index) {
+        var text = header.get(index);
+        var name = HeaderName.of(text);
+        var meaning = name.meaning().orElse(null);
+        if (meaning == null && name.words().isEmpty() && "in_place".equals(name.label())) {
+            return new Column(text, Meaning.PLACEMENT, null, null, Certainty.CERTAIN);
+        }
+        if (meaning == null || text.equalsIgnoreCase("op")) {
+            return withoutMeaning(index, text);
+        }
+        if (meaning == Meaning.OPERATION && !isMostly(index, cell -> OperationName.in(cell).isPresent())) {
+            return new Column(text, Meaning.SETTING, null, null, Certainty.LIKELY);
+        }
+        if (meaning.isWhole() && !isMostly(index, cell -> number(cell).isPresent())) {
+            return new Column(text, Meaning.SETTING, null, null, Certainty.CERTAIN);
+        }
+        if (meaning.kind() == null) {
+            var label = meaning == Meaning.WRONG ? name.label() : null;
+            return new Column(text, meaning, null, label, Certainty.CERTAIN);
+        }
+        return measured(index, text, name, meaning);
+    }
+
+    private Column measured(int index, String text, HeaderName name, Meaning meaning) {
+        if (meaning == Meaning.SIZE && name.unit().isEmpty() && !isMostly(index, cell -> number(cell).isPresent())
+                && isMostly(index, cell -> SizeText.parse(cell).isPresent())) {
+            return new Column(text, meaning, Unit.SIZE_WITH_SUFFIX, null, Certainty.CERTAIN);
+        }
+        if (!isMostly(index, cell -> number(cell).isPresent() || Row.isAbsent(cell))) {
+            return new Column(text, Meaning.IGNORED, null, null, Certainty.UNKNOWN);
+        }
+        var kind = Objects.requireNonNull(meaning.kind());
+        var bytes = kind == Unit.Kind.SIZE && name.words().stream().anyMatch(word -> word.contains("bytes"));
+        var unit = bytes && name.unit().isEmpty() ? Optional.of(Unit.BYTES) : Unit.of(kind, name.unit());
+        boolean sure = unit.isPresent() && !(kind == Unit.Kind.BANDWIDTH && Unit.isAmbiguous(name.unit()))
+                && (kind != Unit.Kind.BANDWIDTH || name.saysWhichBandwidth());
+        return new Column(text, meaning, unit.orElse(usual(kind)), name.label(),
+                sure ? Certainty.CERTAIN : Certainty.LIKELY);
+    }
+
+    /** An unknown column of words tells runs apart, so it is kept; one of numbers cannot be used. */
+    private Column withoutMeaning(int index, String text) {
+        if (isMostly(index, cell -> OperationName.in(cell).isPresent())) {
+            return new Column(text, Meaning.OPERATION, null, null, Certainty.CERTAIN);
+        }
+        if (text.equalsIgnoreCase("op")) {
+            return new Column(text, Meaning.REDOP, null, null, Certainty.CERTAIN);
+        }
+        boolean numbers = isMostly(index, cell -> number(cell).isPresent());
+        return new Column(text, numbers ? Meaning.IGNORED : Meaning.SETTING, null, null, Certainty.CERTAIN);
+    }
+
+    /** Several columns of one meaning are several measurements a row: which, their own words say. */
+    private static List<Column> apart(List<Column> columns) {
+        var seen = new HashSet<String>();
+        var twice = new HashSet<Meaning>();
+        for (var column : columns) {
+            if (column.meaning().kind() != null && !seen.add(column.meaning() + "/" + column.label())) {
+                twice.add(column.meaning());
+            }
+        }
+        return columns.stream().map(column -> twice.contains(column.meaning())
+                ? new Column(column.header(), column.meaning(), column.unit(), label(column.header()), Certainty.LIKELY)
+                : column).toList();
+    }
+
+    private static String label(String header) {
+        var label = String.join("-", HeaderName.of(header).words());
+        return label.isEmpty() ? header : label;
+    }
+
+    /** Of a transfer between two there is but one bandwidth, so that the word alone says enough. */
+    private static Mapping withKindOfBandwidth(Mapping mapping) {
+        var operation = Optional.ofNullable(mapping.fixed().get(Meaning.OPERATION)).flatMap(Operation::ofId);
+        boolean one = operation.filter(each -> each.busFactor(4).orElse(1) == 1).isPresent();
+        return one
+                ? new Mapping(mapping.separator(), mapping.decimalComma(),
+                        mapping.columns().stream().map(Proposal::withBandwidth).toList(), mapping.fixed())
+                : mapping;
+    }
+
+    private static Column withBandwidth(Column column) {
+        var unit = HeaderName.of(column.header()).unit();
+        boolean told = column.meaning() == Meaning.ALGBW && column.label() == null
+                && Unit.of(Unit.Kind.BANDWIDTH, unit).isPresent() && !Unit.isAmbiguous(unit);
+        return told
+                ? new Column(column.header(), column.meaning(), column.unit(), null, Certainty.CERTAIN)
+                : column;
+    }
+
+    private static Map<Meaning, String> fixed(String source) {
+        var fixed = new EnumMap<Meaning, String>(Meaning.class);
+        OperationName.in(source).ifPresent(operation -> fixed.put(Meaning.OPERATION, operation.id()));
+        return fixed;
+    }
+
+    private static Unit usual(Unit.Kind kind) {
+        return switch (kind) {
+            case SIZE -> Unit.BYTES;
+            case TIME -> Unit.MICROSECONDS;
+            case BANDWIDTH -> Unit.GIGABYTES_PER_SECOND;
+        };
+    }
+
+    private Optional<Decimal> number(String cell) {
+        return Row.number(cell, decimalComma);
+    }
+
+    /** Whether it is so in most rows that have the cell: others may be damaged. */
+    private boolean isMostly(int index, Predicate<String> test) {
+        var cells = rows.stream().map(row -> row.get(index)).filter(cell -> !cell.isEmpty()).toList();
+        return cells.stream().filter(test).count() * 2 > cells.size();
+    }
+
+    private static boolean hasDecimalComma(List<List<String>> rows) {
+        return rows.stream().flatMap(List::stream).anyMatch(cell -> cell.matches("[+-]?\\d+,\\d+(?:[eE][+-]?\\d+)?"))
+                && rows.stream().flatMap(List::stream).noneMatch(cell -> cell.matches("[+-]?\\d+\\.\\d+"));
+    }
+}

@@ -1,0 +1,132 @@
+package org.gpucomm.results.format.foreigncsv;
+
+import java.math.BigDecimal;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Micros;
+
+/** The unit of a column's numbers. Every conversion is exact. */
+public enum Unit {
+    BYTES(Kind.SIZE, 1),
+    KILOBYTES(Kind.SIZE, 1_000),
+    KIBIBYTES(Kind.SIZE, Bytes.KIB),
+    MEGABYTES(Kind.SIZE, 1_000_000),
+    MEBIBYTES(Kind.SIZE, Bytes.MIB),
+    GIGABYTES(Kind.SIZE, 1_000_000_000),
+    GIBIBYTES(Kind.SIZE, Bytes.GIB),
+    /** Each cell says its own: {@code 64K}, {@code 1 MiB}; K, M and G are powers of two. */
+    SIZE_WITH_SUFFIX(Kind.SIZE, 1),
+    /** ·10^power µs */
+    NANOSECONDS(Kind.TIME, -3),
+    MICROSECONDS(Kind.TIME, 0),
+    MILLISECONDS(Kind.TIME, 3),
+    SECONDS(Kind.TIME, 6),
+    KILOBYTES_PER_SECOND(Kind.BANDWIDTH, 1),
+    MEGABYTES_PER_SECOND(Kind.BANDWIDTH, 1),
+    MEBIBYTES_PER_SECOND(Kind.BANDWIDTH, 1),
+    GIGABYTES_PER_SECOND(Kind.BANDWIDTH, 1),
+    GIBIBYTES_PER_SECOND(Kind.BANDWIDTH, 1),
+    MEGABITS_PER_SECOND(Kind.BANDWIDTH, 1),
+    GIGABITS_PER_SECOND(Kind.BANDWIDTH, 1);
+
+    /** What is measured in it. */
+    public enum Kind {
+        SIZE,
+        TIME,
+        BANDWIDTH
+    }
+
+    /**
+     * As headers spell them. KB, MB and GB of a message size are powers of two, as the options of benchmarks count; those of
+     * a bandwidth are powers of ten.
+     */
+    private static final Map<String, Unit> SIZES = Map.ofEntries(Map.entry("b", BYTES), Map.entry("byte", BYTES),
+            Map.entry("bytes", BYTES), Map.entry("k", KIBIBYTES), Map.entry("kb", KIBIBYTES),
+            Map.entry("kib", KIBIBYTES),
+            Map.entry("m", MEBIBYTES), Map.entry("mb", MEBIBYTES), Map.entry("mib", MEBIBYTES),
+            Map.entry("g", GIBIBYTES),
+            Map.entry("gb", GIBIBYTES), Map.entry("gib", GIBIBYTES));
+    private static final Map<String, Unit> TIMES = Map.ofEntries(Map.entry("ns", NANOSECONDS),
+            Map.entry("nsec", NANOSECONDS), Map.entry("us", MICROSECONDS), Map.entry("\u00b5s", MICROSECONDS),
+            Map.entry("\u03bcs", MICROSECONDS), Map.entry("usec", MICROSECONDS), Map.entry("usecs", MICROSECONDS),
+            Map.entry("micros", MICROSECONDS), Map.entry("microseconds", MICROSECONDS), Map.entry("ms", MILLISECONDS),
+            Map.entry("msec", MILLISECONDS), Map.entry("millis", MILLISECONDS), Map.entry("milliseconds", MILLISECONDS),
+            Map.entry("s", SECONDS), Map.entry("sec", SECONDS), Map.entry("secs", SECONDS),
+            Map.entry("seconds", SECONDS));
+
+    private final Kind kind;
+    /** Bytes of a unit of size, the power of ten that makes µs of a unit of time. */
+    private final long factor;
+
+    Unit(Kind kind, long factor) {
+        this.kind = kind;
+        this.factor = factor;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    /** @throws IllegalArgumentException if it is no whole number of bytes */
+    Bytes bytes(Decimal value) {
+        try {
+            return new Bytes(value.toBigDecimal().multiply(BigDecimal.valueOf(factor)).longValueExact());
+        } catch (ArithmeticException e) {
+            throw new IllegalArgumentException("no whole number of bytes: " + value, e);
+        }
+    }
+
+    Micros micros(Decimal value) {
+        return Micros.of(factor == 0 ? value : value.timesTenToThe((int) factor));
+    }
+
+    Bandwidth bandwidth(Decimal value) {
+        return switch (this) {
+            case GIGABYTES_PER_SECOND -> Bandwidth.ofGigabytesPerSecond(value);
+            case MEGABYTES_PER_SECOND -> Bandwidth.ofMegabytesPerSecond(value);
+            case KILOBYTES_PER_SECOND -> Bandwidth.ofGigabytesPerSecond(value.timesTenToThe(-6));
+            case MEBIBYTES_PER_SECOND -> Bandwidth.ofMebibytesPerSecond(value);
+            case GIBIBYTES_PER_SECOND -> Bandwidth.ofGigabytesPerSecond(value.times(Bytes.GIB).timesTenToThe(-9));
+            case GIGABITS_PER_SECOND -> Bandwidth.ofGigabitsPerSecond(value);
+            case MEGABITS_PER_SECOND -> Bandwidth.ofGigabitsPerSecond(value.timesTenToThe(-3));
+            default -> throw new IllegalStateException(this + " is no unit of bandwidth");
+        };
+    }
+
+    /** What a header's unit means in a column of this kind; empty if it is no such unit. */
+    static Optional<Unit> of(Kind kind, String text) {
+        var lower = text.strip().toLowerCase(Locale.ROOT);
+        return switch (kind) {
+            case SIZE -> Optional.ofNullable(SIZES.get(lower));
+            case TIME -> Optional.ofNullable(TIMES.get(lower));
+            case BANDWIDTH -> bandwidth(text.strip());
+        };
+    }
+
+    /** Whether bits or bytes are meant is said by the case of the b, or by the word. */
+    static boolean isAmbiguous(String text) {
+        return text.strip().matches("[gmk]bp?/?s(ec)?");
+    }
+
+    private static Optional<Unit> bandwidth(String text) {
+        var unit = text.replaceAll("\\s+|(?<=[a-zA-Z])(/s|ps|/sec|_per_s|_s|/second|persecond)$", "");
+        boolean perSecond = !unit.equals(text.replaceAll("\\s+", ""));
+        if (!perSecond) {
+            return Optional.empty();
+        }
+        var bits = unit.matches("(?i).*bits?") || unit.endsWith("b") && !unit.matches("(?i).*ib") && !isAmbiguous(text);
+        return switch (unit.substring(0, 1).toLowerCase(Locale.ROOT) + (unit.matches("(?i).i(b|bytes?)?") ? "i" : "")) {
+            case "g" -> Optional.of(bits ? GIGABITS_PER_SECOND : GIGABYTES_PER_SECOND);
+            case "m" -> Optional.of(bits ? MEGABITS_PER_SECOND : MEGABYTES_PER_SECOND);
+            case "k" -> bits ? Optional.empty() : Optional.of(KILOBYTES_PER_SECOND);
+            case "gi" -> Optional.of(GIBIBYTES_PER_SECOND);
+            case "mi" -> Optional.of(MEBIBYTES_PER_SECOND);
+            default -> Optional.empty();
+        };
+    }
+}

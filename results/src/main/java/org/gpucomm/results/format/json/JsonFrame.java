@@ -1,0 +1,22 @@
+package org.gpucomm.results.format.json;
+
+import org.jspecify.annotations.Nullable;
+
+/** An object or array that is open. */
+final class JsonFrame {
+
+    final String path;
+    final boolean array;
+    @Nullable
+    String name;
+    boolean colon;
+
+    JsonFrame(String path, boolean array) {
+        this.path = path;
+        this.array = array;
+    }
+
+    String valuePath() {
+        return array ? path : path + "/" + name;
+    }
+}

@@ -1,0 +1,194 @@
+package org.gpucomm.runner.output;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Placement;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Format;
+import org.gpucomm.results.format.LogReader;
+import org.gpucomm.results.format.UnreadableFile;
+
+/** What an interrupted run left in a result file. */
+final class EarlierRows {
+
+    private final Map<Integer, SectionKey> sections = new LinkedHashMap<>();
+    private final Map<PointKey, Integer> placements = new HashMap<>();
+    private final Set<String> hosts = new LinkedHashSet<>();
+    private final long validBytes;
+    private int rows;
+
+    private EarlierRows(long validBytes) {
+        this.validBytes = validBytes;
+    }
+
+    static EarlierRows none() {
+        return new EarlierRows(0);
+    }
+
+    /**
+     * Reads a result file. A last size that a kill cut, within a line or between its lines, does not count: it is to be
+     * measured again.
+     *
+     * @throws OutputException if it is no result file
+     */
+    static EarlierRows read(Path file) throws IOException {
+        var bytes = Files.readAllBytes(file);
+        int whole = lastLineFeed(bytes) + 1;
+        if (whole == 0) {
+            return none();
+        }
+        var entries = entries(file, bytes, whole);
+        boolean torn = whole < bytes.length;
+        int kept = torn || isLastSizeCut(entries) ? withoutLastSize(entries) : entries.size();
+        var earlier = new EarlierRows(kept == entries.size() ? whole : offset(bytes, entries.get(kept).line()));
+        entries.subList(0, kept).forEach(earlier::add);
+        return earlier;
+    }
+
+    /** Bytes of the file that are whole; the rest is to be cut off. */
+    long validBytes() {
+        return validBytes;
+    }
+
+    int rows() {
+        return rows;
+    }
+
+    /** Hosts that the rows come from, where the file tells. */
+    Set<String> hosts() {
+        return hosts;
+    }
+
+    Iterable<SectionKey> keys() {
+        return sections.values();
+    }
+
+    Optional<SectionKey> key(int section) {
+        return Optional.ofNullable(sections.get(section));
+    }
+
+    /** The last section that is a run of the same. */
+    Optional<Integer> section(SectionKey key) {
+        return sections.entrySet().stream().filter(entry -> entry.getValue().equals(key)).map(Map.Entry::getKey)
+                .reduce((first, last) -> last);
+    }
+
+    int lastSection() {
+        return sections.keySet().stream().mapToInt(Integer::intValue).max().orElse(0);
+    }
+
+    /** Whether as many placements are there as of any other size of that section. */
+    boolean has(PointKey point) {
+        int most = placements.entrySet().stream().filter(entry -> entry.getKey().section() == point.section())
+                .mapToInt(Map.Entry::getValue).max().orElse(1);
+        return placements.getOrDefault(point, 0) >= most;
+    }
+
+    void addHosts(Entry.Note fingerprint) {
+        fingerprint.facts().stream().filter(fact -> fact.name().equals(Facts.HOST)).map(Entry.Fact::value)
+                .forEach(hosts::add);
+    }
+
+    private void add(Entry entry) {
+        if (entry instanceof Entry.Note note) {
+            addHosts(note);
+        } else if (entry instanceof Entry.Row row) {
+            for (var measurement : row.measurements()) {
+                rows++;
+                sections.putIfAbsent(measurement.section(), SectionKey.of(measurement));
+                placements.merge(PointKey.of(measurement), 1, Integer::sum);
+            }
+        }
+    }
+
+    private static List<Entry> entries(Path file, byte[] bytes, int length) throws IOException {
+        var name = Objects.requireNonNull(file.getFileName()).toString();
+        try (var reader = LogReader.open(new ByteArrayInputStream(bytes, 0, length), name)) {
+            var formats = reader.formats().stream().map(Format::id).toList();
+            if (!formats.equals(List.of(ResultFile.formatOf(file).formatId()))) {
+                throw notOurs(file, formats.isEmpty()
+                        ? "it is in no format of results"
+                        : "it is in the format " + String.join(" and ", formats));
+            }
+            var entries = new ArrayList<Entry>();
+            for (var entry = reader.next(); entry != null; entry = reader.next()) {
+                if (entry instanceof Entry.Problem problem) {
+                    throw notOurs(file, "line " + problem.line() + ": " + problem.reason());
+                }
+                entries.add(entry);
+            }
+            return entries;
+        } catch (UnreadableFile e) {
+            throw notOurs(file, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static OutputException notOurs(Path file, String why) {
+        return new OutputException(file + " cannot be resumed, it is no whole result file of gpucomm (" + why
+                + "); give another --output, or move the file away");
+    }
+
+    /** Whether the last size has fewer placements than another of its section; than two, if it is the only one. */
+    private static boolean isLastSizeCut(List<Entry> entries) {
+        if (entries.isEmpty() || !(entries.getLast() instanceof Entry.Row last)) {
+            return false;
+        }
+        var counts = new HashMap<PointKey, Integer>();
+        for (var entry : entries) {
+            if (entry instanceof Entry.Row row) {
+                counts.merge(PointKey.of(first(row)), 1, Integer::sum);
+            }
+        }
+        var size = PointKey.of(first(last));
+        int others = counts.entrySet().stream()
+                .filter(count -> count.getKey().section() == size.section() && !count.getKey().equals(size))
+                .mapToInt(Map.Entry::getValue).max().orElse(Placement.values().length);
+        return counts.getOrDefault(size, 0) < others;
+    }
+
+    /** How many entries are left when the rows of the last size go. */
+    private static int withoutLastSize(List<Entry> entries) {
+        int left = entries.size();
+        if (left == 0 || !(entries.getLast() instanceof Entry.Row last)) {
+            return left;
+        }
+        var size = PointKey.of(first(last));
+        while (left > 0 && entries.get(left - 1) instanceof Entry.Row row && PointKey.of(first(row)).equals(size)) {
+            left--;
+        }
+        return left;
+    }
+
+    private static Measurement first(Entry.Row row) {
+        return row.measurements().getFirst();
+    }
+
+    private static long offset(byte[] bytes, long line) {
+        int at = 0;
+        for (long n = 1; n < line; at++) {
+            n += bytes[at] == '\n' ? 1 : 0;
+        }
+        return at;
+    }
+
+    private static int lastLineFeed(byte[] bytes) {
+        int at = bytes.length - 1;
+        while (at >= 0 && bytes[at] != '\n') {
+            at--;
+        }
+        return at;
+    }
+}

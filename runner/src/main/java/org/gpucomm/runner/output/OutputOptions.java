@@ -1,0 +1,77 @@
+package org.gpucomm.runner.output;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+import org.gpucomm.runner.output.ResultFile.Existing;
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Options of a command that measures: where its results go. A picocli mixin; {@code -o} is nccl-tests' operator. */
+public final class OutputOptions {
+
+    @Option(names = {"-O", "--output"}, paramLabel = "FILE",
+            description = "Keeps the results in FILE, as canonical CSV if it ends in .csv or JSON lines if in .jsonl. "
+                    + "Every line is written at once.")
+    private @Nullable Path output;
+
+    @Option(names = "--resume",
+            description = "Goes on with FILE of an interrupted run: what it has is not measured again.")
+    private boolean resume;
+
+    @Option(names = "--overwrite", description = "Replaces FILE if it exists.")
+    private boolean overwrite;
+
+    @Option(names = "--setting", paramLabel = "NAME=VALUE",
+            description = "Goes into the column settings, to tell runs apart; may be given several times.")
+    private Map<String, String> settings = new LinkedHashMap<>();
+
+    @Option(names = "--section", paramLabel = "N", hidden = true,
+            description = "Section of FILE that the results get; of one benchmark only. Plans number their steps so.")
+    private @Nullable Integer section;
+
+    @Option(names = "-I", paramLabel = "0|1", defaultValue = "0",
+            description = "1 prints the times of single iterations: least, largest, 99th percentile.")
+    private int perIteration;
+
+    @Mixin
+    private UploadOptions upload = new UploadOptions();
+
+    boolean perIteration() {
+        return perIteration != 0;
+    }
+
+    Optional<Path> output() {
+        return Optional.ofNullable(output);
+    }
+
+    Existing existing() {
+        if (resume && overwrite) {
+            throw new OutputException("--resume goes on with a file and --overwrite replaces it; give one of them");
+        }
+        if (resume && output == null) {
+            throw new OutputException("--resume needs the file to go on with: --output FILE");
+        }
+        return resume ? Existing.RESUME : overwrite ? Existing.OVERWRITE : Existing.REFUSE;
+    }
+
+    Map<String, String> settings() {
+        return settings;
+    }
+
+    @Nullable
+    Integer section() {
+        if (section != null && section < 1) {
+            throw new OutputException("--section must be at least 1, was " + section);
+        }
+        return section;
+    }
+
+    UploadOptions upload() {
+        return upload;
+    }
+}

@@ -1,0 +1,245 @@
+package org.gpucomm.runner.output;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+
+import org.gpucomm.results.Platform;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file of results that is valid after every call: the rows of a size go to the operating system in one write. The name's
+ * ending decides the format. One process writes it at a time.
+ */
+final class ResultFile implements ResultSink {
+
+    private final Path file;
+    private final RowFormat format;
+    private final FileChannel channel;
+    private final EarlierRows earlier;
+    private final Map<String, String> settings;
+    private final @Nullable Integer wantedSection;
+    private final InstantSource clock;
+    private int section;
+    private String startedAt = "";
+    private @Nullable Heading heading;
+
+    private ResultFile(Path file, RowFormat format, FileChannel channel, EarlierRows earlier,
+            Map<String, String> settings, @Nullable Integer wantedSection, InstantSource clock) {
+        this.file = file;
+        this.format = format;
+        this.channel = channel;
+        this.earlier = earlier;
+        this.settings = settings;
+        this.wantedSection = wantedSection;
+        this.clock = clock;
+        this.section = earlier.lastSection();
+    }
+
+    /**
+     * Opens a new file, or one that is to be resumed.
+     *
+     * @param settings      settings for the column of that name, in addition to those of the headings
+     * @param wantedSection section of the one benchmark that will be written; null = the next, or the one that is resumed
+     * @throws OutputException if it is there and neither to be resumed nor replaced, or cannot be resumed
+     */
+    static ResultFile open(Path file, Existing existing, Map<String, String> settings,
+            @Nullable Integer wantedSection, InstantSource clock) {
+        var format = formatOf(file);
+        if (existing == Existing.REFUSE && Files.exists(file)) {
+            throw new OutputException(file + " exists; --resume goes on with it, --overwrite replaces it");
+        }
+        try {
+            var channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            try {
+                return open(file, format, channel, existing, settings, wantedSection, clock);
+            } catch (IOException | RuntimeException e) {
+                channel.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new OutputException("cannot write " + file + ": " + reason(e), e);
+        }
+    }
+
+    private static ResultFile open(Path file, RowFormat format, FileChannel channel, Existing existing,
+            Map<String, String> settings, @Nullable Integer wantedSection, InstantSource clock) throws IOException {
+        lock(file, channel);
+        var earlier = existing == Existing.RESUME ? EarlierRows.read(file) : EarlierRows.none();
+        channel.truncate(earlier.validBytes());
+        if (earlier.validBytes() == 0) {
+            format.forget();
+        }
+        channel.position(earlier.validBytes());
+        format.fingerprintsBeside().forEach(earlier::addHosts);
+        return new ResultFile(file, format, channel, earlier, settings, wantedSection, clock);
+    }
+
+    /** For as long as the channel is open, or the process lives; where the file system knows no locks, not at all. */
+    private static void lock(Path file, FileChannel channel) {
+        boolean locked;
+        try {
+            locked = channel.tryLock() != null;
+        } catch (OverlappingFileLockException inThisProcess) {
+            locked = false;
+        } catch (IOException noLocks) {
+            // Lustre without the mount option flock, some NFS: results matter more than the protection.
+            locked = true;
+        }
+        if (!locked) {
+            throw new OutputException(file + " is being written by another run; wait for it or give another --output");
+        }
+    }
+
+    /** What happens to a file that is there already. */
+    enum Existing {
+        REFUSE,
+        RESUME,
+        OVERWRITE
+    }
+
+    static RowFormat formatOf(Path file) {
+        var name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+        try {
+            if (name.endsWith(".csv")) {
+                return new CsvRows(file);
+            }
+        } catch (IOException e) {
+            throw new OutputException("cannot write " + file + ": " + reason(e), e);
+        }
+        if (name.endsWith(".jsonl")) {
+            return new JsonRows();
+        }
+        throw new OutputException("the name of the output file decides its format and must end in .csv or .jsonl, was '"
+                + file + "'");
+    }
+
+    /** Rows that were there when the file was opened. */
+    int earlierRows() {
+        return earlier.rows();
+    }
+
+    @Override
+    public void begin(Heading begun) {
+        section = sectionOf(begun);
+        heading = begun;
+        startedAt = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
+        if (earlier.key(section).isEmpty()) {
+            try {
+                write((channel.position() == 0 ? format.head() : "") + format.fingerprint(section, Facts.of(begun)));
+            } catch (IOException e) {
+                throw cannotWrite(e);
+            }
+        }
+    }
+
+    @Override
+    public void size(SizeResult result) {
+        var begun = Objects.requireNonNull(heading, "begin comes first");
+        var source = Objects.requireNonNull(file.getFileName()).toString();
+        var merged = Settings.merge(begun.settings(), settings);
+        var lines = new StringBuilder();
+        try {
+            for (var block : result.blocks()) {
+                lines.append(format.line(
+                        Rows.measurement(source, section, begun, merged, result, block, startedAt), block));
+            }
+            write(lines.toString());
+        } catch (IOException e) {
+            throw cannotWrite(e);
+        }
+    }
+
+    @Override
+    public void end() {
+        heading = null;
+    }
+
+    @Override
+    public boolean has(Heading asked, long bytes, String datatype, String redop, int root) {
+        return earlier.has(new PointKey(heading == asked ? section : sectionOf(asked), bytes,
+                datatype.toLowerCase(Locale.ROOT), redop.toLowerCase(Locale.ROOT), root < 0 ? null : root));
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw cannotWrite(e);
+        }
+    }
+
+    private int sectionOf(Heading asked) {
+        var key = SectionKey.of(asked, Settings.merge(asked.settings(), settings));
+        refuseOtherHosts(asked, key.platform());
+        if (wantedSection == null) {
+            return earlier.section(key).orElse(Math.max(section, earlier.lastSection()) + 1);
+        }
+        earlier.key(wantedSection).filter(there -> !there.equals(key)).ifPresent(there -> {
+            throw anothers("section " + wantedSection + " is " + there + "; this run is " + key);
+        });
+        return wantedSection;
+    }
+
+    private void refuseOtherHosts(Heading asked, Platform here) {
+        var hosts = new TreeSet<String>();
+        asked.ranks().forEach(rank -> hosts.add(rank.host()));
+        var before = earlier.hosts();
+        // A plan may use one host in some steps and several in others.
+        if (!before.isEmpty() && !before.containsAll(hosts) && !hosts.containsAll(before)) {
+            throw anothers("its results come from " + String.join(", ", new TreeSet<>(before)) + "; this is "
+                    + String.join(", ", hosts));
+        }
+        for (var key : earlier.keys()) {
+            var platform = key.platform();
+            if (!Objects.equals(platform.gpu(), here.gpu())
+                    || !Objects.equals(platform.instanceType(), here.instanceType())) {
+                throw anothers("its results come from " + named(platform) + "; this is " + named(here));
+            }
+        }
+    }
+
+    private static String named(Platform platform) {
+        return Objects.requireNonNullElse(platform.gpu(), "an unknown GPU") + " in "
+                + Objects.requireNonNullElse(platform.instanceType(), "an unknown type of machine");
+    }
+
+    private OutputException anothers(String what) {
+        return new OutputException(file + " is of another run: " + what + ". Give another --output, or move the file"
+                + " away");
+    }
+
+    private void write(String text) throws IOException {
+        var bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+        while (bytes.hasRemaining()) {
+            channel.write(bytes);
+        }
+    }
+
+    private OutputException cannotWrite(IOException e) {
+        return new OutputException("cannot write " + file + ": " + reason(e)
+                + "; what it has is valid, and --resume goes on with it", e);
+    }
+
+    private static String reason(IOException e) {
+        return switch (e) {
+            case NoSuchFileException missing -> "the folder does not exist";
+            case AccessDeniedException denied -> "permission denied";
+            default -> String.valueOf(e.getMessage());
+        };
+    }
+}

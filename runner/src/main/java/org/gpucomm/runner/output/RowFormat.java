@@ -1,0 +1,31 @@
+package org.gpucomm.runner.output;
+
+import java.io.IOException;
+import java.util.List;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.runner.output.SizeResult.Block;
+
+/** How a result file is written: as CSV with its fingerprints beside it, or as JSON lines with them within. */
+interface RowFormat {
+
+    /** The id of the format in results that reads it. */
+    String formatId();
+
+    /** What a file begins with. */
+    String head() throws IOException;
+
+    /** One line, with its end. */
+    String line(Measurement measurement, Block block) throws IOException;
+
+    /** Keeps what is known of a section; what this gives goes into the file. */
+    String fingerprint(int section, List<Fact> facts) throws IOException;
+
+    /** Fingerprints that are kept outside the result file. */
+    List<Entry.Note> fingerprintsBeside() throws IOException;
+
+    /** Removes what is kept outside the result file. */
+    void forget() throws IOException;
+}

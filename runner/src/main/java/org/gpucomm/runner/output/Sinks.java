@@ -1,0 +1,43 @@
+package org.gpucomm.runner.output;
+
+import java.io.PrintStream;
+import java.time.InstantSource;
+import java.util.ArrayList;
+
+/** Makes the sink that the options ask for. */
+public final class Sinks {
+
+    private Sinks() {}
+
+    /**
+     * The table on the terminal, and a file, an upload and a line of progress as asked for.
+     *
+     * @param terminal where the table goes, normally standard output
+     * @throws OutputException if the options contradict each other or the file cannot be written or resumed: the user can
+     *                         mend that
+     */
+    public static ResultSink of(OutputOptions options, PrintStream terminal) {
+        var console = System.console();
+        return of(options, terminal, System.err, console != null && console.isTerminal(), InstantSource.system());
+    }
+
+    /** @param interactive whether {@code messages} is a terminal that somebody watches */
+    static ResultSink of(OutputOptions options, PrintStream terminal, PrintStream messages, boolean interactive,
+            InstantSource clock) {
+        var existing = options.existing();
+        var uploads = options.upload().uploads(messages);
+        var sinks = new ArrayList<ResultSink>();
+        sinks.add(new Table(terminal, options.perIteration()));
+        var file = options.output().or(() -> uploads.map(waiting -> waiting.ownFile(clock.instant())));
+        file.ifPresent(path -> {
+            var results = ResultFile.open(path, existing, options.settings(), options.section(), clock);
+            if (results.earlierRows() > 0) {
+                messages.println("gpucomm: going on with " + path + ", which has " + results.earlierRows() + " rows");
+            }
+            sinks.add(results);
+        });
+        uploads.ifPresent(to -> file.ifPresent(path -> sinks.add(new UploadAtEnd(to, path, messages))));
+        var all = new AllOf(sinks);
+        return interactive ? new Progress(all, messages, clock) : all;
+    }
+}

@@ -1,0 +1,54 @@
+package org.gpucomm.runner.output;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+
+/** Sends the file when everything that was begun has ended. Nothing here fails a benchmark. */
+final class UploadAtEnd implements ResultSink {
+
+    private final Uploads uploads;
+    private final Path file;
+    private final PrintStream says;
+    private boolean anyEnded;
+    private boolean underWay;
+
+    UploadAtEnd(Uploads uploads, Path file, PrintStream says) {
+        this.uploads = uploads;
+        this.file = file;
+        this.says = says;
+    }
+
+    @Override
+    public void begin(Heading heading) {
+        // Here and at the end nothing is being timed.
+        uploads.retryWaiting();
+        underWay = true;
+    }
+
+    @Override
+    public void size(SizeResult result) {
+        // Only the whole file is sent.
+    }
+
+    @Override
+    public void end() {
+        underWay = false;
+        anyEnded = true;
+        uploads.retryWaiting();
+    }
+
+    @Override
+    public boolean has(Heading heading, long bytes, String datatype, String redop, int root) {
+        return false;
+    }
+
+    @Override
+    public void close() {
+        if (anyEnded && !underWay) {
+            uploads.send(file);
+        } else {
+            says.println("gpucomm: the run did not end, so nothing was uploaded; what there is of it is in " + file);
+        }
+        uploads.close();
+    }
+}

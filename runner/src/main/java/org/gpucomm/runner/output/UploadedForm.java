@@ -1,0 +1,50 @@
+package org.gpucomm.runner.output;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.LogReader;
+import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.results.format.canonical.JsonLinesWriter;
+
+/**
+ * What is sent of a result file: JSON lines. They are sent as they are; a CSV is sent as the JSON lines of its rows with its
+ * fingerprints, which it keeps beside itself, so that the server knows where the results come from.
+ */
+final class UploadedForm {
+
+    private UploadedForm() {}
+
+    /** {@code x.jsonl} of {@code x.jsonl} and {@code x.csv}. */
+    static String name(Path results) {
+        return Objects.requireNonNull(results.getFileName()).toString().replaceFirst("\\.csv$", ".jsonl");
+    }
+
+    static void write(Path results, OutputStream out) throws IOException {
+        if (name(results).equals(String.valueOf(results.getFileName()))) {
+            Files.copy(results, out);
+            return;
+        }
+        var text = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+        var lines = new JsonLinesWriter(text);
+        for (var fingerprint : FingerprintFile.beside(results).read()) {
+            lines.write(fingerprint.section(), fingerprint.facts());
+        }
+        try (var reader = LogReader.open(Files.newInputStream(results), name(results))) {
+            for (var entry = reader.next(); entry != null; entry = reader.next()) {
+                if (entry instanceof Entry.Row row) {
+                    lines.write(row.measurements().getFirst());
+                }
+            }
+        } catch (UnreadableFile e) {
+            throw new IOException(e.getMessage(), e);
+        }
+        text.flush();
+    }
+}

@@ -1,0 +1,60 @@
+package org.gpucomm.runner.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.gpucomm.results.Operation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one call of {@code gpucomm bench} measures.
+ *
+ * @param gpus       GPUs of this host; null = as many as bench takes by itself
+ * @param datatype   null = bench's own choice, as are redop and the next three
+ * @param options    further options for bench, as they are
+ */
+record Benchmark(Operation operation, @Nullable Integer gpus, @Nullable String datatype, @Nullable String redop,
+        SizeRange sizes, @Nullable Integer iterations, @Nullable Integer warmups, @Nullable Boolean check,
+        List<String> options) {
+
+    /** nccl-tests' defaults, for estimates. */
+    private static final int ITERATIONS = 20;
+    private static final int WARMUPS = 1;
+
+    Benchmark {
+        options = List.copyOf(options);
+    }
+
+    /** Whether the operation has an operator, so that {@code -o} says something. */
+    static boolean reduces(Operation operation) {
+        return switch (operation) {
+            case ALL_REDUCE, REDUCE_SCATTER, REDUCE -> true;
+            default -> false;
+        };
+    }
+
+    /** Executions of the operation at each size and placement. */
+    int executions() {
+        return (iterations == null ? ITERATIONS : iterations) + (warmups == null ? WARMUPS : warmups);
+    }
+
+    List<String> arguments() {
+        var arguments = new ArrayList<>(List.of("bench", operation.id()));
+        arguments.addAll(sizes.arguments());
+        add(arguments, "-g", gpus);
+        add(arguments, "-d", datatype);
+        add(arguments, "-o", redop);
+        add(arguments, "-n", iterations);
+        add(arguments, "-w", warmups);
+        add(arguments, "-c", check == null ? null : check ? 1 : 0);
+        arguments.addAll(options);
+        return List.copyOf(arguments);
+    }
+
+    private static void add(List<String> arguments, String flag, @Nullable Object value) {
+        if (value != null) {
+            arguments.add(flag);
+            arguments.add(value.toString());
+        }
+    }
+}

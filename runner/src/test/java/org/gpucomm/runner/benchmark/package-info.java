@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.runner.benchmark;
+
+import org.jspecify.annotations.NullMarked;

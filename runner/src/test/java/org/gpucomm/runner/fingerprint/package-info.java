@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.runner.fingerprint;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,293 @@
+package org.gpucomm.runner.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Json;
+import org.gpucomm.runner.output.ResultFile.Existing;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ResultFileTest {
+
+    private static final InstantSource CLOCK = InstantSource.fixed(Instant.parse("2026-03-01T10:00:00.5Z"));
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x.csv", "x.jsonl"})
+    void rowsAreWhatWasMeasured(String name) throws Exception {
+        try (var file = open(name, Existing.REFUSE, Map.of("NCCL_ALGO", "Ring"))) {
+            file.begin(Example.heading());
+            file.size(Example.size(1048576, 3L));
+            file.end();
+        }
+        var rows = Parsed.rows(folder.resolve(name));
+        assertThat(rows).hasSize(2);
+        var row = rows.getFirst();
+        assertThat(row.source()).isEqualTo(name);
+        assertThat(row.settings()).isEqualTo("NCCL_ALGO=Ring");
+        assertThat(row.startedAt()).isEqualTo("2026-03-01T10:00:00Z");
+        assertThat(row.stack()).isEqualTo(Example.heading().stack());
+        assertThat(row.platform()).isEqualTo(Example.heading().platform());
+        // 8.125 µs + 1048576 B / 300 GB/s, and the size over that
+        assertThat(row.outcome().time()).hasToString("11.6202533 µs");
+        assertThat(row.outcome().algbw()).hasToString("90.2369312 GB/s");
+        assertThat(row.outcome().timeMin()).hasToString("10.6202533 µs");
+        assertThat(row.outcome().timeP50()).hasToString("11.6202533 µs");
+        assertThat(row.outcome().timeP99()).hasToString("13.6202533 µs");
+        assertThat(row.outcome().timeMax()).hasToString("14.6202533 µs");
+        assertThat(row.outcome().wrong()).hasToString("3");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x.csv", "x.jsonl"})
+    void theFileIsValidAfterEverySize(String name) throws Exception {
+        try (var file = open(name, Existing.REFUSE, Map.of())) {
+            file.begin(Example.heading());
+            for (long size = 4; size <= 64; size *= 2) {
+                file.size(Example.size(size));
+                assertThat(sizes(name)).endsWith(size, size);
+            }
+        }
+    }
+
+    @Test
+    void jsonLinesBeginWithTheFingerprintAndNameTheSlowestRank() throws Exception {
+        write("x.jsonl", 4);
+        var lines = Files.readAllLines(folder.resolve("x.jsonl"));
+        assertThat(lines.getFirst())
+                .startsWith("{\"type\":\"fingerprint\",\"section\":1,\"facts\":[{\"name\":\"driver\"");
+        assertThat(lines.get(1)).endsWith(",\"slowest_rank\":1}");
+        assertThat(Parsed.facts(Files.readAllBytes(folder.resolve("x.jsonl")), 1)).contains(
+                new Fact("driver", "580.1"), new Fact("host", "node-0.cluster.local"), new Fact("warmup_iters", "5"));
+    }
+
+    @Test
+    void aCsvHasItsFingerprintsBesideIt() throws Exception {
+        try (var file = open("x.csv", Existing.REFUSE, Map.of())) {
+            for (var operation : List.of(Operation.ALL_REDUCE, Operation.ALL_GATHER)) {
+                file.begin(Example.heading(operation, "a", "H200", null));
+                file.size(Example.size(4));
+                file.end();
+            }
+        }
+        assertThat(FingerprintFile.beside(folder.resolve("x.csv")).read()).extracting(note -> note.section())
+                .containsExactly(1, 2);
+        var json = Json.parseObject(Files.readString(folder.resolve("x.fingerprint.json")));
+        assertThat(json.get("sections")).asInstanceOf(InstanceOfAssertFactories.LIST).hasSize(2);
+        assertThat(Parsed.rows(folder.resolve("x.csv"))).extracting(Measurement::section).containsExactly(1, 1, 2, 2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x.csv", "x.jsonl"})
+    void whatIsThereIsNotMeasuredAgainAndTheSectionGoesOn(String name) throws Exception {
+        write(name, 4, 8);
+        try (var file = open(name, Existing.RESUME, Map.of())) {
+            var heading = Example.heading();
+            file.begin(heading);
+            assertThat(file.has(heading, 4, "float", "sum", -1)).isTrue();
+            assertThat(file.has(heading, 8, "float", "sum", -1)).isTrue();
+            assertThat(file.has(heading, 16, "float", "sum", -1)).isFalse();
+            assertThat(file.has(heading, 8, "half", "sum", -1)).isFalse();
+            assertThat(file.has(heading, 8, "float", "max", -1)).isFalse();
+            assertThat(file.has(heading, 8, "float", "sum", 0)).isFalse();
+            var another = Example.heading(Operation.ALL_GATHER, "node-0.cluster.local", "NVIDIA H200", null);
+            assertThat(file.has(another, 8, "float", "sum", -1)).isFalse();
+            file.size(Example.size(16));
+        }
+        assertThat(sizes(name)).containsExactly(4L, 4L, 8L, 8L, 16L, 16L);
+        assertThat(Parsed.rows(folder.resolve(name))).extracting(Measurement::section).containsOnly(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x.csv", "x.jsonl"})
+    void aFileCutAnywhereIsGoneOnWithAndEndsAsIfNothingHadHappened(String name) throws Exception {
+        write(name, 4, 8, 16);
+        var whole = Files.readAllBytes(folder.resolve(name));
+        for (int length = 0; length <= whole.length; length += 7) {
+            Files.write(folder.resolve(name), Arrays.copyOf(whole, length));
+            try (var file = open(name, Existing.RESUME, Map.of())) {
+                var heading = Example.heading();
+                file.begin(heading);
+                for (long size : List.of(4L, 8L, 16L)) {
+                    if (!file.has(heading, size, "float", "sum", -1)) {
+                        file.size(Example.size(size));
+                    }
+                }
+            }
+            assertThat(sizes(name)).as("cut at %d", length).containsExactly(4L, 4L, 8L, 8L, 16L, 16L);
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void aKilledProcessLeavesAValidFileThatTheNextOneGoesOnWith() throws Exception {
+        var file = folder.resolve("killed.csv");
+        for (int round = 1; round <= 3; round++) {
+            long before = Files.exists(file) ? Files.size(file) : 0;
+            var process = start("--output", file.toString(), "--resume");
+            while (!Files.exists(file) || Files.size(file) < before + 20_000) {
+                assertThat(process.isAlive()).isTrue();
+                Thread.sleep(5);
+            }
+            process.destroyForcibly();
+            assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(sizes("killed.csv")).hasSizeGreaterThan(40 * round).allMatch(size -> size % 4 == 0);
+        }
+        var sizes = sizes("killed.csv");
+        // Each size twice, in order, none left out and none done again.
+        for (int i = 0; i < sizes.size(); i++) {
+            assertThat(sizes.get(i)).isEqualTo((i / 2 + 1) * 4L);
+        }
+    }
+
+    @Test
+    void aFileIsNotReplacedUnlessAsked() throws Exception {
+        write("x.csv", 4, 8);
+        assertThatThrownBy(() -> open("x.csv", Existing.REFUSE, Map.of()))
+                .hasMessageEndingWith("x.csv exists; --resume goes on with it, --overwrite replaces it");
+        try (var file = open("x.csv", Existing.OVERWRITE, Map.of())) {
+            file.begin(Example.heading(Operation.REDUCE, "elsewhere", "another GPU", null));
+            file.size(Example.size(16));
+        }
+        assertThat(sizes("x.csv")).containsExactly(16L, 16L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x.csv", "x.jsonl"})
+    void aFileOfAnotherHostIsRefused(String name) throws Exception {
+        write(name, 4);
+        try (var file = open(name, Existing.RESUME, Map.of())) {
+            assertThatThrownBy(() -> file.begin(Example.heading(Operation.ALL_REDUCE, "node-7", "NVIDIA H200", null)))
+                    .hasMessageContaining(
+                            "is of another run: its results come from node-0.cluster.local; this is node-7.")
+                    .hasMessageEndingWith("Give another --output, or move the file away");
+            assertThatThrownBy(
+                    () -> file.begin(Example.heading(Operation.ALL_REDUCE, "node-0.cluster.local", "H100", null)))
+                    .hasMessageContaining("come from NVIDIA H200 in p5en.48xlarge; this is H100 in p5en.48xlarge");
+        }
+    }
+
+    @Test
+    void aSectionOfAPlanIsItsStep() throws Exception {
+        try (var file = open("x.csv", Existing.REFUSE, Map.of("NCCL_ALGO", "Ring"), 3)) {
+            file.begin(Example.heading());
+            file.size(Example.size(4));
+        }
+        try (var file = open("x.csv", Existing.RESUME, Map.of("NCCL_ALGO", "Tree"), 3)) {
+            assertThatThrownBy(() -> file.begin(Example.heading()))
+                    .hasMessageContaining("section 3 is all_reduce on 2 × "
+                            + "NVIDIA H200, nccl 2.28.3, 20 iterations, NCCL_ALGO=Ring; this run is all_reduce on 2 × NVIDIA H200,"
+                            + " nccl 2.28.3, 20 iterations, NCCL_ALGO=Tree");
+        }
+        // The same again as another step is measured again.
+        try (var file = open("x.csv", Existing.RESUME, Map.of("NCCL_ALGO", "Ring"), 5)) {
+            file.begin(Example.heading());
+            assertThat(file.has(Example.heading(), 4, "float", "sum", -1)).isFalse();
+            file.size(Example.size(4));
+        }
+        assertThat(Parsed.rows(folder.resolve("x.csv"))).extracting(Measurement::section).containsExactly(3, 3, 5, 5);
+    }
+
+    @Test
+    void whatIsNoResultFileIsNotTouched() throws Exception {
+        for (var text : List.of("dear diary\n", "size,count\n1,2\n", "source,section,tool,operation\nx,1,t,juggle\n")) {
+            Files.writeString(folder.resolve("x.csv"), text);
+            assertThatThrownBy(() -> open("x.csv", Existing.RESUME, Map.of())).isInstanceOf(OutputException.class)
+                    .hasMessageContaining("x.csv cannot be resumed")
+                    .hasMessageEndingWith("give another --output, or move the file away");
+            assertThat(folder.resolve("x.csv")).hasContent(text);
+        }
+    }
+
+    @Test
+    void oneRunAtATimeWritesAFile() throws Exception {
+        try (var first = open("x.csv", Existing.REFUSE, Map.of())) {
+            assertThatThrownBy(() -> open("x.csv", Existing.RESUME, Map.of()))
+                    .hasMessageContaining("is being written by another run");
+            first.begin(Example.heading());
+        }
+    }
+
+    @Test
+    void namesAndFoldersThatCannotBeAreRefusedInWords() {
+        assertThatThrownBy(() -> open("x.txt", Existing.REFUSE, Map.of()))
+                .hasMessageContaining("must end in .csv or .jsonl");
+        assertThatThrownBy(() -> open("no/such/x.csv", Existing.REFUSE, Map.of()))
+                .hasMessageEndingWith("no/such/x.csv: the folder does not exist");
+    }
+
+    @Test
+    void whatIsEmptyOrPaddedIsTheSameAfterReading() throws Exception {
+        var padded = Example.heading(Operation.ALL_REDUCE, "a", " H200 ", "");
+        try (var file = open("x.csv", Existing.REFUSE, Map.of())) {
+            file.begin(padded);
+            file.size(Example.size(4));
+        }
+        try (var file = open("x.csv", Existing.RESUME, Map.of())) {
+            assertThat(file.has(padded, 4, "float", "sum", -1)).isTrue();
+            file.begin(padded);
+        }
+    }
+
+    @Test
+    void aSettingWithALineBreakStaysOnItsLine() throws Exception {
+        try (var file = open("x.csv", Existing.REFUSE, Map.of("A", "1\n2;3"))) {
+            file.begin(Example.heading(Operation.ALL_REDUCE, "a", "b", "B=2;A=0"));
+            file.size(Example.size(4));
+        }
+        assertThat(Parsed.rows(folder.resolve("x.csv"))).extracting(Measurement::settings).containsOnly("B=2;A=1 2 3");
+    }
+
+    private void write(String name, long... sizes) throws Exception {
+        try (var file = open(name, Existing.REFUSE, Map.of())) {
+            file.begin(Example.heading());
+            for (long size : sizes) {
+                file.size(Example.size(size));
+            }
+            file.end();
+        }
+    }
+
+    private ResultFile open(String name, Existing existing, Map<String, String> settings) {
+        return open(name, existing, settings, null);
+    }
+
+    private ResultFile open(String name, Existing existing, Map<String, String> settings, @Nullable Integer section) {
+        return ResultFile.open(folder.resolve(name), existing, settings, section, CLOCK);
+    }
+
+    private List<Long> sizes(String name) throws Exception {
+        return Parsed.rows(folder.resolve(name)).stream()
+                .map(row -> Objects.requireNonNull(row.workload().messageSize()).count()).toList();
+    }
+
+    private Process start(String... options) throws Exception {
+        var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp", System.getProperty("java.class.path"), EndlessRun.class.getName()));
+        command.addAll(List.of(options));
+        return new ProcessBuilder(command).redirectOutput(Redirect.DISCARD).redirectError(Redirect.DISCARD).start();
+    }
+}

@@ -1,0 +1,83 @@
+package org.gpucomm.runner.output;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+
+/** Answers {@code POST /api/v1/uploads} as docs/api.md says a gpucomm server does. */
+public final class UploadServer implements AutoCloseable {
+
+    /** What came: file name and text. */
+    public record Upload(String filename, String text) {}
+
+    private final HttpServer server;
+    private final String token;
+    private final List<Upload> uploads = new CopyOnWriteArrayList<>();
+    private volatile int refusal;
+
+    private UploadServer(HttpServer server, String token) {
+        this.server = server;
+        this.token = token;
+    }
+
+    /** @param port 0 = any */
+    public static UploadServer start(int port, String token) throws IOException {
+        var http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+        var server = new UploadServer(http, token);
+        http.createContext("/api/v1/uploads", server::answer);
+        http.start();
+        return server;
+    }
+
+    public int port() {
+        return server.getAddress().getPort();
+    }
+
+    public String url() {
+        return "http://127.0.0.1:" + port();
+    }
+
+    public List<Upload> uploads() {
+        return uploads;
+    }
+
+    /** From now on every upload gets this status. */
+    void refuse(int status) {
+        refusal = status;
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            var text = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+            var upload = new Upload(exchange.getRequestURI().getQuery().replace("filename=", ""), text);
+            if (!token.isEmpty()
+                    && !("Bearer " + token).equals(exchange.getRequestHeaders().getFirst("Authorization"))) {
+                send(exchange, 401, "{\"status\":401,\"detail\":\"a token is needed\"}");
+            } else if (refusal != 0) {
+                send(exchange, refusal, "{\"status\":" + refusal + ",\"detail\":\"not \\u201cthat\\u201d\"}");
+            } else {
+                int status = uploads.contains(upload) ? 200 : 201;
+                uploads.add(upload);
+                send(exchange, status, "{\"id\":\"0123\",\"url\":\"/uploads/0123\",\"state\":\"importing\"}");
+            }
+        }
+    }
+
+    private static void send(HttpExchange exchange, int status, String json) throws IOException {
+        var bytes = json.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        exchange.sendResponseHeaders(status, bytes.length);
+        exchange.getResponseBody().write(bytes);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.runner.output;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,94 @@
+package org.gpucomm.runner.plan;
+
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.runner.output.Example;
+import org.gpucomm.runner.output.OutputException;
+import org.gpucomm.runner.output.OutputOptions;
+import org.gpucomm.runner.output.Sinks;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * A program with a {@code bench} that measures nothing and writes what a benchmark would, and the real {@code run} over it.
+ * Variables of the environment make it slow ({@code STAND_IN_MILLIS} a size), wrong ({@code STAND_IN_WRONG} elements) or fail
+ * ({@code STAND_IN_CODE}).
+ */
+@Command(name = "stand-in")
+public final class StandIn {
+
+    private StandIn() {}
+
+    public static void main(String[] args) {
+        System.exit(new CommandLine(new StandIn()).addSubcommand(new Bench())
+                .addSubcommand(new RunCommand(launcher(Redirect.INHERIT), System.err)).execute(args));
+    }
+
+    static LocalLauncher launcher(Redirect terminal) {
+        return new LocalLauncher(program(), terminal);
+    }
+
+    /** The command line of this program. */
+    static List<String> program() {
+        return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), StandIn.class.getName());
+    }
+
+    @Command(name = "bench")
+    static final class Bench implements Callable<Integer> {
+
+        @Parameters
+        private String operation = "";
+
+        @Option(names = "-b")
+        private long least;
+
+        @Option(names = "-e")
+        private long largest;
+
+        @Option(names = "-f")
+        private long factor;
+
+        @Option(names = "-g")
+        private int gpus;
+
+        @Mixin
+        private OutputOptions output = new OutputOptions();
+
+        @Override
+        public Integer call() throws InterruptedException {
+            int code = number("STAND_IN_CODE");
+            long wrong = number("STAND_IN_WRONG");
+            if (code != 0) {
+                return code;
+            }
+            var heading = Example.heading(Operation.ofId(operation).orElseThrow(), "node-0", "NVIDIA H200", null);
+            try (var sink = Sinks.of(output, System.out)) {
+                sink.begin(heading);
+                for (long size = least; size <= largest; size *= factor) {
+                    if (!sink.has(heading, size, "float", "sum", -1)) {
+                        Thread.sleep(number("STAND_IN_MILLIS"));
+                        sink.size(Example.size(size, wrong));
+                    }
+                }
+                sink.end();
+            } catch (OutputException e) {
+                System.err.println("gpucomm: " + e.getMessage());
+                return 2;
+            }
+            return wrong > 0 ? 1 : 0;
+        }
+
+        private static int number(String variable) {
+            return Integer.parseInt(System.getenv().getOrDefault(variable, "0"));
+        }
+    }
+}

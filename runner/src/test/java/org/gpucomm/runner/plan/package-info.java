@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.runner.plan;
+
+import org.jspecify.annotations.NullMarked;

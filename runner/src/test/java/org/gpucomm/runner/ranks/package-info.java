@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.runner.ranks;
+
+import org.jspecify.annotations.NullMarked;
