@@ -6,10 +6,10 @@ import java.util.stream.Collectors;
 
 import org.gpucomm.results.format.canonical.CanonicalFormat;
 import org.gpucomm.results.format.canonical.JsonLinesFormat;
-import org.gpucomm.results.format.deepep.DeepepFormat;
 import org.gpucomm.results.format.fabtests.FabtestsFormat;
-import org.gpucomm.results.format.foreigncsv.ForeignCsvFormat;
+import org.gpucomm.results.format.deepep.DeepepFormat;
 import org.gpucomm.results.format.jacobi.JacobiFormat;
+import org.gpucomm.results.format.foreigncsv.ForeignCsvFormat;
 import org.gpucomm.results.format.json.NcclTestsJsonFormat;
 import org.gpucomm.results.format.json.NvbandwidthJsonFormat;
 import org.gpucomm.results.format.json.PerftestJsonFormat;
@@ -33,8 +33,8 @@ public final class Formats {
             new LibefaxxCsvFormat(),
             new NcclTestsFormat(), new OsuFormat(), new PerftestFormat(), new FabtestsFormat(), new UcxFormat(),
             new NcclTestsJsonFormat(), new NvbandwidthJsonFormat(), new PerftestJsonFormat(),
-            new NvshmemFormat(), new JacobiFormat(), new LibefaxxFormat(), new DeepepFormat(), new NvbandwidthFormat(),
-            new ForeignCsvFormat());
+            new NvshmemFormat(), new JacobiFormat(), new LibefaxxFormat(), new DeepepFormat(),
+            new NvbandwidthFormat(), new ForeignCsvFormat());
 
     private Formats() {}
 

@@ -28,8 +28,8 @@ final class Banner {
     List<Fact> version(Words words) {
         var facts = new ArrayList<Fact>();
         if (words.count() > 2) {
-            section.toolVersion(words.get(2));
-            facts.add(new Fact("nccl_tests_version", words.get(2)));
+            section.tool(words.get(0), words.get(2));
+            facts.add(new Fact(words.get(0).replace('-', '_') + "_version", words.get(2)));
         }
         for (int i = 3; i < words.count(); i++) {
             var word = words.get(i);
@@ -72,7 +72,7 @@ final class Banner {
     List<Fact> detail(Words words) {
         if (words.is(0, "rccl-tests:")) {
             section.isRccl();
-            section.toolVersion(words.from(2));
+            section.tool("rccl-tests", words.from(2));
             return List.of(new Fact("rccl_tests_version", words.from(2)));
         }
         int colon = words.line().indexOf(':');

@@ -26,6 +26,7 @@ final class Section {
     private @Nullable String variant;
     private @Nullable String settings;
     private @Nullable Operation operation;
+    private String tool = "nccl-tests";
     private @Nullable String toolVersion;
     private @Nullable String headerVersion;
     private @Nullable Long iterations;
@@ -83,7 +84,8 @@ final class Section {
         return List.of(new Fact("operation", operation.id()), new Fact("operation_from", "columns"));
     }
 
-    void toolVersion(String version) {
+    void tool(String name, String version) {
+        tool = name;
         toolVersion = version;
         revision = -1;
     }
@@ -200,7 +202,7 @@ final class Section {
         var version = rcclVersion.or(() -> amd ? Optional.empty() : log.fact("nccl_version")).orElse(headerVersion);
         stack = amd
                 ? new Stack("rccl-tests", toolVersion, "rccl", version)
-                : new Stack("nccl-tests", toolVersion, "nccl", version);
+                : new Stack(tool, toolVersion, "nccl", version);
         platform = devices.platform(log.fact("instance_type").orElse(null), whole("nodes"), whole("ranks"));
     }
 
