@@ -4,9 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-import org.gpucomm.results.Bandwidth;
-import org.gpucomm.results.Micros;
-import org.gpucomm.results.Outcome;
 import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
@@ -102,10 +99,10 @@ final class NvshmemParser implements Format.Parser {
     }
 
     private Entry preamble(Line line) {
-        if (run == null && gathering.section != log.section()) {
+        if (run == null && gathering.section() != log.section()) {
             log.close();
         } else if (run != null && run.isBegun() && !nextPreamble
-                && (Preamble.isOptions(line.text()) || gathering.preamble.has(line.text()))) {
+                && (Preamble.isOptions(line.text()) || gathering.preamble().has(line.text()))) {
             nextPreamble = true;
             log.close();
         }
@@ -174,7 +171,7 @@ final class NvshmemParser implements Format.Parser {
                         + " without a header of its own is of message rates, or of another run: nobody can tell");
             }
             // The same table again, and no preamble between: another run of the program.
-            var again = new Run(log, gathering.preamble, of.job().name());
+            var again = new Run(log, gathering.preamble(), of.job().name());
             run = again;
             gathering.usedBy(again);
             of = of.of(again);
@@ -207,14 +204,9 @@ final class NvshmemParser implements Format.Parser {
             return problem(line,
                     "a message rate alone: neither a time nor a bandwidth, so it has no place among measurements");
         }
-        boolean time = row.isTime();
-        var outcome = new Outcome(time ? Micros.of(row.value()) : null,
-                time && row.min() != null ? Micros.of(row.min()) : null, null, null,
-                time && row.max() != null ? Micros.of(row.max()) : null,
-                time ? null : Bandwidth.ofGigabytesPerSecond(row.value()), null, null, null, null, null);
         try {
             return new Entry.Row(line.number(), List.of(
-                    run(job).measurement(job, List.of(row.label()), row.size(), outcome, row.settings())));
+                    run(job).measurement(job, List.of(row.label()), row.size(), row.outcome(), row.settings())));
         } catch (IllegalArgumentException e) {
             return problem(line, String.valueOf(e.getMessage()));
         }
@@ -243,7 +235,7 @@ final class NvshmemParser implements Format.Parser {
     /** The run of this job: a program has one, so another job's is another run. */
     private Run run(Job job) {
         if (run == null || !run.job().equals(job.name())) {
-            run = new Run(log, gathering.preamble, job.name());
+            run = new Run(log, gathering.preamble(), job.name());
             gathering.usedBy(run);
             failure = null;
         }
@@ -252,26 +244,5 @@ final class NvshmemParser implements Format.Parser {
 
     private static Entry problem(Line line, String reason) {
         return new Entry.Problem(line.number(), reason, line.text());
-    }
-
-    /** What writers of a log share: the preamble of the run that is about to begin, or has begun. */
-    private static final class Gathering {
-
-        private Preamble preamble = new Preamble();
-        private int section;
-        private boolean used;
-
-        List<Fact> read(String line) {
-            if (preamble.has(line) || used && line.contains("Runtime options")) {
-                preamble = new Preamble();
-                used = false;
-            }
-            return preamble.read(line);
-        }
-
-        void usedBy(Run begun) {
-            section = begun.section();
-            used = true;
-        }
     }
 }

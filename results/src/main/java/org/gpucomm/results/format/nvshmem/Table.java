@@ -138,7 +138,7 @@ final class Table {
             if ((meaning == Meaning.TIME || meaning == Meaning.BANDWIDTH) && !cells.get(i).matches("0\\.0+")) {
                 found.add(i);
             }
-            if (isNumeric(meaning)) {
+            if (meaning.isChecked()) {
                 number(cells, i);
             }
         }
@@ -230,13 +230,6 @@ final class Table {
         }
         decimals[column] = digits;
         return value;
-    }
-
-    private static boolean isNumeric(Meaning meaning) {
-        return switch (meaning) {
-            case COUNT, TIME, TIME_MIN, TIME_MAX, BANDWIDTH, ALGBW, BUSBW, RATE -> true;
-            case SIZE, THREADS, TYPE, REDOP, SCOPE, OTHER -> false;
-        };
     }
 
     private static boolean isNumber(String cell) {
