@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch, openPage } from './browser.mjs';
+import { readLog } from './log.mjs';
 import { ncclLog, noLog } from './logs.mjs';
 
 const [address, out] = process.argv.slice(2);
@@ -23,10 +24,11 @@ try {
   await followLink(link);
   await visitRuns();
   const upload = await visitUploads();
+  const log = await readLog(session, base, out, stamp);
   await askForToken();
   await useKeyboard();
   await meetTheUnknown();
-  await photograph(upload);
+  await photograph({ ...upload, log });
   console.log('all of it works');
 } catch (failure) {
   console.error(failure);
@@ -294,6 +296,20 @@ function visitUploads() {
     await page.screenshot({ path: join(out, 'upload-failed.png') });
     await page.goBack();
 
+    // Names of hosts are replaced before anything is stored.
+    await page.getByLabel('Replace the names of hosts').check();
+    await page.getByText('-F pseudonymise=hosts').waitFor();
+    const named = { ...good, name: `made-up-1-${stamp}.log`, buffer: Buffer.from(ncclLog(`${stamp} hosts`)) };
+    await page.locator('input[type=file]').setInputFiles([named]);
+    const link = page.locator('li.done a').first();
+    await link.waitFor();
+    const kept = await context.request.get(
+      `${base}/api/v1${new URL(await link.getAttribute('href'), base).pathname}/raw`,
+    );
+    assert.ok(!(await kept.text()).includes('made-up-1'), 'the host is not in what was stored');
+    assert.match(await kept.text(), /on\s+host-1 device/);
+    await page.goto(`${base}/uploads`);
+
     // Sent again, the same bytes are the same upload.
     await page.locator('input[type=file]').setInputFiles([good]);
     await page.getByText('known already').waitFor();
@@ -415,7 +431,7 @@ function meetTheUnknown() {
 }
 
 /** Every page in light, dark and at phone width, where nothing may scroll sideways. */
-async function photograph({ upload }) {
+async function photograph({ upload, log }) {
   const looks = {
     light: {},
     dark: { colorScheme: 'dark' },
@@ -433,11 +449,13 @@ async function photograph({ upload }) {
         run: `/runs/${run.items[0].id}`,
         uploads: '/uploads',
         upload,
+        log,
       };
       for (const [name, path] of Object.entries(pages)) {
         await page.goto(base + path);
         await page.waitForLoadState('networkidle');
         if (['explore', 'run'].includes(name)) await chartDrawn(page);
+        if (name === 'log') await page.locator('.view .chosen').scrollIntoViewIfNeeded();
         const { inner, scroll } = await page.evaluate(() => ({
           inner: document.documentElement.clientWidth,
           scroll: document.documentElement.scrollWidth,

@@ -12,6 +12,7 @@ describe('pages', () => {
     expect(pageOf(urls.overview())).toEqual({ name: 'overview' });
     expect(pageOf(urls.figure('nccl bandwidth'))).toEqual({ name: 'figure', figure: 'nccl bandwidth' });
     expect(pageOf(urls.run('0123456789abcdef-1'))).toEqual({ name: 'run', id: '0123456789abcdef-1' });
+    expect(pageOf(urls.rereading())).toEqual({ name: 'rereading' });
     expect(pageOf(urls.upload('a/b'))).toEqual({ name: 'upload', id: 'a/b' });
     expect(pageOf('/runs/')).toEqual({ name: 'runs' });
   });

@@ -15,6 +15,20 @@ export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T>
   return parsed<T>(await getText(path, signal), path);
 }
 
+/** Asks for something to be done; the token goes with it where there is one. */
+export async function postJson<T>(path: string, token: string | null): Promise<T> {
+  let response: Response;
+  try {
+    const headers = { Accept: 'application/json', ...(token === null ? {} : { Authorization: `Bearer ${token}` }) };
+    response = await fetch(path, { method: 'POST', headers });
+  } catch {
+    throw unreachable();
+  }
+  const text = await response.text();
+  if (!response.ok) throw failureOf(response.status, text);
+  return parsed<T>(text, path);
+}
+
 /** The answer as text, so that a caller can tell whether it changed. */
 export async function getText(path: string, signal?: AbortSignal): Promise<string> {
   let response: Response;

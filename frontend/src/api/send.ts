@@ -6,14 +6,19 @@ import type { Upload } from './types';
 
 export interface Sending {
   token: string | null;
+  /** Have the names of hosts replaced before anything is stored. */
+  pseudonymise: boolean;
   onProgress: (sent: number, total: number) => void;
 }
 
 /** Sends one file and resolves to its upload, which may still be importing. `fresh` is false for bytes known before. */
-export function send(file: File, { token, onProgress }: Sending): Promise<{ upload: Upload; fresh: boolean }> {
+export function send(
+  file: File,
+  { token, pseudonymise, onProgress }: Sending,
+): Promise<{ upload: Upload; fresh: boolean }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', paths.newUpload());
+    request.open('POST', paths.newUpload({ wait: 0, pseudonymise: pseudonymise ? 'hosts' : null }));
     request.setRequestHeader('Accept', 'application/json');
     if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
     request.upload.onprogress = (event) => onProgress(event.loaded, event.total);
@@ -21,7 +26,7 @@ export function send(file: File, { token, onProgress }: Sending): Promise<{ uplo
     request.onload = () => {
       if (request.status < 200 || request.status > 299) return reject(failureOf(request.status, request.responseText));
       try {
-        const upload = parsed<Upload>(request.responseText, paths.newUpload());
+        const upload = parsed<Upload>(request.responseText, paths.newUpload({}));
         resolve({ upload, fresh: request.status === 201 });
       } catch (cause) {
         reject(cause instanceof Failure ? cause : unreachable());

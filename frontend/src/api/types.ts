@@ -22,6 +22,8 @@ export interface Upload {
   rowLines: number | null;
   notes: number | null;
   problems: number | null;
+  /** What is wrong with the file as a whole; no line. */
+  fileProblems: number;
   rows: number | null;
   runs: number | null;
   runIds: string[];
@@ -34,6 +36,69 @@ export interface LineProblem {
   line: number;
   reason: string;
   text: string;
+  /** The member of an archive; null where the upload is the log itself. */
+  source: string | null;
+  /** Among all lines of the upload; 0 = the file as a whole. */
+  position: number;
+  run: string | null;
+}
+
+/** A line of an upload's log, and what became of it. */
+export interface LogLine {
+  /** Among all lines of the upload. */
+  position: number;
+  /** In its file: the same, but for members of archives. */
+  line: number;
+  source: string | null;
+  became: 'row' | 'note' | 'problem';
+  reason: string | null;
+  run: string | null;
+  /** Measurements that it gave. */
+  rows: number;
+  facts: string[];
+  text: string;
+  cut: boolean;
+}
+
+export interface LinePage {
+  /** How many lines the filter leaves, and how many there are. */
+  total: number;
+  lines: number;
+  /** Number of the first item among `total`, from 1. */
+  from: number;
+  items: LogLine[];
+}
+
+export interface ReadingCounts {
+  parsers: string;
+  state: UploadState;
+  format: string | null;
+  lines: number;
+  rows: number;
+  problems: number;
+  runs: number;
+}
+
+/** An upload that newer parsers have read again. */
+export interface Reread {
+  upload: string;
+  url: string;
+  filename: string;
+  state: UploadState;
+  message: string | null;
+  before: ReadingCounts;
+  after: ReadingCounts;
+  changedRows: number | null;
+  changed: boolean;
+  summary: string;
+  endedAt: string | null;
+}
+
+/** What is wrong with a run as a whole. */
+export interface RunFlag {
+  id: string;
+  title: string;
+  detail: string;
 }
 
 export interface Run {
@@ -42,6 +107,7 @@ export interface Run {
   upload: string;
   filename: string;
   section: number;
+  source: string | null;
   tool: string;
   toolVersion: string | null;
   library: string | null;
@@ -64,6 +130,7 @@ export interface Run {
   maxBusbw: number | null;
   maxAlgbw: number | null;
   minTime: number | null;
+  flags: RunFlag[];
 }
 
 export interface RunDetail extends Run {
@@ -101,6 +168,8 @@ export interface Series {
   label: string;
   key: Record<string, string | number | null>;
   runs: string[];
+  /** Those of the runs with which something is wrong. */
+  flagged: { run: string; flags: RunFlag[] }[];
   points: SeriesPoint[];
 }
 
@@ -180,4 +249,144 @@ export interface Overview {
 
 export interface Session {
   tokenRequired: boolean;
+}
+
+export type Severity = 'wrong' | 'warning' | 'notice';
+export type Confidence = 'certain' | 'likely' | 'ambiguous';
+
+export interface Finding {
+  rule: string;
+  severity: Severity;
+  confidence: Confidence;
+  sentence: string;
+  numbers: { name: string; value: number; unit: string }[];
+  rows: { run: string; ordinal: number; source: string; line: number }[];
+  rowCount: number;
+  /** A command whose result would settle what is open. */
+  next: string | null;
+  marks: { axis: string; from: number; to: number; label: string }[];
+  /** Of the page that shows exactly its rows. */
+  url: string | null;
+}
+
+export interface Findings {
+  runs: number;
+  measurements: number;
+  items: Finding[];
+}
+
+export type Verdict = 'faster' | 'slower' | 'same' | 'ambiguous';
+
+export interface ComparedValues {
+  time: number | null;
+  algbw: number | null;
+  busbw: number | null;
+  repetitions: number;
+}
+
+export interface ComparedPlace {
+  operation: string;
+  title: string;
+  library: string;
+  variant: string;
+  placement: string | null;
+  problem: string;
+  datatype: string;
+  ranks: number | null;
+  bytes: number | null;
+  a: ComparedValues;
+  b: ComparedValues;
+  /** Time of B over that of A, less one, with its interval. */
+  effect: number;
+  low: number;
+  high: number;
+  pValue: number;
+  verdict: Verdict;
+  url: string;
+}
+
+export interface FingerprintDifference {
+  name: string;
+  a: string[];
+  b: string[];
+}
+
+export interface ComparedSide {
+  title: string;
+  runs: string[];
+  measurements: number;
+}
+
+export interface Comparison {
+  headline: string;
+  a: ComparedSide;
+  b: ComparedSide;
+  repeated: boolean;
+  noise: number;
+  indifferent: number;
+  onlyInA: number;
+  onlyInB: number;
+  places: ComparedPlace[];
+  differences: FingerprintDifference[];
+}
+
+export interface ScalingPoint {
+  ranks: number;
+  time: number;
+  algbw: number | null;
+  busbw: number | null;
+  efficiency: number | null;
+  n: number;
+}
+
+export interface Forecast {
+  law: string;
+  heldOut: number;
+  backtest: number;
+  refusal: string | null;
+  points: { ranks: number; time: number; low: number; high: number; factor: number | null }[];
+}
+
+export interface ScalingCurve {
+  title: string;
+  operation: string;
+  library: string;
+  variant: string;
+  placement: string | null;
+  tool: string;
+  settings: string;
+  bytes: number | null;
+  points: ScalingPoint[];
+  forecast: Forecast | null;
+  url: string;
+}
+
+export interface ScalingAnswer {
+  measurements: number;
+  curves: ScalingCurve[];
+  truncated: boolean;
+}
+
+export interface HistoryAnswer {
+  sizes: number[];
+  runs: { id: string; at: string; filename: string; dated: boolean; times: number[] }[];
+  changes: {
+    before: string;
+    after: string;
+    effect: number;
+    pValue: number;
+    differs: FingerprintDifference[];
+    url: string;
+  }[];
+  leftOut: string[];
+}
+
+export interface StudyClaim {
+  number: string;
+  claim: string;
+  ruling: 'supported' | 'partly' | 'not';
+  title: string;
+  points: string[];
+  rowCount: number;
+  url: string;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Series, SeriesAnswer } from '../api/types';
 import { contrast, shade } from './color';
-import { aligned, chartOf, gapsAfter, inksOf, shortId } from './data';
+import { aligned, chartOf, flagWords, gapsAfter, inksOf, shortId } from './data';
 import { draw, sheet } from './drawing';
 import { placedLabels } from './endlabels';
 import { cell, csvOf, jsonOf } from './export';
@@ -16,7 +16,7 @@ const MiB = 2 ** 20;
 
 function series(key: Series['key'], places: [number, number][], label = 'x'): Series {
   const points = places.map(([x, y]) => ({ x, y, n: 1, min: y, max: y, wrong: null }));
-  return { id: JSON.stringify(key), label, key, runs: ['r-1'], points };
+  return { id: JSON.stringify(key), label, key, runs: ['r-1'], flagged: [], points };
 }
 
 function answer(curves: Series[], metric = 'busbw'): SeriesAnswer {
@@ -274,5 +274,35 @@ describe('exports', () => {
     expect(svg).toContain('&lt;script&gt;alert(1)');
     expect(svg).toContain('Bus bandwidth (GB/s)');
     expect(escaped('a\u0000\u001b[31m&')).toBe('a[31m&amp;');
+  });
+});
+
+describe('flags', () => {
+  const incomplete = { id: 'incomplete', title: 'incomplete', detail: 'the table has no footer' };
+  const wrong = { id: 'wrong_data', title: 'wrong data', detail: '1 of 4 measurements' };
+
+  it('names each flag of a curve of one run', () => {
+    expect(flagWords({ runs: ['a-1'], flagged: [{ run: 'a-1', flags: [incomplete, wrong] }] })).toEqual([
+      'incomplete',
+      'wrong data',
+    ]);
+  });
+
+  it('counts the runs where a curve has several', () => {
+    const flagged = [
+      { run: 'a-1', flags: [incomplete, wrong] },
+      { run: 'b-1', flags: [incomplete] },
+    ];
+    expect(flagWords({ runs: ['a-1', 'b-1', 'c-1'], flagged })).toEqual([
+      '2 of 3 runs: incomplete',
+      '1 of 3 runs: wrong data',
+    ]);
+  });
+
+  it('stands in the words for those who do not see the chart, and in the CSV', () => {
+    const flagged = { ...series({}, [[8, 1]]), flagged: [{ run: 'r-1', flags: [incomplete] }] };
+    const chart = chartOf(answer([flagged]), { x: 'log', y: 'linear' });
+    expect(summaryOf(chart, new Set())).toContain('Beware: incomplete.');
+    expect(csvOf(chart, new Set())).toMatch(/,incomplete\r\n$/);
   });
 });

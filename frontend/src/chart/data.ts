@@ -60,8 +60,16 @@ function curvesOf(series: readonly Series[]): Curve[] {
     dashed: textOf(each.key['placement']) === 'in_place',
     key: Object.fromEntries(Object.entries(each.key).map(([name, value]) => [name, textOf(value)])),
     runs: each.runs,
+    flags: flagWords(each),
     points: each.points.toSorted((a, b) => a.x - b.x),
   }));
+}
+
+/** Each flag once, with how many of the curve's runs have it. */
+export function flagWords({ runs, flagged }: Pick<Series, 'runs' | 'flagged'>): string[] {
+  const counts = new Map<string, number>();
+  for (const { title } of flagged.flatMap((run) => run.flags)) counts.set(title, (counts.get(title) ?? 0) + 1);
+  return [...counts].map(([title, count]) => (runs.length === 1 ? title : `${count} of ${runs.length} runs: ${title}`));
 }
 
 function textOf(value: string | number | null | undefined): string {

@@ -27,7 +27,7 @@ const UNITS: Record<string, string> = {
 export function csvOf(chart: ChartModel, hidden: ReadonlySet<string>): string {
   const x = chart.x.unit === 'bytes' ? 'x_message_bytes' : 'x_ranks';
   const unit = UNITS[chart.y.unit] ?? '';
-  const head = ['series', ...KEYS, x, unit === '' ? 'y' : `y_${unit}`, 'n', 'min', 'max', 'wrong', 'runs'];
+  const head = ['series', ...KEYS, x, unit === '' ? 'y' : `y_${unit}`, 'n', 'min', 'max', 'wrong', 'runs', 'flags'];
   const rows = shown(chart, hidden).flatMap((curve) =>
     curve.points.map((point) => [
       curve.label,
@@ -35,6 +35,7 @@ export function csvOf(chart: ChartModel, hidden: ReadonlySet<string>): string {
       ...[point.x, point.y, point.n, point.min, point.max].map(String),
       point.wrong === null ? '' : String(point.wrong),
       curve.runs.join(' '),
+      curve.flags.join('; '),
     ]),
   );
   return [head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
@@ -42,7 +43,13 @@ export function csvOf(chart: ChartModel, hidden: ReadonlySet<string>): string {
 
 export function jsonOf(chart: ChartModel, hidden: ReadonlySet<string>, address: string): string {
   const { title, basis, x, y } = chart;
-  const series = shown(chart, hidden).map(({ label, key, runs, points }) => ({ label, key, runs, points }));
+  const series = shown(chart, hidden).map(({ label, key, runs, flags, points }) => ({
+    label,
+    key,
+    runs,
+    flags,
+    points,
+  }));
   return `${JSON.stringify({ title, basis, address, x, y, series }, null, 2)}\n`;
 }
 

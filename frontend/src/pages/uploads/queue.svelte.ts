@@ -19,7 +19,10 @@ export class Item {
   fresh = $state(true);
   failure = $state.raw<Failure | null>(null);
 
-  constructor(readonly file: File) {
+  constructor(
+    readonly file: File,
+    readonly pseudonymise: boolean,
+  ) {
     this.name = file.name;
     this.size = file.size;
   }
@@ -30,6 +33,8 @@ export class Queue {
   tokenRequired = $state(false);
   /** True while the server wants a token that nobody has given yet. */
   tokenMissing = $state(false);
+  /** Whether files that are added from now on have the names of hosts replaced. */
+  pseudonymise = $state(false);
   #running = false;
   readonly #onDone: () => void;
 
@@ -38,7 +43,7 @@ export class Queue {
   }
 
   add(files: Iterable<File>): void {
-    const added = [...files].map((file) => new Item(file));
+    const added = [...files].map((file) => new Item(file, this.pseudonymise));
     this.items = [...added, ...this.items];
     void this.#run();
   }
@@ -73,6 +78,7 @@ export class Queue {
     try {
       const { upload, fresh } = await send(item.file, {
         token: storedToken(),
+        pseudonymise: item.pseudonymise,
         onProgress: (sent, total) => (item.sent = total > 0 ? (sent / total) * item.size : sent),
       });
       item.sent = item.size;

@@ -25,7 +25,8 @@ class StructureTest {
 
     @ArchTest
     static final ArchRule commandsWithoutAServerStartNoSpring = noClasses().that()
-            .resideInAnyPackage("..server.convert..", "..server.upload..", "..server.bundled..", "..figures.chart..",
+            .resideInAnyPackage("..server.convert..", "..server.upload..", "..server.pseudonyms..",
+                    "..server.bundled..", "..figures.chart..",
                     "..figures.draw..", "..figures.spec..", "..figures.png..")
             .should().dependOnClassesThat().resideInAPackage("org.springframework..");
 }

@@ -1,10 +1,12 @@
 package org.gpucomm.server.catalog;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
+import org.gpucomm.results.format.Flag;
 import org.gpucomm.server.ingest.SearchPattern;
 import org.gpucomm.server.web.BadParameter;
 
@@ -13,10 +15,11 @@ import org.gpucomm.server.web.BadParameter;
  *
  * @param search     part of a file name, tool, library, operation or variant; every word of it must be found
  * @param tool       any of these, as for the others; empty = all
+ * @param flag       any of these is wrong with it; {@code none} = nothing is
  * @param sort       a field of a run, {@code -} in front for descending
  */
 record RunFilter(String search, List<String> tool, List<String> library, List<String> operation, List<String> ranks,
-        List<String> instanceType, List<String> upload, String sort) {
+        List<String> instanceType, List<String> upload, List<String> flag, String sort) {
 
     private static final Map<String, String> SORTABLE = Map.ofEntries(Map.entry("id", "r.upload_id"),
             Map.entry("filename", "r.filename"), Map.entry("section", "r.section"), Map.entry("tool", "r.tool"),
@@ -41,6 +44,7 @@ record RunFilter(String search, List<String> tool, List<String> library, List<St
         any("coalesce(r.library, '')", library, conditions, arguments);
         any("coalesce(r.instance_type, '')", instanceType, conditions, arguments);
         any("r.upload_id", upload, conditions, arguments);
+        flagged(conditions, arguments);
         if (!operation.isEmpty() || !ranks.isEmpty()) {
             conditions.append(" and exists (select 1 from run_series x join series s on s.id = x.series_id"
                     + " where x.run_id = r.id");
@@ -66,6 +70,28 @@ record RunFilter(String search, List<String> tool, List<String> library, List<St
         }
         return " order by " + column + (descending ? " desc nulls last" : " asc nulls last")
                 + ", r.stored_at desc, r.upload_id, r.section";
+    }
+
+    private void flagged(StringBuilder conditions, List<Object> arguments) {
+        if (flag.isEmpty()) {
+            return;
+        }
+        var named = flag.stream().filter(id -> !id.equals(Selection.NONE)).map(RunFilter::flagId).toList();
+        var either = new ArrayList<String>();
+        if (!named.isEmpty()) {
+            either.add("exists (select 1 from run_flag x where x.run_id = r.id"
+                    + Selection.in("x.flag", named, arguments) + ")");
+        }
+        if (named.size() < flag.size()) {
+            either.add("not exists (select 1 from run_flag x where x.run_id = r.id)");
+        }
+        conditions.append(" and (").append(String.join(" or ", either)).append(")");
+    }
+
+    private static String flagId(String text) {
+        return Arrays.stream(Flag.values()).map(Flag::id).filter(text::equals).findFirst()
+                .orElseThrow(() -> new BadParameter("flag must be one of " + FlagWarnings.known()
+                        + " or none, was '" + text + "'"));
     }
 
     private static void any(String column, List<String> values, StringBuilder conditions, List<Object> arguments) {

@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -76,13 +77,28 @@ class Runs {
                   from run_series x join series s on s.id = x.series_id where 1 = 1
                 """ + Selection.in("x.run_id", runs, arguments) + " order by x.run_id, s.id, x.ranks").params(arguments)
                 .query((row, number) -> contents.computeIfAbsent(row.getLong(1), id -> new Contents()).add(row)).list();
+        flags(runs).forEach((run, flags) -> contents.computeIfAbsent(run, id -> new Contents()).flags.addAll(flags));
         return contents;
+    }
+
+    /** What is wrong with these runs, by their number in the table; runs without flags are not there. */
+    Map<Long, List<RunFlag>> flags(Collection<Long> runs) {
+        var flags = new HashMap<Long, List<RunFlag>>();
+        if (!runs.isEmpty()) {
+            var arguments = new ArrayList<Object>();
+            jdbc.sql("select run_id, flag, detail from run_flag where 1 = 1" + Selection.in("run_id", runs, arguments))
+                    .params(arguments).query((row, number) -> flags
+                            .computeIfAbsent(row.getLong("run_id"), id -> new ArrayList<>()).add(RunFlag.of(row)))
+                    .list();
+        }
+        return flags;
     }
 
     private List<Fact> fingerprint(RunId id) {
         var facts = jdbc.sql("""
                 select f.name, f.fact_value from fact f join run r on r.reading_id = f.reading_id
                  where r.upload_id = ? and r.section = ? and r.state = 'ready' and f.section in (0, r.section)
+                   and f.name not like 'flag:%'
                  order by f.line, f.name
                 """).params(id.upload(), id.section()).query((row, n) -> new Fact(row.getString(1), row.getString(2)))
                 .list();
@@ -112,14 +128,15 @@ class Runs {
         var upload = row.getString("upload_id");
         int section = row.getInt("section");
         var id = new RunId(upload, section).toString();
-        return new Run(id, "/runs/" + id, upload, row.getString("filename"), section, row.getString("tool"),
+        return new Run(id, "/runs/" + id, upload, row.getString("filename"), row.getString("source"), section,
+                row.getString("tool"),
                 row.getString("tool_version"), row.getString("library"), row.getString("library_version"), List.of(),
                 List.of(), List.of(), row.getString("instance_type"), row.getString("gpu"), List.of(), List.of(),
                 (Long) row.getObject("min_bytes"), (Long) row.getObject("max_bytes"), row.getLong("points"),
                 row.getLong("problems"), row.getLong("wrong"), row.getString("started_at"),
                 row.getObject("stored_at", OffsetDateTime.class).toInstant(), row.getBoolean("bundled"),
                 (Double) row.getObject("max_busbw"), (Double) row.getObject("max_algbw"),
-                (Double) row.getObject("min_time"));
+                (Double) row.getObject("min_time"), List.of());
     }
 
     /** What a run holds several of. */
@@ -130,6 +147,7 @@ class Runs {
         private final LinkedHashSet<String> placements = new LinkedHashSet<>();
         private final TreeSet<Integer> nodes = new TreeSet<>();
         private final TreeSet<Integer> ranks = new TreeSet<>();
+        private final List<RunFlag> flags = new ArrayList<>();
 
         boolean add(ResultSet row) throws SQLException {
             addIfKnown(operations, row.getString("operation"));
@@ -148,11 +166,12 @@ class Runs {
         }
 
         Run in(Run run) {
-            return new Run(run.id(), run.url(), run.upload(), run.filename(), run.section(), run.tool(),
+            return new Run(run.id(), run.url(), run.upload(), run.filename(), run.source(), run.section(), run.tool(),
                     run.toolVersion(), run.library(), run.libraryVersion(), List.copyOf(operations),
                     List.copyOf(variants), List.copyOf(placements), run.instanceType(), run.gpu(), List.copyOf(nodes),
                     List.copyOf(ranks), run.minBytes(), run.maxBytes(), run.points(), run.problems(), run.wrong(),
-                    run.startedAt(), run.storedAt(), run.bundled(), run.maxBusbw(), run.maxAlgbw(), run.minTime());
+                    run.startedAt(), run.storedAt(), run.bundled(), run.maxBusbw(), run.maxAlgbw(), run.minTime(),
+                    flags.stream().sorted(RunFlag.ORDER).toList());
         }
     }
 

@@ -52,10 +52,11 @@ class RunsController {
             @RequestParam(defaultValue = "") List<String> ranks,
             @RequestParam(defaultValue = "") List<String> instanceType,
             @RequestParam(defaultValue = "") List<String> upload,
+            @RequestParam(defaultValue = "") List<String> flag,
             @RequestParam(defaultValue = "-startedAt") String sort, @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "50") int size) {
         return runs.list(new RunFilter(q, given(tool), given(library), given(operation), given(ranks),
-                given(instanceType), given(upload), sort), new Paging(page, size));
+                given(instanceType), given(upload), given(flag), sort), new Paging(page, size));
     }
 
     @GetMapping("/{id}")

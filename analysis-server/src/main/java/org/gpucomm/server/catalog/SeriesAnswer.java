@@ -21,9 +21,13 @@ record SeriesAnswer(Axis x, Axis y, String aggregation, List<String> warnings, L
     /**
      * @param label only what differs between the series shown
      * @param key   everything that its points share
-     * @param runs  ids of the runs that its points come from
+     * @param runs    ids of the runs that its points come from
+     * @param flagged those of them with which something is wrong
      */
-    record Curve(String id, String label, Map<String, @Nullable Object> key, List<String> runs, List<Point> points) {}
+    record Curve(String id, String label, Map<String, @Nullable Object> key, List<String> runs,
+            List<FlaggedRun> flagged, List<Point> points) {}
+
+    record FlaggedRun(String run, List<RunFlag> flags) {}
 
     /**
      * @param y     of one measurement, or the mean of several

@@ -3,10 +3,8 @@ package org.gpucomm.server.catalog;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -14,6 +12,7 @@ import java.util.stream.Collectors;
 import org.gpucomm.server.catalog.Grid.Cell;
 import org.gpucomm.server.catalog.SeriesAnswer.Axis;
 import org.gpucomm.server.catalog.SeriesAnswer.Curve;
+import org.gpucomm.server.catalog.SeriesAnswer.FlaggedRun;
 import org.gpucomm.server.catalog.SeriesAnswer.Point;
 import org.gpucomm.server.web.BadParameter;
 import org.jspecify.annotations.Nullable;
@@ -30,10 +29,12 @@ class SeriesQuery {
 
     private final JdbcClient jdbc;
     private final Grid grid;
+    private final Runs allRuns;
 
-    SeriesQuery(JdbcClient jdbc, Grid grid) {
+    SeriesQuery(JdbcClient jdbc, Grid grid, Runs allRuns) {
         this.jdbc = jdbc;
         this.grid = grid;
+        this.allRuns = allRuns;
     }
 
     SeriesAnswer answer(XAxis x, Metric metric, Aggregate aggregate, Selection selection) {
@@ -44,10 +45,12 @@ class SeriesQuery {
                 .sorted(CurveKey.ORDER).toList();
         var kept = curves.size() > MAX_SERIES ? curves.subList(0, MAX_SERIES) : curves;
         var samples = samples(kept, places(shown), metric, x, aggregate, selection);
-        var warnings = new Warnings(x, metric, aggregate, chosen, samples, curves.size() - kept.size());
+        var runs = runs(kept, x, aggregate, metric, selection);
+        var flags = flags(runs);
+        var warnings = new Warnings(x, metric, aggregate, chosen, samples, flags, curves.size() - kept.size());
         return new SeriesAnswer(new Axis(x.name(), x.label(), x.unit()),
                 new Axis(metric.name(), metric.label(), metric.unit()), warnings.aggregation(), warnings.sentences(),
-                curves(samples, runs(kept, x, aggregate, metric, selection), x), curves.size() > kept.size());
+                curves(samples, runs, flags, x), curves.size() > kept.size());
     }
 
     private static void check(XAxis x, Aggregate aggregate, Selection selection) {
@@ -88,9 +91,10 @@ class SeriesQuery {
         return samples;
     }
 
-    private Map<CurveKey, Set<String>> runs(List<CurveKey> kept, XAxis x, Aggregate aggregate, Metric metric,
+    /** The runs of each curve: by id, with their number in the table. */
+    private Map<CurveKey, Map<String, Long>> runs(List<CurveKey> kept, XAxis x, Aggregate aggregate, Metric metric,
             Selection selection) {
-        var runs = new LinkedHashMap<CurveKey, Set<String>>();
+        var runs = new LinkedHashMap<CurveKey, Map<String, Long>>();
         if (kept.isEmpty()) {
             return runs;
         }
@@ -98,14 +102,30 @@ class SeriesQuery {
                 .collect(Collectors.toMap(SeriesRow::id, each -> each, (one, same) -> one));
         var arguments = new ArrayList<Object>();
         var from = from(kept, metric, selection, arguments);
-        jdbc.sql("select distinct m.series_id, m.ranks, m.nodes, m.message_bytes, r.stored_at, r.upload_id, r.section"
+        jdbc.sql("select distinct m.series_id, m.ranks, m.nodes, m.message_bytes, r.stored_at, r.upload_id, r.section,"
+                + " r.id"
                 + from + " order by r.stored_at desc, r.upload_id, r.section limit " + MAX_RUNS).params(arguments)
                 .query((row, number) -> {
                     var place = new Place(series.get(row.getLong(1)), row.getInt(2), row.getInt(3), row.getLong(4));
-                    return runs.computeIfAbsent(CurveKey.of(place, x, aggregate), key -> new LinkedHashSet<>())
-                            .add(new RunId(row.getString("upload_id"), row.getInt("section")).toString());
+                    var id = new RunId(row.getString("upload_id"), row.getInt("section")).toString();
+                    return runs.computeIfAbsent(CurveKey.of(place, x, aggregate), key -> new LinkedHashMap<>())
+                            .put(id, row.getLong("id")) == null;
                 }).list();
         return runs;
+    }
+
+    /** What is wrong with them, by id. */
+    private Map<String, List<RunFlag>> flags(Map<CurveKey, Map<String, Long>> runs) {
+        var numbers = new TreeMap<String, Long>();
+        runs.values().forEach(numbers::putAll);
+        var byNumber = allRuns.flags(numbers.values());
+        var flags = new TreeMap<String, List<RunFlag>>();
+        numbers.forEach((id, number) -> {
+            if (byNumber.containsKey(number)) {
+                flags.put(id, byNumber.get(number).stream().sorted(RunFlag.ORDER).toList());
+            }
+        });
+        return flags;
     }
 
     private static String from(List<CurveKey> kept, Metric metric, Selection selection, List<Object> arguments) {
@@ -135,13 +155,18 @@ class SeriesQuery {
                 + "(upload_id = ? and section = ?) or ".repeat(runs.size() - 1) + "(upload_id = ? and section = ?))";
     }
 
-    private static List<Curve> curves(Map<CurveKey, List<Sample>> samples, Map<CurveKey, Set<String>> runs, XAxis x) {
+    private static List<Curve> curves(Map<CurveKey, List<Sample>> samples, Map<CurveKey, Map<String, Long>> runs,
+            Map<String, List<RunFlag>> flags, XAxis x) {
         var labels = Labels.of(List.copyOf(samples.keySet()));
-        return samples.entrySet().stream()
-                .map(curve -> new Curve(curve.getKey().id(), String.valueOf(labels.get(curve.getKey())),
-                        curve.getKey().fields(), List.copyOf(runs.getOrDefault(curve.getKey(), Set.of())),
-                        points(curve.getValue(), x)))
-                .toList();
+        var curves = new ArrayList<Curve>();
+        samples.forEach((key, ofCurve) -> {
+            var ids = List.copyOf(runs.getOrDefault(key, Map.of()).keySet());
+            var flagged = ids.stream().filter(flags::containsKey)
+                    .map(id -> new FlaggedRun(id, flags.getOrDefault(id, List.of()))).toList();
+            curves.add(new Curve(key.id(), String.valueOf(labels.get(key)), key.fields(), ids, flagged,
+                    points(ofCurve, x)));
+        });
+        return curves;
     }
 
     private static List<Point> points(List<Sample> samples, XAxis x) {

@@ -22,10 +22,11 @@ import org.gpucomm.server.catalog.Grid.Cell;
  *
  * @param chosen  every place that was chosen
  * @param samples what is drawn
+ * @param flags   what is wrong with the runs behind them, by id of the run
  * @param hidden  curves that are not shown for their number
  */
 record Warnings(XAxis x, Metric metric, Aggregate aggregate, List<Cell> chosen, Map<CurveKey, List<Sample>> samples,
-        int hidden) {
+        Map<String, List<RunFlag>> flags, int hidden) {
 
     /** What one point stands for, as a sentence. */
     String aggregation() {
@@ -43,6 +44,7 @@ record Warnings(XAxis x, Metric metric, Aggregate aggregate, List<Cell> chosen, 
         inPlaceAlltoall(sentences);
         differentSizes(sentences);
         differentNodes(sentences);
+        sentences.addAll(FlagWarnings.sentences(flags.values()));
         wrongData(sentences);
         noPlaceOnTheAxis(sentences);
         if (hidden > 0) {

@@ -2,8 +2,6 @@ package org.gpucomm.server.ingest;
 
 import java.io.IOException;
 
-import org.gpucomm.results.format.Entry;
-import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.ingest.Readings.Reading;
 import org.jspecify.annotations.Nullable;
@@ -22,12 +20,9 @@ final class EntryReader implements ItemStreamReader<NumberedEntry> {
     private final Reading reading;
     private final StoredFiles files;
     private final Readings readings;
-    private final RunNumbers runs = new RunNumbers();
-    private @Nullable LogReader log;
+    private @Nullable NumberedLog log;
+    private @Nullable ReadAhead ahead;
     private long entries;
-    private long measurements;
-    private long problems;
-    private int run;
 
     EntryReader(Reading reading, StoredFiles files, Readings readings) {
         this.reading = reading;
@@ -38,7 +33,8 @@ final class EntryReader implements ItemStreamReader<NumberedEntry> {
     @Override
     public void open(ExecutionContext context) {
         try {
-            log = LogReader.open(files.open(reading.sha256()), reading.filename());
+            log = new NumberedLog(files.open(reading.sha256()), reading.filename());
+            ahead = new ReadAhead(log);
             long committed = context.getLong(ENTRIES, 0);
             while (entries < committed && read() != null) {
                 // Already in the tables.
@@ -50,29 +46,17 @@ final class EntryReader implements ItemStreamReader<NumberedEntry> {
 
     @Override
     public @Nullable NumberedEntry read() throws IOException, UnreadableFile, RefusedFile {
-        if (log == null) {
+        if (log == null || ahead == null) {
             throw new IllegalStateException("read before open");
         }
-        var entry = log.next();
+        var entry = ahead.next();
         if (entry == null) {
             log.requireResults();
             readings.recognised(reading.id(), log.formats());
             return null;
         }
         entries++;
-        return switch (entry) {
-            case Entry.Row row -> {
-                run = runs.of(row.measurements().getFirst());
-                long first = measurements + 1;
-                measurements += row.measurements().size();
-                yield new NumberedEntry(row, log.source(), first, 0, run);
-            }
-            case Entry.Note note -> {
-                run = note.section() > 0 ? note.section() : run;
-                yield new NumberedEntry(note, log.source(), 0, 0, note.section());
-            }
-            case Entry.Problem problem -> new NumberedEntry(problem, log.source(), 0, ++problems, run);
-        };
+        return entry;
     }
 
     @Override
@@ -83,8 +67,8 @@ final class EntryReader implements ItemStreamReader<NumberedEntry> {
     @Override
     public void close() {
         try {
-            if (log != null) {
-                log.close();
+            if (ahead != null) {
+                ahead.close();
             }
         } catch (IOException e) {
             throw new ItemStreamException("cannot close " + reading.sha256(), e);

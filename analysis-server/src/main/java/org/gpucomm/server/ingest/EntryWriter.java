@@ -1,8 +1,5 @@
 package org.gpucomm.server.ingest;
 
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
-import java.sql.Types;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -11,10 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-import org.gpucomm.results.Bandwidth;
-import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
-import org.gpucomm.results.Micros;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.server.ingest.Readings.Reading;
 import org.jspecify.annotations.Nullable;
@@ -61,9 +55,10 @@ final class EntryWriter implements ItemWriter<NumberedEntry> {
                 case Entry.Note note -> addFacts(note, newFacts);
             }
         }
-        insertMeasurements(rows);
+        MeasurementRow.insert(rows, jdbc);
         jdbc.batchUpdate("""
-                insert into problem (reading_id, ordinal, line, section, reason, line_text) values (?, ?, ?, ?, ?, ?)
+                insert into problem (reading_id, ordinal, line, section, reason, line_text, source, position)
+                values (?, ?, ?, ?, ?, ?, ?, ?)
                 """, problems);
         jdbc.batchUpdate("""
                 insert into fact (reading_id, section, name, fact_value, line) values (?, ?, ?, ?, ?)
@@ -73,9 +68,11 @@ final class EntryWriter implements ItemWriter<NumberedEntry> {
                 count, runId(run)));
         jdbc.update("""
                 update reading set line_count = line_count + ?, row_lines = row_lines + ?, note_count = note_count + ?,
-                       problem_count = problem_count + ?, row_count = row_count + ?
+                       problem_count = problem_count + ?, file_problems = file_problems + ?,
+                       row_count = row_count + ?
                  where id = ?
-                """, tally.lines, tally.rowLines, tally.notes, tally.problems, rows.size(), reading.id());
+                """, tally.lines, tally.rowLines, tally.notes, tally.problems, tally.fileProblems, rows.size(),
+                reading.id());
     }
 
     private void addRows(Entry.Row row, NumberedEntry item, List<MeasurementRow> rows) {
@@ -90,14 +87,17 @@ final class EntryWriter implements ItemWriter<NumberedEntry> {
     private void addProblem(Entry.Problem problem, NumberedEntry item, List<Object[]> problems) {
         if (item.problemOrdinal() <= MAX_PROBLEMS) {
             problems.add(new Object[]{reading.id(), item.problemOrdinal(), problem.line(), item.run(),
-                    Text.cut(problem.reason(), 1000), Text.cut(problem.text(), 600)});
+                    Text.cut(problem.reason(), 1000), Text.cut(problem.text(), 600),
+                    Text.cutOrNull(item.source(), 500), item.position()});
         }
     }
 
     private void addFacts(Entry.Note note, List<Object[]> rows) {
         for (var fact : note.facts()) {
             var ofRun = facts.computeIfAbsent(note.section(), section -> new HashSet<>());
-            if (ofRun.size() < MAX_FACTS_OF_A_RUN && factCount < MAX_FACTS && ofRun.add(fact)) {
+            // A run has few flags, and none may be lost.
+            boolean room = fact.isFlag() || ofRun.size() < MAX_FACTS_OF_A_RUN && factCount < MAX_FACTS;
+            if (room && ofRun.add(fact)) {
                 factCount++;
                 rows.add(new Object[]{reading.id(), note.section(), Text.cut(fact.name(), 100),
                         Text.cut(fact.value(), 500), note.line()});
@@ -128,21 +128,12 @@ final class EntryWriter implements ItemWriter<NumberedEntry> {
             var key = SeriesKey.of(measurement);
             jdbc.update("""
                     update run set tool = ?, tool_version = ?, library = ?, library_version = ?, instance_type = ?,
-                           gpu = ?, started_at = ?
+                           gpu = ?, started_at = ?, source = case when filename = ? then null else ? end
                      where id = ? and tool is null
                     """, key.tool(), orNull(key.toolVersion()), orNull(key.library()), orNull(key.libraryVersion()),
                     orNull(key.instanceType()), orNull(key.gpu()), Text.cutOrNull(measurement.startedAt(), 64),
-                    runId(run));
+                    Text.cut(measurement.source(), 500), Text.cut(measurement.source(), 500), runId(run));
         }
-    }
-
-    private void insertMeasurements(List<MeasurementRow> rows) {
-        jdbc.batchUpdate("""
-                insert into measurement (run_id, ordinal, series_id, line, ranks, nodes, message_bytes, iterations,
-                                         time_us, time_min_us, time_p50_us, time_p99_us, time_max_us, algbw_gbps,
-                                         busbw_gbps, wrong, baseline_us, speedup, efficiency_pct)
-                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """, rows, Math.max(1, rows.size()), (statement, row) -> row.fill(statement));
     }
 
     private static @Nullable String orNull(String text) {
@@ -157,6 +148,7 @@ final class EntryWriter implements ItemWriter<NumberedEntry> {
         private long rowLines;
         private long notes;
         private long problems;
+        private long fileProblems;
 
         void count(NumberedEntry item) {
             lines += item.entry().line() > 0 ? 1 : 0;
@@ -164,53 +156,13 @@ final class EntryWriter implements ItemWriter<NumberedEntry> {
                 case Entry.Row row -> rowLines += row.line() > 0 ? 1 : 0;
                 case Entry.Note note -> notes += note.line() > 0 ? 1 : 0; // line 0 speaks of the whole file
                 case Entry.Problem problem -> {
-                    problems++;
+                    problems += problem.line() > 0 ? 1 : 0;
+                    fileProblems += problem.line() > 0 ? 0 : 1;
                     if (item.run() > 0) {
                         problemsOfRuns.merge(item.run(), 1L, Long::sum);
                     }
                 }
             }
-        }
-    }
-
-    private record MeasurementRow(long run, long ordinal, long series, long line, Measurement measurement) {
-
-        void fill(PreparedStatement statement) throws SQLException {
-            var platform = measurement.platform();
-            var workload = measurement.workload();
-            var outcome = measurement.outcome();
-            statement.setLong(1, run);
-            statement.setLong(2, ordinal);
-            statement.setLong(3, series);
-            statement.setLong(4, line);
-            statement.setInt(5, platform.ranks() == null ? 0 : platform.ranks());
-            statement.setInt(6, platform.nodes() == null ? 0 : platform.nodes());
-            statement.setLong(7, workload.messageSize() == null ? -1 : workload.messageSize().count());
-            statement.setObject(8, workload.iterations(), Types.BIGINT);
-            set(statement, 9, outcome.time());
-            set(statement, 10, outcome.timeMin());
-            set(statement, 11, outcome.timeP50());
-            set(statement, 12, outcome.timeP99());
-            set(statement, 13, outcome.timeMax());
-            set(statement, 14, outcome.algbw());
-            set(statement, 15, outcome.busbw());
-            set(statement, 16, outcome.wrong());
-            set(statement, 17, outcome.baseline());
-            set(statement, 18, outcome.speedup());
-            set(statement, 19, outcome.efficiency());
-        }
-
-        private static void set(PreparedStatement statement, int index, @Nullable Micros time) throws SQLException {
-            set(statement, index, time == null ? null : time.value());
-        }
-
-        private static void set(PreparedStatement statement, int index, @Nullable Bandwidth bandwidth)
-                throws SQLException {
-            set(statement, index, bandwidth == null ? null : bandwidth.gigabytesPerSecond());
-        }
-
-        private static void set(PreparedStatement statement, int index, @Nullable Decimal value) throws SQLException {
-            statement.setObject(index, value == null ? null : value.doubleValue(), Types.DOUBLE);
         }
     }
 }

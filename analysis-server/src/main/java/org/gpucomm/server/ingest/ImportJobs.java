@@ -26,7 +26,7 @@ import org.springframework.transaction.PlatformTransactionManager;
 class ImportJobs {
 
     static final String NAME = "import";
-    private static final int LINES_OF_A_CHUNK = 1000;
+    private static final int LINES_OF_A_CHUNK = 8000;
 
     private final JobRepository repository;
     private final PlatformTransactionManager transactions;

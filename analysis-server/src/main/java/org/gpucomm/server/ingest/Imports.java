@@ -35,18 +35,20 @@ class Imports implements DisposableBean {
     private final JobRepository repository;
     private final StoredFiles files;
     private final BundledResults bundled;
+    private final Rereading rereading;
     private final ExecutorService executor = Executors.newFixedThreadPool(AT_A_TIME,
             Thread.ofPlatform().name("import-", 1).factory());
     private volatile boolean stopping;
 
     Imports(Readings readings, ImportJobs jobs, JobOperator operator, JobRepository repository, StoredFiles files,
-            BundledResults bundled) {
+            BundledResults bundled, Rereading rereading) {
         this.readings = readings;
         this.jobs = jobs;
         this.operator = operator;
         this.repository = repository;
         this.files = files;
         this.bundled = bundled;
+        this.rereading = rereading;
     }
 
     /** Imports that reading soon, in the background. */
@@ -55,13 +57,15 @@ class Imports implements DisposableBean {
                 .ifPresent(this::run));
     }
 
-    /** In the background: unfinished imports first, then what came with this build. */
+    /** In the background: unfinished imports first, then what came with this build, then what older parsers have read. */
     void takeUp() {
         executor.execute(() -> {
             try {
                 files.sweep();
+                rereading.renewUnfinished();
                 readings.importing().forEach(this::submit);
                 bundled.add(this::submit);
+                rereading.begin(false).forEach(this::submit);
             } catch (IOException e) {
                 LOG.error("cannot take up imports", e);
             }
@@ -84,11 +88,18 @@ class Imports implements DisposableBean {
             recover(reading);
             var execution = operator.start(jobs.of(reading, () -> stopping), ImportJobs.parameters(reading));
             if (execution.getStatus() == BatchStatus.FAILED || execution.getStatus() == BatchStatus.UNKNOWN) {
-                readings.fail(reading.id(), reason(reading, execution));
+                fail(reading, reason(reading, execution));
             }
         } catch (JobExecutionException | RuntimeException e) {
             LOG.error("import of {} ({}) failed", reading.filename(), reading.uploadId(), e);
-            readings.fail(reading.id(), unexpected());
+            fail(reading, unexpected());
+        }
+    }
+
+    private void fail(Reading reading, String message) {
+        readings.fail(reading.id(), message);
+        if (reading.replaces() != null) {
+            rereading.discard(reading);
         }
     }
 

@@ -1,8 +1,12 @@
 package org.gpucomm.server.ingest;
 
+import java.time.Clock;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.gpucomm.results.format.Flag;
 import org.gpucomm.server.ingest.Readings.Reading;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -22,10 +26,12 @@ class Publication {
 
     private final JdbcTemplate jdbc;
     private final Summary summary;
+    private final Clock clock;
 
-    Publication(JdbcTemplate jdbc, Summary summary) {
+    Publication(JdbcTemplate jdbc, Summary summary, Clock clock) {
         this.jdbc = jdbc;
         this.summary = summary;
+        this.clock = clock;
     }
 
     /** In the step's transaction. One server publishes at a time, so that the counts of the grid never meet. */
@@ -33,25 +39,62 @@ class Publication {
         jdbc.update("update publication set published = published + 1 where id = 1");
         var shown = jdbc.queryForObject("select reading_id from upload where id = ?", Long.class, reading.uploadId());
         if (shown != null && shown != reading.id()) {
+            compare(reading.id(), shown);
             remove(shown);
         }
+        removeEarlierBundled(reading.uploadId());
         countRuns(reading.id());
+        flagRuns(reading.id());
         addToGrid(reading.id(), 1);
         jdbc.update("update run set state = 'ready' where reading_id = ?", reading.id());
         jdbc.update("update upload set reading_id = ?, filename = ? where id = ?", reading.id(), reading.filename(),
                 reading.uploadId());
         jdbc.update("""
-                update reading set state = 'ready', run_count = (select count(*) from run where reading_id = ?)
+                update reading set state = 'ready', ended_at = ?,
+                       run_count = (select count(*) from run where reading_id = ?)
                  where id = ?
-                """, reading.id(), reading.id());
+                """, OffsetDateTime.ofInstant(clock.instant(), ZoneOffset.UTC), reading.id(), reading.id());
         jdbc.update("update reading set summary = ? where id = ?", summary.of(reading.id()), reading.id());
     }
 
+    /** Where both have as many measurements: how many of them differ. */
+    private void compare(long reading, long earlier) {
+        jdbc.update("""
+                update reading set changed_rows = (
+                        select count(*)
+                          from run a join run b on b.section = a.section and b.reading_id = ?
+                               join measurement m on m.run_id = a.id
+                               left join measurement n on n.run_id = b.id and n.ordinal = m.ordinal
+                         where a.reading_id = ?
+                           and (n.run_id is null or n.series_id <> m.series_id or n.ranks <> m.ranks
+                                or n.message_bytes <> m.message_bytes or n.nodes <> m.nodes
+                                or n.time_us is distinct from m.time_us
+                                or n.algbw_gbps is distinct from m.algbw_gbps
+                                or n.busbw_gbps is distinct from m.busbw_gbps
+                                or n.wrong is distinct from m.wrong))
+                 where id = ? and row_count = (select row_count from reading where id = ?)
+                """, earlier, reading, reading, earlier);
+    }
+
+    /** Bundled results that changed with a new build replace those of the same name. */
+    private void removeEarlierBundled(String upload) {
+        var earlier = jdbc.queryForList("""
+                select o.id from upload o join upload u on u.filename = o.filename
+                 where u.id = ? and u.bundled and o.bundled and o.stored_at < u.stored_at
+                """, String.class, upload);
+        for (var id : earlier) {
+            jdbc.queryForList("select id from reading where upload_id = ?", Long.class, id).forEach(this::remove);
+            jdbc.update("delete from reading where upload_id = ?", id);
+            jdbc.update("delete from upload where id = ?", id);
+        }
+    }
+
     /** Takes away everything of a reading but its row and the upload; its place in the list of uploads stays. */
-    private void remove(long reading) {
+    void remove(long reading) {
         if (isPublished(reading)) {
             addToGrid(reading, -1);
         }
+        jdbc.update("delete from run_flag where run_id in (select id from run where reading_id = ?)", reading);
         jdbc.update("delete from run_series where run_id in (select id from run where reading_id = ?)", reading);
         jdbc.update("delete from measurement where run_id in (select id from run where reading_id = ?)", reading);
         jdbc.update("delete from run where reading_id = ?", reading);
@@ -86,6 +129,24 @@ class Publication {
                        min_time = ?
                  where id = ?
                 """, counts);
+    }
+
+    /** What the log says of a run as a whole, and what its measurements say. */
+    private void flagRuns(long reading) {
+        jdbc.update("""
+                insert into run_flag (run_id, flag, detail)
+                select r.id, substring(f.name, 6), min(f.fact_value)
+                  from fact f join run r on r.reading_id = f.reading_id and f.section in (0, r.section)
+                 where r.reading_id = ? and f.name like 'flag:%'
+                 group by r.id, f.name
+                """, reading);
+        jdbc.update("""
+                insert into run_flag (run_id, flag, detail)
+                select r.id, ?, cast(r.wrong as varchar(20)) || ' of ' || cast(r.points as varchar(20))
+                             || ' measurements'
+                  from run r where r.reading_id = ? and r.wrong > 0
+                    on conflict do nothing
+                """, Flag.WRONG_DATA.id(), reading);
     }
 
     /** @param sign 1 to add, -1 to take away */

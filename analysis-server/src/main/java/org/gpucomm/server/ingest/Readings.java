@@ -1,5 +1,8 @@
 package org.gpucomm.server.ingest;
 
+import java.time.Clock;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -16,9 +19,11 @@ import org.springframework.stereotype.Component;
 class Readings {
 
     private final JdbcClient jdbc;
+    private final Clock clock;
 
-    Readings(JdbcClient jdbc) {
+    Readings(JdbcClient jdbc, Clock clock) {
         this.jdbc = jdbc;
+        this.clock = clock;
     }
 
     /** The reading of that upload, version and name, waiting to be imported. */
@@ -31,13 +36,30 @@ class Readings {
                 update reading set state = 'importing', message = null
                  where upload_id = ? and parser_version = ? and filename = ? and state = 'failed'
                 """).params(upload, parserVersion, filename).update();
-        return jdbc.sql("select id from reading where upload_id = ? and parser_version = ? and filename = ?")
-                .params(upload, parserVersion, filename).query(Long.class).single();
+        return jdbc.sql("""
+                select id from reading where upload_id = ? and parser_version = ? and filename = ?
+                 order by attempt desc limit 1
+                """).params(upload, parserVersion, filename).query(Long.class).single();
+    }
+
+    /** A further reading of that upload, waiting to be imported, which is to replace one. */
+    long beginAgain(String upload, String parserVersion, String filename, @Nullable Long replaces) {
+        int attempt = 1 + jdbc.sql("""
+                select coalesce(max(attempt), 0) from reading where upload_id = ? and parser_version = ? and filename = ?
+                """).params(upload, parserVersion, filename).query(Integer.class).single();
+        jdbc.sql("""
+                insert into reading (upload_id, parser_version, filename, state, attempt, replaces)
+                values (?, ?, ?, 'importing', ?, ?)
+                """).params(upload, parserVersion, filename, attempt, replaces).update();
+        return jdbc.sql("""
+                select id from reading where upload_id = ? and parser_version = ? and filename = ? and attempt = ?
+                """).params(upload, parserVersion, filename, attempt).query(Long.class).single();
     }
 
     Optional<Reading> find(long id) {
         return jdbc.sql("""
-                select r.id, r.upload_id as uploadid, r.parser_version as parserversion, r.filename, r.state, u.sha256
+                select r.id, r.upload_id as uploadid, r.parser_version as parserversion, r.filename, r.state, u.sha256,
+                       r.replaces
                   from reading r join upload u on u.id = r.upload_id where r.id = ?
                 """).param(id).query(Reading.class).optional();
     }
@@ -59,12 +81,29 @@ class Readings {
         return formats.stream().map(word).collect(Collectors.joining(", "));
     }
 
-    /** @param message for the person who owns the file */
+    /**
+     * What was shown before stays, unless that had failed too.
+     *
+     * @param message for the person who owns the file
+     */
     void fail(long id, @Nullable String message) {
-        jdbc.sql("update reading set state = 'failed', message = ? where id = ?")
-                .params(Text.cutOrNull(message, 2000), id).update();
+        jdbc.sql("update reading set state = 'failed', message = ?, ended_at = ? where id = ?")
+                .params(Text.cutOrNull(message, 2000), now(), id).update();
+        jdbc.sql("""
+                update upload set reading_id = ?
+                 where id = (select upload_id from reading where id = ?)
+                   and reading_id in (select id from reading where state = 'failed')
+                """).params(id, id).update();
     }
 
-    /** @param sha256 of the upload's bytes */
-    record Reading(long id, String uploadId, String parserVersion, String filename, String state, String sha256) {}
+    private OffsetDateTime now() {
+        return OffsetDateTime.ofInstant(clock.instant(), ZoneOffset.UTC);
+    }
+
+    /**
+     * @param sha256   of the upload's bytes
+     * @param replaces the reading that was shown before; null for an upload's first
+     */
+    record Reading(long id, String uploadId, String parserVersion, String filename, String state, String sha256,
+            @Nullable Long replaces) {}
 }

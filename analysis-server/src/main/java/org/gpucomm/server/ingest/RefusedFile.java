@@ -1,7 +1,7 @@
 package org.gpucomm.server.ingest;
 
 /** A file that was recognised and is not imported all the same. The message is for the person who owns it. */
-final class RefusedFile extends Exception {
+public final class RefusedFile extends Exception {
 
     private static final long serialVersionUID = 1L;
 

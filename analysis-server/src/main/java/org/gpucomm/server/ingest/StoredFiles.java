@@ -2,6 +2,7 @@ package org.gpucomm.server.ingest;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.zip.Deflater;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
@@ -75,7 +77,7 @@ class StoredFiles {
     private StoredFile write(InputStream bytes, Path part) throws IOException {
         var digest = sha256();
         long count;
-        try (var file = Files.newOutputStream(part); var zipped = new GZIPOutputStream(file, BUFFER)) {
+        try (var file = Files.newOutputStream(part); var zipped = new QuickGzip(file)) {
             count = copy(new DigestInputStream(bytes, digest), zipped);
         }
         try (var channel = FileChannel.open(part, StandardOpenOption.WRITE)) {
@@ -118,6 +120,15 @@ class StoredFiles {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    /** Three times as fast as the usual level for files a fifth larger: sending waits for it. */
+    private static final class QuickGzip extends GZIPOutputStream {
+
+        QuickGzip(OutputStream out) throws IOException {
+            super(out, BUFFER);
+            def.setLevel(Deflater.BEST_SPEED);
         }
     }
 

@@ -12,22 +12,24 @@ import org.jspecify.annotations.Nullable;
  * @param url      the permalink of its page
  * @param message  why it failed
  * @param problems lines that could not be used
+ * @param fileProblems what is wrong with the file as a whole, or with members of an archive
  * @param rows     measurements
  * @param runs     how many runs
  */
 record Upload(String id, String url, String filename, long bytes, String sha256, Instant storedAt, State state,
         @Nullable String message, @Nullable String format, @Nullable String formatDescription, long lines,
-        long rowLines, long notes, long problems, long rows, long runs, List<String> runIds, @Nullable String summary,
+        long rowLines, long notes, long problems, long fileProblems, long rows, long runs, List<String> runIds,
+        @Nullable String summary,
         boolean bundled) {
 
     Upload withUrl(String newUrl) {
         return new Upload(id, newUrl, filename, bytes, sha256, storedAt, state, message, format, formatDescription,
-                lines, rowLines, notes, problems, rows, runs, runIds, summary, bundled);
+                lines, rowLines, notes, problems, fileProblems, rows, runs, runIds, summary, bundled);
     }
 
     Upload withRunIds(List<String> ids) {
         return new Upload(id, url, filename, bytes, sha256, storedAt, state, message, format, formatDescription, lines,
-                rowLines, notes, problems, rows, runs, ids, summary, bundled);
+                rowLines, notes, problems, fileProblems, rows, runs, ids, summary, bundled);
     }
 
     /** In lower case, as on the wire and in the tables. */

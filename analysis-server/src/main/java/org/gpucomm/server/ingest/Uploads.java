@@ -24,7 +24,7 @@ class Uploads {
 
     private static final String SELECT = """
             select u.id, u.filename, u.byte_count, u.sha256, u.stored_at, u.bundled, r.state, r.message, r.format,
-                   r.format_description, r.line_count, r.row_lines, r.note_count, r.problem_count, r.row_count,
+                   r.format_description, r.line_count, r.row_lines, r.note_count, r.problem_count, r.file_problems, r.row_count,
                    r.run_count, r.summary
               from upload u join reading r on r.id = u.reading_id
             """;
@@ -73,13 +73,17 @@ class Uploads {
 
     Listing<LineProblem> problems(String id, Paging paging) {
         long total = jdbc
-                .sql("select r.problem_count from upload u join reading r on r.id = u.reading_id where u.id = ?")
+                .sql("select r.problem_count + r.file_problems from upload u join reading r on r.id = u.reading_id where u.id = ?")
                 .param(id).query(Long.class).single();
         var items = jdbc.sql("""
-                select p.line, p.reason, p.line_text from problem p join upload u on u.reading_id = p.reading_id
+                select p.line, p.reason, p.line_text, p.source, p.position, r.section
+                  from problem p join upload u on u.reading_id = p.reading_id
+                       left join run r on r.reading_id = p.reading_id and r.section = p.section and r.state = 'ready'
                  where u.id = ? order by p.ordinal limit ? offset ?
                 """).params(id, paging.size(), paging.offset())
-                .query((row, n) -> new LineProblem(row.getLong(1), row.getString(2), row.getString(3))).list();
+                .query((row, n) -> new LineProblem(row.getLong(1), row.getString(2), row.getString(3),
+                        row.getString(4), row.getLong(5), row.getInt(6) == 0 ? null : id + "-" + row.getInt(6)))
+                .list();
         return new Listing<>(total, items);
     }
 
@@ -119,7 +123,8 @@ class Uploads {
                 row.getString("sha256"), instant(row, "stored_at"), Upload.State.valueOf(row.getString("state")),
                 row.getString("message"), row.getString("format"), row.getString("format_description"),
                 row.getLong("line_count"), row.getLong("row_lines"), row.getLong("note_count"),
-                row.getLong("problem_count"), row.getLong("row_count"), row.getLong("run_count"), List.of(),
+                row.getLong("problem_count"), row.getLong("file_problems"), row.getLong("row_count"),
+                row.getLong("run_count"), List.of(),
                 row.getString("summary"), row.getBoolean("bundled"));
     }
 
@@ -132,6 +137,14 @@ class Uploads {
      */
     record Added(String id, boolean isNew, Optional<Long> reading) {}
 
-    /** A line that could not be used; line 0 is the file as a whole. */
-    record LineProblem(long line, String reason, @Nullable String text) {}
+    /**
+     * A line that could not be used.
+     *
+     * @param line     in its file; 0 is the file as a whole
+     * @param source   the member of an archive; null where the upload is the log itself
+     * @param position among all lines of the upload
+     * @param run      the run that was going on; null before the first
+     */
+    record LineProblem(long line, String reason, @Nullable String text, @Nullable String source, long position,
+            @Nullable String run) {}
 }

@@ -1,5 +1,6 @@
 package org.gpucomm.server.ingest;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -8,7 +9,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.zip.ZipException;
 
+import org.gpucomm.server.pseudonyms.PseudonymousLog;
+import org.gpucomm.server.pseudonyms.Unsuitable;
 import org.gpucomm.server.ingest.Uploads.Added;
 import org.gpucomm.server.ingest.Uploads.LineProblem;
 import org.gpucomm.server.web.BadParameter;
@@ -34,6 +38,8 @@ import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 import org.springframework.web.util.UriComponentsBuilder;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+
 import jakarta.servlet.http.HttpServletRequest;
 
 @RestController
@@ -41,28 +47,33 @@ import jakarta.servlet.http.HttpServletRequest;
 class UploadsController {
 
     private static final int MAX_WAIT = 60;
+    /** Long enough that a plain curl is told what a usual log holds. */
+    private static final int WAIT = 5;
     private static final Duration POLL = Duration.ofMillis(25);
 
     private final StoredFiles files;
     private final Uploads uploads;
     private final Imports imports;
+    private final FirstLook firstLook;
 
-    UploadsController(StoredFiles files, Uploads uploads, Imports imports) {
+    UploadsController(StoredFiles files, Uploads uploads, Imports imports, FirstLook firstLook) {
         this.files = files;
         this.uploads = uploads;
         this.imports = imports;
+        this.firstLook = firstLook;
     }
 
     @PostMapping(consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
     ResponseEntity<Object> addParts(@RequestParam(name = "file", required = false) @Nullable List<MultipartFile> parts,
-            @RequestParam(defaultValue = "0") int wait) throws IOException, InterruptedException {
+            @RequestParam(defaultValue = "" + WAIT) int wait,
+            @RequestParam(defaultValue = "") String pseudonymise) throws IOException, InterruptedException {
         if (parts == null || parts.isEmpty()) {
             throw new BadParameter("the form has no part named file; send one: curl -F file=@FILE");
         }
         var added = new ArrayList<Added>();
         for (var part : parts) {
             try (var bytes = part.getInputStream()) {
-                added.add(add(bytes, part.getOriginalFilename()));
+                added.add(add(bytes, part.getOriginalFilename(), pseudonymise));
             }
         }
         return answer(added, wait);
@@ -79,7 +90,8 @@ class UploadsController {
             throw new BadParameter("filename is missing; name the file: ?filename=NAME");
         }
         files.checkLength(request.getContentLengthLong());
-        var added = add(request.getInputStream(), decoded(filename));
+        var pseudonymise = Objects.requireNonNullElse(query.getFirst("pseudonymise"), "");
+        var added = add(request.getInputStream(), decoded(filename), pseudonymise);
         return answer(List.of(added), wait(query.getFirst("wait")));
     }
 
@@ -113,23 +125,45 @@ class UploadsController {
                 .body(new InputStreamResource(files.open(upload.sha256())));
     }
 
-    private Added add(InputStream bytes, @Nullable String filename) throws IOException {
-        var added = uploads.add(files.store(bytes), Filename.of(filename), false);
+    private Added add(InputStream bytes, @Nullable String filename, String pseudonymise) throws IOException {
+        var added = switch (pseudonymise) {
+            case "" -> uploads.add(files.store(bytes), Filename.of(filename), false);
+            case "hosts" -> addPseudonymous(bytes, Filename.of(filename));
+            default -> throw new BadParameter("pseudonymise must be hosts, was '" + pseudonymise + "'");
+        };
         added.reading().ifPresent(imports::submit);
         return added;
     }
 
+    /** Nothing is written before the names are replaced. */
+    private Added addPseudonymous(InputStream bytes, String filename) throws IOException {
+        try (var log = PseudonymousLog.of(bytes)) {
+            var stored = files.store(log);
+            return uploads.add(stored, Filename.of(log.filename(filename)), false);
+        } catch (Unsuitable e) {
+            throw new BadParameter(filename + ": " + e.getMessage());
+        } catch (ZipException | EOFException e) {
+            throw new BadParameter(filename + ": its gzip data is damaged (" + e.getMessage() + ")");
+        }
+    }
+
     private ResponseEntity<Object> answer(List<Added> added, int wait) throws InterruptedException {
         var deadline = Instant.now().plusSeconds(checkedWait(wait));
-        var answers = new ArrayList<Upload>();
+        var answers = new ArrayList<Answered>();
         for (var each : added) {
-            answers.add(await(each.id(), deadline));
+            answers.add(answered(await(each.id(), deadline), deadline));
         }
         var status = added.stream().anyMatch(Added::isNew) ? HttpStatus.CREATED : HttpStatus.OK;
         return added.size() == 1
-                ? ResponseEntity.status(status).header(HttpHeaders.LOCATION, answers.getFirst().url())
+                ? ResponseEntity.status(status).header(HttpHeaders.LOCATION, answers.getFirst().upload().url())
                         .body(answers.getFirst())
                 : ResponseEntity.status(status).body(new UploadList(answers));
+    }
+
+    /** With what it says, unless there is no time left to find that out. */
+    private Answered answered(Upload upload, Instant deadline) {
+        boolean isTimeLeft = upload.state() == Upload.State.ready && Instant.now().isBefore(deadline);
+        return new Answered(upload, isTimeLeft ? firstLook.at(upload.id()).orElse(null) : null);
     }
 
     private Upload await(String id, Instant deadline) throws InterruptedException {
@@ -151,7 +185,7 @@ class UploadsController {
 
     private static int wait(@Nullable String text) {
         try {
-            return text == null ? 0 : Integer.parseInt(text);
+            return text == null ? WAIT : Integer.parseInt(text);
         } catch (NumberFormatException e) {
             throw new BadParameter("wait must be a whole number of seconds, was '" + text + "'");
         }
@@ -182,5 +216,8 @@ class UploadsController {
     }
 
     /** What several files in one request are answered with. */
-    record UploadList(List<Upload> uploads) {}
+    record UploadList(List<Answered> uploads) {}
+
+    /** @param findings null where they are not known yet, or too many rows would have to be examined */
+    record Answered(@JsonUnwrapped Upload upload, FirstLook.@Nullable Said findings) {}
 }

@@ -40,7 +40,8 @@ final class ServerClient implements AutoCloseable {
 
     /** Sends a file and returns the server's first answer. */
     Answer send(String filename, BodyPublisher body) throws IOException, InterruptedException, Unreachable, Refused {
-        var uri = server.resolve("api/v1/uploads?filename=" + URLEncoder.encode(filename, StandardCharsets.UTF_8));
+        var uri = server
+                .resolve("api/v1/uploads?wait=0&filename=" + URLEncoder.encode(filename, StandardCharsets.UTF_8));
         return answer(request(uri).header("Content-Type", "application/octet-stream").POST(body).build());
     }
 

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 
+import org.gpucomm.server.pseudonyms.PseudonymousLog;
+import org.gpucomm.server.pseudonyms.Unsuitable;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
@@ -43,6 +45,10 @@ public final class UploadCommand implements Callable<Integer> {
             description = "The server's token, if it has one. Default: GPUCOMM_TOKEN.")
     private @Nullable String token;
 
+    @Option(names = "--pseudonymise",
+            description = "Replace the names of hosts by host-1, host-2, … before anything is sent. Best effort.")
+    private boolean pseudonymise;
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -69,7 +75,9 @@ public final class UploadCommand implements Callable<Integer> {
         try {
             var progress = new Progress(System.err, System.console() != null && System.console().isTerminal(), name,
                     Files.size(file));
-            var first = client.send(name, body(file, progress));
+            var first = pseudonymise
+                    ? sendPseudonymous(client, file, name, progress)
+                    : client.send(name, body(file, progress));
             progress.done();
             var upload = client.await(first);
             out().println(
@@ -78,9 +86,16 @@ public final class UploadCommand implements Callable<Integer> {
             out().println(client.permalink(upload));
             out().flush();
             return upload.failed() ? SOMETHING_WRONG : 0;
-        } catch (ServerClient.Refused | IOException e) {
+        } catch (ServerClient.Refused | Unsuitable | IOException e) {
             err().println("gpucomm: " + name + ": " + e.getMessage());
             return SOMETHING_WRONG;
+        }
+    }
+
+    private static Answer sendPseudonymous(ServerClient client, Path file, String name, Progress progress)
+            throws IOException, Unsuitable, InterruptedException, ServerClient.Unreachable, ServerClient.Refused {
+        try (var log = PseudonymousLog.of(progress.over(open(file)))) {
+            return client.send(log.filename(name), BodyPublishers.ofInputStream(() -> log));
         }
     }
 

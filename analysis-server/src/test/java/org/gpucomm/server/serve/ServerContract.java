@@ -4,11 +4,13 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +18,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -60,9 +65,9 @@ abstract class ServerContract {
 
     @Test
     void theBundledResultsAreThereAfterTheFirstStart() throws Exception {
-        var runs = server.json("runs?size=100");
+        var runs = server.json("runs?size=1000");
         assertThat(rows(runs)).filteredOn(run -> run.path("bundled").asBoolean()).hasSize(14);
-        assertThat(server.json("uploads?size=100").path("items")).filteredOn(u -> u.path("bundled").asBoolean())
+        assertThat(server.json("uploads?size=1000").path("items")).filteredOn(u -> u.path("bundled").asBoolean())
                 .allSatisfy(upload -> {
                     assertThat(upload.path("state").asString()).isEqualTo("ready");
                     assertThat(upload.path("problems").asInt()).isZero();
@@ -98,6 +103,171 @@ abstract class ServerContract {
     }
 
     @Test
+    void theLogIsShownLineByLineWithWhatBecameOfEach() throws Exception {
+        var text = LOG + "<b>fourth</b>\u202e";
+        var upload = ServerProcess.json(server.upload("lines_all_reduce.log", text));
+        var id = upload.path("id").asString();
+        var page = server.json("uploads/" + id + "/lines");
+        assertThat(page.path("total").asInt()).isEqualTo(13).isEqualTo(upload.path("lines").asInt());
+        var lines = rows(page);
+        assertThat(lines).extracting(line -> line.path("text").asString())
+                .containsExactlyElementsOf(text.lines().toList());
+        assertThat(lines).extracting(line -> line.path("position").asInt())
+                .containsExactlyElementsOf(IntStream.rangeClosed(1, 13).boxed().toList());
+        for (var became : List.of("row", "note", "problem")) {
+            assertThat(lines.stream().filter(line -> line.path("became").asString().equals(became)).count())
+                    .as(became).isEqualTo(upload.path(became.equals("row") ? "rowLines" : became + "s").asLong());
+        }
+        assertThat(lines.get(7).path("run").asString()).isEqualTo(upload.path("runIds").get(0).asString());
+        assertThat(lines.get(7).path("rows").asInt()).isEqualTo(2);
+        assertThat(lines.get(9).path("reason").asString()).contains("columns");
+
+        var problem = server.json("uploads/" + id + "/lines?only=problem");
+        assertThat(problem.path("total").asInt()).isEqualTo(1);
+        assertThat(problem.path("lines").asInt()).isEqualTo(13);
+        assertThat(rows(problem)).extracting(line -> line.path("position").asInt()).containsExactly(10);
+        assertThat(positions(server.json("uploads/" + id + "/lines?only=problem&after=9&size=1"))).containsExactly(10);
+        assertThat(positions(server.json("uploads/" + id + "/lines?only=problem&after=10&size=1"))).isEmpty();
+        assertThat(positions(server.json("uploads/" + id + "/lines?only=row&before=9&size=1"))).containsExactly(8);
+        assertThat(positions(server.json("uploads/" + id + "/lines?only=row&before=8&size=1"))).isEmpty();
+        assertProblem(server.get("/api/v1/uploads/" + id + "/lines?only=colour"), 400, "only must be");
+        assertProblem(server.get("/api/v1/uploads/" + id + "/lines?from=0"), 400, "from must be at least 1");
+    }
+
+    /** Line i says so; the rows that are in the middle are of sizes that nobody else has. */
+    @Test
+    void aPageDeepInALongLogIsTheSameLinesAsTheLogHas() throws Exception {
+        int filler = 30_000;
+        var text = IntStream.rangeClosed(1, filler).mapToObj(i -> "line " + i + "\n").collect(joining())
+                + LOG.replace("4096 ", "5096 ") + "# end\n";
+        var upload = ServerProcess.json(server.upload("long_all_reduce.log", text));
+        var id = upload.path("id").asString();
+        int all = filler + 13;
+        assertThat(upload.path("lines").asInt()).isEqualTo(all);
+        assertThat(rows(server.json("uploads/" + id + "/lines?from=1&size=3")))
+                .extracting(line -> line.path("text").asString()).containsExactly("line 1", "line 2", "line 3");
+        assertThat(rows(server.json("uploads/" + id + "/lines?from=29999&size=3")))
+                .extracting(line -> line.path("text").asString())
+                .containsExactly("line 29999", "line 30000", LOG.lines().findFirst().orElseThrow());
+        assertThat(positions(server.json("uploads/" + id + "/lines?only=problem"))).containsExactly(filler + 10);
+        assertThat(positions(server.json("uploads/" + id + "/lines?only=row&after=10"))).containsExactly(filler + 8,
+                filler + 9);
+        assertThat(positions(server.json("uploads/" + id + "/lines?from=" + all + "&size=500"))).containsExactly(all);
+        assertThat(positions(server.json("uploads/" + id + "/lines?from=" + (all + 1)))).isEmpty();
+    }
+
+    @Test
+    void hostsAreReplacedBeforeAnythingIsStored() throws Exception {
+        var log = LOG.replace("node-", "secretive-") + "# pseudonyms of secretive-1\n";
+        var answer = server.send(server
+                .request("/api/v1/uploads?wait=60&pseudonymise=hosts&filename=secretive-0_all_reduce.log")
+                .POST(BodyPublishers.ofString(log)));
+        var upload = ServerProcess.json(answer);
+        assertThat(upload.path("filename").asString()).isEqualTo("host-1_all_reduce.log");
+        var id = upload.path("id").asString();
+        assertThat(server.get("/api/v1/uploads/" + id + "/raw").body()).doesNotContain("secretive")
+                .contains("on     host-1 device", "# pseudonyms of host-2");
+        var run = server.json("runs/" + upload.path("runIds").get(0).asString());
+        assertThat(run.toString()).doesNotContain("secretive").contains("host-1", "host-2");
+        assertThat(run.path("nodes").get(0).asInt()).isEqualTo(2);
+        try (var stored = Files.walk(dataDir.resolve("uploads"))) {
+            for (var file : stored.filter(each -> each.toString().endsWith(".gz")).toList()) {
+                try (var bytes = new GZIPInputStream(Files.newInputStream(file))) {
+                    assertThat(new String(bytes.readAllBytes(), StandardCharsets.UTF_8)).doesNotContain("secretive");
+                }
+            }
+        }
+        assertProblem(server.send(server.request("/api/v1/uploads?pseudonymise=users&filename=x")
+                .POST(BodyPublishers.ofString("x"))), 400, "pseudonymise must be hosts");
+    }
+
+    /** What curl -F file=@LOG sends and shows. */
+    @Test
+    void withoutAskingToWaitTheAnswerHasTheSummaryAndThePermalink() throws Exception {
+        var body = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"plain_all_reduce.log\"\r\n\r\n"
+                + LOG + "# plain curl\r\n--b--\r\n";
+        var answer = server.send(server.request("/api/v1/uploads")
+                .header("Content-Type", "multipart/form-data; boundary=b").POST(BodyPublishers.ofString(body)));
+        var upload = ServerProcess.json(answer);
+        assertThat(upload.path("summary").asString()).startsWith("4 rows of All-Reduce");
+        assertThat(upload.path("url").asString())
+                .isEqualTo(server.root() + "uploads/" + upload.path("id").asString());
+    }
+
+    @Test
+    void linesAndProblemsOfAnArchiveNameTheFileThatTheyAreIn() throws Exception {
+        var bytes = new ByteArrayOutputStream();
+        try (var zip = new ZipOutputStream(bytes)) {
+            for (var name : List.of("day 1/all_reduce.log", "day 2/<b>all_reduce.log")) {
+                zip.putNextEntry(new ZipEntry(name));
+                zip.write((LOG + "# zipped\n").getBytes(StandardCharsets.UTF_8));
+            }
+            zip.putNextEntry(new ZipEntry("picture.bin"));
+            zip.write(new byte[]{1, 0, 2});
+        }
+        var upload = ServerProcess.json(server.send(server.request("/api/v1/uploads?wait=60&filename=days.zip")
+                .POST(BodyPublishers.ofByteArray(bytes.toByteArray()))));
+        var id = upload.path("id").asString();
+        assertThat(upload.path("state").asString()).as(upload.toString()).isEqualTo("ready");
+        assertThat(upload.path("lines").asInt()).isEqualTo(26).isEqualTo(upload.path("rowLines").asInt()
+                + upload.path("notes").asInt() + upload.path("problems").asInt());
+        assertThat(upload.path("problems").asInt()).isEqualTo(2);
+        assertThat(upload.path("fileProblems").asInt()).isEqualTo(1);
+        assertThat(rows(server.json("runs?sort=section&upload=" + id))).extracting(run -> run.path("source").asString())
+                .containsExactly("day 1/all_reduce.log", "day 2/<b>all_reduce.log");
+        var problems = rows(server.json("uploads/" + id + "/problems"));
+        assertThat(problems).extracting(problem -> problem.path("source").asString()).containsExactlyInAnyOrder(
+                "day 1/all_reduce.log", "day 2/<b>all_reduce.log", "picture.bin");
+        assertThat(problems).extracting(problem -> problem.path("position").asInt())
+                .containsExactlyInAnyOrder(10, 23, 0);
+        var second = server.json("uploads/" + id + "/lines?only=problem&after=10").path("items").get(0);
+        assertThat(second.path("line").asInt()).isEqualTo(10);
+        assertThat(second.path("position").asInt()).isEqualTo(23);
+        assertThat(second.path("source").asString()).isEqualTo("day 2/<b>all_reduce.log");
+        assertThat(second.path("run").asString()).isEqualTo(id + "-2");
+        assertThat(server.json("uploads/" + id + "/lines").path("total").asInt()).isEqualTo(26);
+    }
+
+    @Test
+    void whatIsNoTextHasNoLines() throws Exception {
+        var upload = ServerProcess.json(server.upload("binary.log", "a\0b"));
+        assertProblem(server.get("/api/v1/uploads/" + upload.path("id").asString() + "/lines"), 409, "binary");
+        var diary = ServerProcess.json(server.upload("diary.txt", "dear diary\nnothing was measured\n"));
+        assertThat(diary.path("state").asString()).isEqualTo("failed");
+        assertThat(rows(server.json("uploads/" + diary.path("id").asString() + "/lines")))
+                .extracting(line -> line.path("text").asString()).containsExactly("dear diary", "nothing was measured");
+    }
+
+    @Test
+    void readingAgainReplacesWhatIsShownAndSaysThatNothingChanged() throws Exception {
+        var upload = ServerProcess.json(server.upload("again_all_reduce.log", LOG + "# again"));
+        var id = upload.path("id").asString();
+        var runs = server.json("runs?size=1").path("total").asInt();
+        var facets = server.get("/api/v1/facets").body();
+        assertThat(ServerProcess.json(server.send(server.request("/api/v1/readings").POST(BodyPublishers.noBody())))
+                .path("uploads").asInt()).as("the present parsers have read all").isZero();
+
+        var begun = server.send(server.request("/api/v1/readings?all=true").POST(BodyPublishers.noBody()));
+        assertThat(begun.statusCode()).isEqualTo(202);
+        assertThat(ServerProcess.json(begun).path("uploads").asInt()).isPositive();
+        assertThat(server.json("uploads/" + id).path("state").asString()).isEqualTo("ready");
+        server.awaitImports();
+
+        var reread = rows(server.json("rereads?size=500")).stream()
+                .filter(each -> each.path("upload").asString().equals(id)).toList();
+        assertThat(reread).singleElement().satisfies(each -> {
+            assertThat(each.path("state").asString()).isEqualTo("ready");
+            assertThat(each.path("summary").asString()).isEqualTo("nothing changed");
+            assertThat(each.path("changedRows").asInt(-1)).isZero();
+            assertThat(each.path("before").path("rows").asInt()).isEqualTo(4);
+            assertThat(each.path("after").path("problems").asInt()).isEqualTo(1);
+        });
+        assertThat(server.json("uploads/" + id).path("runIds")).isEqualTo(upload.path("runIds"));
+        assertThat(server.json("runs?size=1").path("total").asInt()).as("each run once").isEqualTo(runs);
+        assertThat(server.get("/api/v1/facets").body()).as("each measurement once").isEqualTo(facets);
+    }
+
+    @Test
     void aRunTellsItsFingerprintAndItsWrongData() throws Exception {
         var upload = ServerProcess.json(server.upload("fingerprint.log", LOG + "\n# second"));
         var run = server.json("runs/" + upload.path("runIds").get(0).asString());
@@ -109,6 +279,34 @@ abstract class ServerContract {
             assertThat(fact.path("name").asString()).isEqualTo("nccl_version");
             assertThat(fact.path("value").asString()).isEqualTo("2.29.7");
         });
+    }
+
+    /** Cut before its footer, with wrong data in one of four measurements. */
+    @Test
+    void whatIsWrongWithARunIsAFlagOnItAndOnEveryCurveThatShowsIt() throws Exception {
+        var cut = LOG.lines().limit(9).collect(joining("\n"));
+        var upload = ServerProcess.json(server.upload("flagged_all_reduce.log", cut + "\n# flagged"));
+        var id = upload.path("runIds").get(0).asString();
+        var run = server.json("runs/" + id);
+        assertThat(rowsOf(run.path("flags"))).extracting(flag -> flag.path("id").asString())
+                .containsExactly("incomplete", "wrong_data");
+        assertThat(run.path("flags").get(0).path("title").asString()).isEqualTo("incomplete");
+        assertThat(run.path("flags").get(1).path("detail").asString()).startsWith("1 ");
+        assertThat(run.path("fingerprint").toString()).doesNotContain("flag:");
+
+        assertThat(rows(server.json("runs?flag=incomplete&upload=" + upload.path("id").asString()))).hasSize(1);
+        assertThat(rows(server.json("runs?flag=none&upload=" + upload.path("id").asString()))).isEmpty();
+        assertThat(rows(server.json("runs?flag=none&flag=incomplete&size=1000"))).hasSizeGreaterThanOrEqualTo(15);
+        assertProblem(server.get("/api/v1/runs?flag=odd"), 400, "flag must be one of incomplete, aborted");
+
+        var series = server.json("series?x=size&metric=busbw&run=" + id);
+        assertThat(rowsOf(series.path("series"))).hasSize(2).allSatisfy(curve -> {
+            assertThat(curve.path("flagged").get(0).path("run").asString()).isEqualTo(id);
+            assertThat(curve.path("flagged").get(0).path("flags").get(0).path("id").asString())
+                    .isEqualTo("incomplete");
+        });
+        assertThat(series.path("warnings").toString())
+                .contains("1 run is incomplete: the end of its table is missing", "1 run has rows with wrong data");
     }
 
     @Test
@@ -136,6 +334,25 @@ abstract class ServerContract {
         assertThat(answers).extracting(answer -> ServerProcess.json(answer).path("id").asString())
                 .containsOnly(ServerProcess.json(answers.getFirst()).path("id").asString());
         assertThat(ServerProcess.json(answers.getLast()).path("rows").asInt()).isEqualTo(4);
+    }
+
+    @Test
+    void aHundredFilesFromTwentyClientsAtOnceArriveOnceEach() throws Exception {
+        int before = server.json("uploads?q=crowd").path("total").asInt();
+        var send = IntStream.rangeClosed(1, 100).<Callable<HttpResponse<String>>>mapToObj(
+                i -> () -> server.upload("crowd_" + i + ".log", LOG + "# crowd " + i + "\n")).toList();
+        var answers = new ArrayList<HttpResponse<String>>();
+        try (var clients = Executors.newFixedThreadPool(20)) {
+            for (var future : clients.invokeAll(send)) {
+                answers.add(future.get());
+            }
+        }
+        assertThat(answers).extracting(HttpResponse::statusCode).containsOnly(201);
+        server.awaitImports();
+        assertThat(server.json("uploads?q=crowd").path("total").asInt()).isEqualTo(before + 100);
+        var runs = rows(server.json("runs?q=crowd&size=500"));
+        assertThat(runs).hasSize(100).allSatisfy(run -> assertThat(run.path("points").asInt()).isEqualTo(4));
+        assertThat(runs).extracting(run -> run.path("filename").asString()).doesNotHaveDuplicates();
     }
 
     @Test
@@ -220,6 +437,39 @@ abstract class ServerContract {
     }
 
     @Test
+    void anUploadIsAnsweredWithWhatItSays() throws Exception {
+        new AnalysisSteps(server).anUploadIsAnsweredWithWhatItSays();
+    }
+
+    @Test
+    void everyLinkOfTheBundledResultsShowsExactlyItsRows() throws Exception {
+        new AnalysisSteps(server).everyLinkOfTheBundledResultsShowsExactlyItsRows();
+    }
+
+    @Test
+    void aPlantedSlowdownIsFoundBetweenTwoSetsOfUploads() throws Exception {
+        new AnalysisSteps(server).aPlantedSlowdownIsFoundBetweenTwoSetsOfUploads();
+    }
+
+    @Test
+    void aPlantedChangeIsFoundInTheHistory() throws Exception {
+        new AnalysisSteps(server).aPlantedChangeIsFoundInTheHistory();
+    }
+
+    @Test
+    void whatCannotBeExaminedIsRefusedWithAReason() throws Exception {
+        assertProblem(server.get("/api/v1/findings"), 400, "say what to look at");
+        assertProblem(server.get("/api/v1/findings?colour=red"), 400, "unknown parameter 'colour'");
+        assertProblem(server.get("/api/v1/findings?run=0000000000000000-1"), 404, "0000000000000000-1");
+        assertProblem(server.get("/api/v1/findings?figure=nothing"), 404, "no figure nothing");
+        assertProblem(server.get("/api/v1/compare?a=all_reduce.log&b=x"), 400, "neither the id of a run");
+        assertProblem(server.get("/api/v1/rows?in=0123456789abcdef:1"), 400, "SECTIONS.ROWS");
+        assertProblem(server.get("/api/v1/rows?in=0123456789abcdef:1.1-999999999"), 400, "more than");
+        var run = rows(server.json("runs?tool=study&size=1")).getFirst().path("id").asString();
+        assertProblem(server.get("/api/v1/rows?in=" + run.substring(0, 16) + ":1.99999"), 404, "has no row 99999");
+    }
+
+    @Test
     void errorsAreProblemDetailsThatSayWhatIsAllowed() throws Exception {
         assertProblem(server.get("/api/v1/uploads/0000000000000000"), 404, "0000000000000000");
         assertProblem(server.get("/api/v1/nothing"), 404, "/api/docs");
@@ -265,6 +515,10 @@ abstract class ServerContract {
         assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
         assertThat(response.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/problem+json");
         assertThat(ServerProcess.json(response).path("detail").asString()).contains(words);
+    }
+
+    private static List<Integer> positions(JsonNode page) {
+        return rows(page).stream().map(line -> line.path("position").asInt()).toList();
     }
 
     private static List<JsonNode> rows(JsonNode listing) {

@@ -72,7 +72,9 @@ public final class ServerProcess implements AutoCloseable {
 
     private static List<String> command(String... arguments) {
         var java = ProcessHandle.current().info().command().orElseThrow();
-        var command = new ArrayList<>(List.of(java, "-XX:TieredStopAtLevel=1", "-Xmx512m", "-cp",
+        // A short life is quicker without the second compiler; benchmarks set this to 4.
+        var level = "-XX:TieredStopAtLevel=" + System.getProperty("gpucomm.tier", "1");
+        var command = new ArrayList<>(List.of(java, level, "-Xmx512m", "-cp",
                 System.getProperty("java.class.path"), "org.gpucomm.server.Main"));
         command.addAll(List.of(arguments));
         return command;

@@ -35,6 +35,7 @@ public final class LogReader implements Closeable {
     private final Queue<Entry> waiting = new ArrayDeque<>();
     private String source;
     private @Nullable MemberLog log;
+    private int member;
     private boolean brokenOff;
 
     private LogReader(Members members, String source, @Nullable Mapping mapping) {
@@ -106,6 +107,11 @@ public final class LogReader implements Closeable {
         return source;
     }
 
+    /** Which of the upload's files that was, 1 for the first: names may be there twice. */
+    public int member() {
+        return member;
+    }
+
     /** Whether the upload is an archive of several logs, as far as it was read. */
     public boolean isArchive() {
         return members.isArchive();
@@ -142,11 +148,11 @@ public final class LogReader implements Closeable {
                 }
                 close(log);
             } else {
-                var member = members.next();
-                if (member == null) {
+                var next = members.next();
+                if (next == null) {
                     return null;
                 }
-                open(member);
+                open(next);
             }
         }
     }
@@ -158,33 +164,35 @@ public final class LogReader implements Closeable {
 
     /** An upload that is one log, and none, is refused at once; in an archive it is one problem among others. */
     private void openFirst() throws IOException, UnreadableFile {
-        var member = members.next();
-        if (member == null) {
+        var first = members.next();
+        if (first == null) {
             return;
         }
         if (members.isArchive()) {
-            open(member);
+            open(first);
             return;
         }
-        if (member.refusal() != null) {
-            throw new UnreadableFile("the file " + member.refusal());
+        member++;
+        if (first.refusal() != null) {
+            throw new UnreadableFile("the file " + first.refusal());
         }
         try {
-            log = MemberLog.open(member.in(), new Log(member.source(), numbers), mapping);
+            log = MemberLog.open(first.in(), new Log(first.source(), numbers), mapping);
         } catch (DamagedData | LimitReached e) {
             throw new UnreadableFile(String.valueOf(e.getMessage()));
         }
     }
 
-    private void open(Member member) throws IOException {
-        source = member.source();
+    private void open(Member next) throws IOException {
+        source = next.source();
+        member++;
         brokenOff = false;
-        if (member.refusal() != null) {
-            refuse(member.refusal());
+        if (next.refusal() != null) {
+            refuse(next.refusal());
             return;
         }
         try {
-            log = MemberLog.open(member.in(), new Log(member.source(), numbers), mapping);
+            log = MemberLog.open(next.in(), new Log(next.source(), numbers), mapping);
         } catch (UnreadableFile | DamagedData e) {
             refuse(String.valueOf(e.getMessage()));
         } catch (LimitReached e) {

@@ -61,8 +61,9 @@ final class Rows {
             // the program writes a row's first cells at once, aligned to the right: a number at the margin is no row
             case 1 -> words.line().startsWith("  ");
             case 2 -> words.isWhole(1) && words.line().startsWith("  ");
-            default -> words.isWhole(1) && (words.is(2, type) || DataType.isOne(words.get(2))
-                    || words.count() == layout.columns());
+            default ->
+                words.isWhole(1) && (words.line().startsWith("  ") || words.is(2, type) || DataType.isOne(words.get(2))
+                        || words.count() == layout.columns());
         };
     }
 

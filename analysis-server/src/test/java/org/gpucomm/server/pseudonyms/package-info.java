@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.pseudonyms;
+
+import org.jspecify.annotations.NullMarked;

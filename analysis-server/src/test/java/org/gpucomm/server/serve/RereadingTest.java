@@ -1,0 +1,68 @@
+package org.gpucomm.server.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.stream.StreamSupport;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RereadingTest {
+
+    private static final String TABLE = "GPUs,size(MB),algbw(GB/s)\n8,1,2.50\n8,2,3.50\n";
+
+    @TempDir
+    private Path dataDir;
+
+    @Test
+    void whatOlderParsersReadIsReadAgainAtTheNextStartAndTheReportSaysWhatChanged() throws Exception {
+        String id;
+        try (var server = ServerProcess.start(dataDir)) {
+            server.awaitImports();
+            id = ServerProcess.json(server.upload("nccl_all_reduce.csv", TABLE)).path("id").asString();
+        }
+        // As if other parsers had found one row of the two, and a bundled file had had other bytes.
+        change("update reading set parser_version = 'older/1'",
+                "update measurement set algbw_gbps = 9 where ordinal = 1 and run_id in (select id from run where upload_id = '"
+                        + id + "')",
+                "insert into upload (id, sha256, filename, byte_count, stored_at, bundled) select '0000000000000000', "
+                        + "'0', filename, 1, timestamp with time zone '2020-01-01 00:00:00Z', true from upload where bundled order by filename limit 1",
+                "insert into reading (upload_id, parser_version, filename, state) "
+                        + "select id, 'older/1', filename, 'ready' from upload where id = '0000000000000000'",
+                "update upload set reading_id = (select max(id) from reading) where id = '0000000000000000'");
+
+        try (var server = ServerProcess.start(dataDir)) {
+            assertThat(server.json("uploads/" + id).path("state").asString()).as("shown meanwhile").isEqualTo("ready");
+            server.awaitImports();
+            while (server.json("rereads").path("total").asInt() < 10
+                    || server.json("overview").path("importing").asInt() > 0) {
+                Thread.sleep(50);
+            }
+            var rereads = server.json("rereads?changed=true");
+            var changed = StreamSupport.stream(rereads.path("items").spliterator(), false)
+                    .filter(each -> each.path("upload").asString().equals(id)).toList();
+            assertThat(changed).singleElement().satisfies(each -> {
+                assertThat(each.path("summary").asString()).isEqualTo("1 row has other values");
+                assertThat(each.path("before").path("parsers").asString()).isEqualTo("older/1");
+                assertThat(each.path("after").path("rows").asInt()).isEqualTo(2);
+            });
+            assertThat(server.json("runs/" + id + "-1").path("maxAlgbw").asDouble()).isEqualTo(3.5);
+            assertThat(server.get("/api/v1/uploads/0000000000000000").statusCode())
+                    .as("older bytes of a bundled file").isEqualTo(404);
+            assertThat(server.json("runs?size=100").path("total").asInt()).isEqualTo(15);
+        }
+    }
+
+    private void change(String... statements) throws SQLException {
+        var database = Database.inDirectory(dataDir);
+        try (var connection = DriverManager.getConnection(database.url(), database.user(), database.password());
+                var statement = connection.createStatement()) {
+            for (var sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+// The log of an upload on its page: a long one, one with markup and marks in it, and what is wrong with its run.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { ncclLog } from './logs.mjs';
+
+const FILLER = 200_000;
+
+/** Other text, then a benchmark whose footer is cut off: one damaged row, one with wrong data. */
+function longLog(stamp) {
+  const table = ncclLog(`${stamp} long`).split('\n').slice(0, -4);
+  const other = Array.from({ length: FILLER }, (_, i) => `step ${i + 1} <script>alert(${i})</script>\u202e`);
+  return [...other, ...table].join('\n');
+}
+
+export async function readLog(session, base, out, stamp) {
+  let path = '';
+  await session('log', {}, async ({ page, context }) => {
+    const answer = await context.request.post(`${base}/api/v1/uploads?wait=60`, {
+      multipart: { file: { name: `long-${stamp}.log`, mimeType: 'text/plain', buffer: Buffer.from(longLog(stamp)) } },
+    });
+    const upload = await answer.json();
+    assert.equal(upload.state, 'ready', upload.message);
+    assert.equal(upload.lines, upload.rowLines + upload.notes + upload.problems, 'every line is accounted for');
+    path = `/uploads/${upload.id}`;
+    const problem = FILLER + 30;
+
+    await page.goto(base + path);
+    const view = page.getByRole('listbox', { name: /^The log/ });
+    const lines = view.getByRole('option');
+    await lines.first().waitFor();
+    assert.match(await lines.first().textContent(), /^1\s*step 1 <script>alert\(0\)<\/script>⟨202E⟩/);
+    assert.ok((await lines.count()) < 80, 'only the lines in sight exist');
+
+    await view.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await view.getByText('268435456').waitFor();
+    assert.ok((await lines.count()) < 80, 'only the lines in sight exist, at the end as well');
+
+    await page.getByRole('button', { name: 'Next problem' }).click();
+    await page.locator(`#line-${problem}.problem.chosen`).waitFor();
+    await page.waitForURL(`**line=${problem}*`);
+    await page.getByText(/Line 200,030: .*expected/).waitFor();
+    await view.screenshot({ path: join(out, 'log-problem.png') });
+
+    // By key: there is no second one; the line above is a row, and Enter opens its run.
+    await view.focus();
+    await page.keyboard.press('n');
+    await page.getByText('There is no problem after this line.').waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.locator(`#line-${problem - 1}.row.chosen`).waitFor();
+    await page.keyboard.press('p');
+    await page.getByText('There is no problem before this line.').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/runs/*');
+    await page
+      .getByRole('list', { name: 'What is wrong with this run' })
+      .getByText('incomplete', { exact: false })
+      .waitFor();
+    await page.locator('.legend .flag').first().waitFor();
+    await page.getByText(/1 run is incomplete/).waitFor();
+    await page.screenshot({ path: join(out, 'run-flagged.png'), fullPage: true });
+    await page.goBack();
+    await page.locator(`#line-${problem - 1}.chosen`).waitFor();
+
+    await page.getByRole('button', { name: /^Problems/ }).click();
+    await page.waitForURL('**show=problem*');
+    await page.waitForFunction(() => document.querySelectorAll('.view .line').length === 1);
+    assert.match(await lines.first().textContent(), /200030.*columns/);
+
+    await page.getByRole('button', { name: /^Rows/ }).click();
+    await page.waitForURL('**show=row*');
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('.view .line')].every((line) => line.matches('.row')),
+    );
+    await page.getByRole('button', { name: /^All/ }).click();
+    await page.getByLabel('Go to line').fill('123,456');
+    await page.getByLabel('Go to line').press('Enter');
+    await page.locator('#line-123456.chosen').waitFor();
+
+    await page.goto(`${base}/runs?flag=incomplete`);
+    await page.locator('.table tbody tr').first().waitFor();
+    assert.ok(
+      (await page.locator('.table tbody tr').allTextContents()).every((text) => text.includes('incomplete')),
+      'only flagged runs are listed',
+    );
+  });
+  return `${path}?line=${FILLER + 30}`;
+}

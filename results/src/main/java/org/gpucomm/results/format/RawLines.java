@@ -1,0 +1,106 @@
+package org.gpucomm.results.format;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+
+import org.gpucomm.results.format.container.DamagedData;
+import org.gpucomm.results.format.container.LimitReached;
+import org.gpucomm.results.format.container.Limits;
+import org.gpucomm.results.format.container.Member;
+import org.gpucomm.results.format.container.Members;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lines of an upload as {@link LogReader} numbers them, with nothing taken off that a launcher put in front: to show the
+ * log beside what became of it. Files that cannot be read are left out.
+ */
+public final class RawLines implements Closeable {
+
+    private final Members members;
+    private @Nullable Lines lines;
+    private int member;
+    private String source;
+
+    private RawLines(Members members, String source) {
+        this.members = members;
+        this.source = source;
+    }
+
+    /**
+     * @param in     the bytes; closed with this
+     * @param source name of the file without directories
+     */
+    public static RawLines open(InputStream in, String source) {
+        return new RawLines(new Members(in, source, Limits.DEFAULT), source);
+    }
+
+    /**
+     * The next line, at most 1 MiB of it; null after the last.
+     *
+     * @throws UnreadableFile if the upload is no text; within an archive such files are left out
+     */
+    public @Nullable Line next() throws IOException, UnreadableFile {
+        while (true) {
+            if (lines == null) {
+                var next = members.next();
+                if (next == null) {
+                    return null;
+                }
+                begin(next);
+                continue;
+            }
+            var line = of(lines);
+            if (line != null) {
+                return line;
+            }
+            lines = null;
+        }
+    }
+
+    /** Which of the upload's files the line is in, 1 for the first. */
+    public int member() {
+        return member;
+    }
+
+    /** Its name: the upload's, or the path in the archive. */
+    public String source() {
+        return source;
+    }
+
+    public boolean isArchive() {
+        return members.isArchive();
+    }
+
+    @Override
+    public void close() throws IOException {
+        members.close();
+    }
+
+    private void begin(Member next) throws IOException, UnreadableFile {
+        member++;
+        source = next.source();
+        try {
+            if (next.refusal() != null) {
+                throw new UnreadableFile("the file " + next.refusal());
+            }
+            var head = Head.of(next.in());
+            lines = new Lines(Encoding.of(head.bytes()).asUtf8(head.whole()));
+        } catch (UnreadableFile e) {
+            if (!members.isArchive()) {
+                throw e;
+            }
+        }
+    }
+
+    private @Nullable Line of(Lines open) throws IOException {
+        try {
+            return open.next();
+        } catch (DamagedData e) {
+            return null;
+        } catch (LimitReached e) {
+            members.stop();
+            return null;
+        }
+    }
+}
