@@ -38,7 +38,7 @@ final class Best {
      */
     static List<Finding> in(String line) {
         var head = HEAD.matcher(line.strip());
-        if (!head.matches() || !SMS.matcher(head.group(3)).find()) {
+        if (!head.matches() || line.lastIndexOf("[tuning]") > 0 || !SMS.matcher(head.group(3)).find()) {
             throw new IllegalArgumentException("the result is cut or torn: expected SMs, chunks and bandwidths");
         }
         var operation = head.group(1).equals("dispatch") ? Operation.DISPATCH : Operation.COMBINE;

@@ -38,6 +38,7 @@ final class DeepepParser implements Format.Parser {
     private final Runs runs;
     private int section;
     private boolean results;
+    private boolean tried;
     private int unpassed;
     private boolean failed;
     private boolean joined;
@@ -95,6 +96,9 @@ final class DeepepParser implements Format.Parser {
             unpassed--;
             return note(line, List.of());
         }
+        if (runs.isOfAllRanks() && LowLatency.isRest(text)) {
+            return problem(line, "the result is cut or torn: expected numbers of dispatch and of combine");
+        }
         boolean known = OF_ELASTIC.matcher(text).matches() || text.startsWith("Allocating buffer size: ")
                 || text.startsWith("Running all test cases:");
         if (!known && isFailure(text)) {
@@ -113,7 +117,7 @@ final class DeepepParser implements Format.Parser {
             return List.of(new Entry.Note(0, section, List.of(Fact.flag(Flag.ABORTED,
                     failed ? "the test reports a failure" : "a correctness test did not say that it passed"))));
         }
-        return results || runs.results
+        return results || runs.hasResults()
                 ? List.of()
                 : List.of(new Entry.Note(0, section,
                         List.of(Fact.flag(Flag.INCOMPLETE, "the run has no result, only what comes before one"))));
@@ -127,8 +131,8 @@ final class DeepepParser implements Format.Parser {
         boolean first = text.startsWith("[config] ") || RANKS.matcher(text).matches();
         boolean before = text.startsWith("[layout] ") || text.startsWith("[testing] ")
                 || text.startsWith("num_tokens,");
-        return first && (results || config != null || test != null || nodes != null) || before && results
-                || results && !log.fact("command").orElse("").equals(commandSaid);
+        return first && (tried || config != null || test != null || nodes != null) || before && tried
+                || tried && !log.fact("command").orElse("").equals(commandSaid);
     }
 
     private Entry own(Line line) {
@@ -153,6 +157,7 @@ final class DeepepParser implements Format.Parser {
     }
 
     private Entry row(Line line) {
+        tried = true;
         try {
             var text = line.text();
             List<Finding> findings;
@@ -166,7 +171,7 @@ final class DeepepParser implements Format.Parser {
                 findings = LowLatency.in(text);
             }
             results = true;
-            runs.results = true;
+            runs.resultRead();
             return new Entry.Row(line.number(), findings.stream().map(this::measurement).toList());
         } catch (IllegalArgumentException e) {
             return problem(line, String.valueOf(e.getMessage()));
@@ -178,18 +183,14 @@ final class DeepepParser implements Format.Parser {
         if (finding.settings() != null) {
             settings.add(finding.settings());
         }
-        if (runs.config != null) {
-            settings.add(runs.config);
+        if (runs.config() != null) {
+            settings.add(runs.config());
         }
-        // Within a node DeepEP copies by CUDA's own mappings; else, but for the elastic buffer, NVSHMEM carries it.
-        var library = finding.variant().startsWith("intranode")
-                ? "cuda"
-                : finding.variant().startsWith("elastic") ? null : "nvshmem";
         var workload = new Workload(finding.operation(), finding.variant(), null, finding.size(), finding.datatype(),
                 null,
                 null, null, null);
-        return new Measurement(log.source(), section, new Stack("deepep", null, library, null),
-                new Platform(null, log.fact("gpu").orElse(null), nodes, ranks == null ? runs.ranks : ranks), workload,
+        return new Measurement(log.source(), section, new Stack("deepep", null, finding.library(), null),
+                new Platform(null, log.fact("gpu").orElse(null), nodes, ranks == null ? runs.ranks() : ranks), workload,
                 finding.outcome(), null, settings.isEmpty() ? null : String.join(";", settings));
     }
 
@@ -213,10 +214,7 @@ final class DeepepParser implements Format.Parser {
         }
         if (!facts.isEmpty()) {
             config = String.join(";", facts.stream().map(fact -> fact.name() + "=" + fact.value()).toList());
-            boolean again = config.equals(runs.config);
-            runs.config = config;
-            runs.ranks = ranks;
-            return again ? List.of() : facts;
+            return runs.configured(config, ranks) ? facts : List.of();
         }
         return facts;
     }
@@ -227,8 +225,8 @@ final class DeepepParser implements Format.Parser {
         }
         boolean row = LowLatency.isOne(text) || Elastic.isOne(text);
         boolean ofAll = row || SIZES.matcher(text).matches() || RANKS.matcher(text).matches();
-        if (runs.ofAllRanks && runs.section == log.section() && (row || ofAll && !runs.results)) {
-            section = runs.section;
+        if (runs.isOfAllRanks() && runs.section() == log.section() && (row || ofAll && !runs.hasResults())) {
+            section = runs.section();
             joined = true;
         } else {
             section = log.begin();
@@ -248,23 +246,5 @@ final class DeepepParser implements Format.Parser {
 
     private static Entry problem(Line line, String reason) {
         return new Entry.Problem(line.number(), reason, line.text());
-    }
-
-    /** What writers share: the run that is under way. */
-    private static final class Runs {
-
-        private int section;
-        private boolean ofAllRanks;
-        private boolean results;
-        private @Nullable String config;
-        private @Nullable Integer ranks;
-
-        void begin(int number, boolean all) {
-            section = number;
-            ofAllRanks = all;
-            results = false;
-            config = null;
-            ranks = null;
-        }
     }
 }

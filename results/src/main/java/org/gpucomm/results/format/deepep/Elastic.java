@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Elastic(int ranks, List<Finding> findings) {
 
-    private static final Pattern BEGIN = Pattern.compile("\\s*[-*#@+] EP: +\\d+/\\d+ \\| .*");
+    private static final Pattern BEGIN = Pattern.compile("\\s*[-*#@+] EP: .*");
     private static final Pattern ROW = Pattern
             .compile("\\s*[-*#@+] EP: +(\\d{1,7})/(\\d{1,7}) \\| ([a-z ]*?)(dispatch|combine): "
                     + "(\\d+(?:\\.\\d+)?) GB/s \\(SO\\), (\\d+(?:\\.\\d+)?) GB/s \\(SU\\), (\\d+\\.\\d{3}) us, (\\d{1,18}) bytes"

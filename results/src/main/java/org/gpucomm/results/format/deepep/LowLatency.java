@@ -34,6 +34,17 @@ final class LowLatency {
                 || text.startsWith("Dispatch bandwidth (") || text.startsWith("Dispatch send/recv time: ");
     }
 
+    /** What is left of a result that something else was written into: a rank, and the beginning of its first word. */
+    static boolean isRest(String line) {
+        var rank = RANK.matcher(line);
+        if (!rank.lookingAt()) {
+            return false;
+        }
+        var rest = line.substring(rank.end()).stripLeading();
+        var word = rest.split("[ \\[]", 2)[0];
+        return "Dispatch".startsWith(word);
+    }
+
     /** @throws IllegalArgumentException if the line is cut */
     static List<Finding> in(String line) {
         var rank = RANK.matcher(line);

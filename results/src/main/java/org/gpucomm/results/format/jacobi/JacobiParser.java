@@ -60,6 +60,9 @@ final class JacobiParser implements Format.Parser {
         if (section > 0 && !csv && !done && NORM.matcher(text).matches() || text.startsWith(SYMMETRIC_SIZE)) {
             return Entry.Note.of(line.number(), section());
         }
+        if (section > 0 && !csv && !done && Result.isRestOfPlain(text)) {
+            return plain(line);
+        }
         return text.startsWith("ERROR") ? aside(line) : null;
     }
 

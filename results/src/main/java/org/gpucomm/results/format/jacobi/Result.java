@@ -33,12 +33,18 @@ record Result(Program program, long ny, long nx, @Nullable Long iterations, int 
             "(\\d{1,9})x(\\d{1,9}): 1 GPU:\\s+(\\d+\\.\\d{4}) s, (\\d{1,7}) GPUs:\\s+(\\d+\\.\\d{4}) s, speedup:\\s+(\\d+\\.\\d\\d),"
                     + " efficiency:\\s+(\\d+\\.\\d\\d)\\s*");
     private static final Pattern PLAIN_BEGIN = Pattern.compile("\\d{1,9}x\\d{1,9}: 1 GPU: .*");
+    private static final Pattern PLAIN_REST = Pattern.compile("\\d{1,9}x\\d{1,9}: 1.*");
     private static final Pattern SECONDS = Pattern.compile("\\d+\\.\\d{6}");
     private static final int CELLS = 9;
     private static final int CELLS_OF_ONE_GPU = 6;
 
     static boolean isPlain(String line) {
         return line.indexOf(" 1 GPU: ") > 0 && PLAIN_BEGIN.matcher(line).matches();
+    }
+
+    /** What is left of one that something else was written into. */
+    static boolean isRestOfPlain(String line) {
+        return PLAIN_REST.matcher(line).matches();
     }
 
     /** {@code nccl, 16384, 16384, 1000, 1, 2, 1, 0.773406, 1.489573}: a program's name, then numbers. */

@@ -38,6 +38,7 @@ final class LibefaxxParser implements Format.Parser {
     private boolean counted;
     private boolean queue;
     private boolean rows;
+    private boolean begun;
     private boolean complete;
     private @Nullable Operation operation;
     private @Nullable String failure;
@@ -55,7 +56,7 @@ final class LibefaxxParser implements Format.Parser {
         }
         var header = TextHeader.of(text);
         if (!header.isEmpty()) {
-            return complete || rows ? null : header(line, header);
+            return complete || begun ? null : header(line, header);
         }
         if (!groups.isEmpty()) {
             var cells = Cells.of(text);
@@ -97,7 +98,7 @@ final class LibefaxxParser implements Format.Parser {
             return note(line);
         }
         boolean ofBanner = Banner.isTitle(text) || Banner.isSetting(text);
-        if (ofBanner && (rows || complete)) {
+        if (ofBanner && (begun || complete)) {
             return null;
         }
         if (ofBanner) {
@@ -121,12 +122,13 @@ final class LibefaxxParser implements Format.Parser {
         return note(line);
     }
 
-    private boolean isRow(List<String> cells) {
-        return cells.size() > 1 && Cells.isWhole(cells.getFirst())
-                && cells.stream().allMatch(cell -> Decimal.parse(cell).isPresent());
+    /** Whole or not: something else may be written into it. */
+    private static boolean isRow(List<String> cells) {
+        return cells.size() > 1 && Cells.isWhole(cells.getFirst()) && Decimal.parse(cells.get(1)).isPresent();
     }
 
     private Entry row(Line line, List<String> cells) {
+        begun = true;
         if (cells.size() != width) {
             return problem(line, "expected " + width + " columns, found " + cells.size()
                     + ": the row is torn, or two are on one line");

@@ -64,10 +64,12 @@ final class Matrix {
         return true;
     }
 
-    /** Whether the cells are those of a row, whole or not. */
+    /** Whether the cells are those of a row, whole or not: something else may be written into it. */
     boolean isRow(List<String> cells) {
-        return cells.size() > 1 && Cells.isWhole(cells.getFirst()) && cells.stream().skip(1)
-                .allMatch(cell -> cell.equals(NOT_MEASURED) || Decimal.parse(cell).isPresent());
+        if (cells.isEmpty() || !Cells.isWhole(cells.getFirst()) || cells.getFirst().length() > 6) {
+            return false;
+        }
+        return cells.size() == 1 || cells.get(1).equals(NOT_MEASURED) || Decimal.parse(cells.get(1)).isPresent();
     }
 
     /**

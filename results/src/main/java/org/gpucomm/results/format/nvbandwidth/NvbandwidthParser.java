@@ -72,6 +72,9 @@ final class NvbandwidthParser implements Format.Parser {
     public @Nullable Entry read(Line line) {
         var text = line.text();
         if (text.isBlank()) {
+            if (rowsOfTest) {
+                matrix = null;
+            }
             return null;
         }
         if (begins(text) && isNext(text)) {

@@ -34,7 +34,15 @@ record Columns(List<Meaning> meanings, List<String> names) {
         /** Messages or operations a second, in millions. */
         RATE,
         /** A number that has no place of its own: deviations, repetitions, extremes of a bandwidth. */
-        OTHER
+        OTHER;
+
+        /** Whether what is no number here is damage. */
+        boolean isChecked() {
+            return switch (this) {
+                case COUNT, TIME, TIME_MIN, TIME_MAX, BANDWIDTH, ALGBW, BUSBW, RATE -> true;
+                case SIZE, THREADS, TYPE, REDOP, SCOPE, OTHER -> false;
+            };
+        }
     }
 
     /** A name with its unit; {@code BW (GB/sec)} has a space in it, and so have pairs of PEs. */

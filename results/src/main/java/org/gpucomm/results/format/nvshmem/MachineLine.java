@@ -4,7 +4,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
+import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Micros;
+import org.gpucomm.results.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +55,15 @@ record MachineLine(String job, String label, long size, Decimal value, String un
 
     boolean isBandwidth() {
         return unit.startsWith("gb");
+    }
+
+    /** Of a time or a bandwidth. */
+    Outcome outcome() {
+        if (!isTime()) {
+            return Outcome.of(null, Bandwidth.ofGigabytesPerSecond(value), null, null);
+        }
+        return new Outcome(Micros.of(value), min == null ? null : Micros.of(min), null, null,
+                max == null ? null : Micros.of(max), null, null, null, null, null, null);
     }
 
     private static boolean isUnit(String text) {

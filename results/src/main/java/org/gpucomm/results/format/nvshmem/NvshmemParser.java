@@ -4,9 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-import org.gpucomm.results.Bandwidth;
-import org.gpucomm.results.Micros;
-import org.gpucomm.results.Outcome;
 import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
@@ -35,6 +32,8 @@ final class NvshmemParser implements Format.Parser {
     private String operand = "";
     private boolean nextPreamble;
     private boolean boxed;
+    private boolean machine;
+    private boolean ofTable;
     private @Nullable String failure;
 
     NvshmemParser(Log log) {
@@ -44,6 +43,13 @@ final class NvshmemParser implements Format.Parser {
 
     @Override
     public @Nullable Entry read(Line line) {
+        boolean next = ofTable;
+        ofTable = false;
+        return read(line, next);
+    }
+
+    /** @param next whether the line before was of a table */
+    private @Nullable Entry read(Line line, boolean next) {
         var text = line.text();
         if (text.isBlank()) {
             return null;
@@ -56,11 +62,11 @@ final class NvshmemParser implements Format.Parser {
         }
         if (table != null && !boxed) {
             var cells = Cells.of(text);
-            if (table.isRow(cells)) {
+            if (table.isRow(cells, next)) {
                 return row(line, cells, table);
             }
         }
-        if (MachineLine.isOne(text)) {
+        if (MachineLine.isOne(text) || machine && text.startsWith("&&&& PERF")) {
             return machine(line);
         }
         var named = Title.of(text);
@@ -93,10 +99,10 @@ final class NvshmemParser implements Format.Parser {
     }
 
     private Entry preamble(Line line) {
-        if (run == null && gathering.section != log.section()) {
+        if (run == null && gathering.section() != log.section()) {
             log.close();
-        } else if (run != null && run.hasRows() && !nextPreamble
-                && (Preamble.isOptions(line.text()) || gathering.preamble.has(line.text()))) {
+        } else if (run != null && run.isBegun() && !nextPreamble
+                && (Preamble.isOptions(line.text()) || gathering.preamble().has(line.text()))) {
             nextPreamble = true;
             log.close();
         }
@@ -104,11 +110,13 @@ final class NvshmemParser implements Format.Parser {
     }
 
     private boolean isOver() {
-        return run != null && run.hasRows() && (nextPreamble || run.isOver());
+        return run != null && run.isBegun() && (nextPreamble || run.isOver());
     }
 
     private Entry title(Line line, Title named) {
         title = named;
+        // Above lines for machines the job stands alone, with neither mark nor box.
+        machine = Character.isLetter(line.text().charAt(0));
         table = null;
         boxed = line.text().charAt(0) == '|';
         return Entry.Note.of(line.number(), run(named.job()).section());
@@ -123,6 +131,7 @@ final class NvshmemParser implements Format.Parser {
         var job = untitled ? Job.UNKNOWN : title.job();
         var label = untitled ? operand : title.label();
         boxed = inBox;
+        ofTable = true;
         table = new Table(run(job), job, label, columns);
         title = null;
         return Entry.Note.of(line.number(), run(job).section());
@@ -153,14 +162,16 @@ final class NvshmemParser implements Format.Parser {
     }
 
     private Entry row(Line line, List<String> cells, Table current) {
+        ofTable = true;
+        run(current.job()).begun();
         var of = current;
-        if (!of.isBegun() && !run(of.job()).begins(of, cells)) {
+        if (!of.isBegun() && of.isWhole(cells) && !run(of.job()).begins(of, cells)) {
             if (of.isMislabelled()) {
                 return problem(line, "a second table of this version's " + of.job().name()
                         + " without a header of its own is of message rates, or of another run: nobody can tell");
             }
             // The same table again, and no preamble between: another run of the program.
-            var again = new Run(log, gathering.preamble, of.job().name());
+            var again = new Run(log, gathering.preamble(), of.job().name());
             run = again;
             gathering.usedBy(again);
             of = of.of(again);
@@ -178,6 +189,7 @@ final class NvshmemParser implements Format.Parser {
         if (isOver()) {
             return null;
         }
+        machine = true;
         var read = MachineLine.of(line.text());
         if (read.isEmpty()) {
             return problem(line,
@@ -192,14 +204,9 @@ final class NvshmemParser implements Format.Parser {
             return problem(line,
                     "a message rate alone: neither a time nor a bandwidth, so it has no place among measurements");
         }
-        boolean time = row.isTime();
-        var outcome = new Outcome(time ? Micros.of(row.value()) : null,
-                time && row.min() != null ? Micros.of(row.min()) : null, null, null,
-                time && row.max() != null ? Micros.of(row.max()) : null,
-                time ? null : Bandwidth.ofGigabytesPerSecond(row.value()), null, null, null, null, null);
         try {
             return new Entry.Row(line.number(), List.of(
-                    run(job).measurement(job, List.of(row.label()), row.size(), outcome, row.settings())));
+                    run(job).measurement(job, List.of(row.label()), row.size(), row.outcome(), row.settings())));
         } catch (IllegalArgumentException e) {
             return problem(line, String.valueOf(e.getMessage()));
         }
@@ -215,9 +222,9 @@ final class NvshmemParser implements Format.Parser {
             operand = bits.group(1);
             return Entry.Note.of(line.number(), log.section());
         }
-        boolean ofTable = table != null && run != null
+        ofTable = table != null && run != null
                 && (text.startsWith("Job Name ") || text.startsWith("# Avg bus bandwidth"));
-        return ofTable ? Entry.Note.of(line.number(), run(table.job()).section()) : null;
+        return ofTable && table != null ? Entry.Note.of(line.number(), run(table.job()).section()) : null;
     }
 
     private Entry failure(Line line) {
@@ -228,7 +235,7 @@ final class NvshmemParser implements Format.Parser {
     /** The run of this job: a program has one, so another job's is another run. */
     private Run run(Job job) {
         if (run == null || !run.job().equals(job.name())) {
-            run = new Run(log, gathering.preamble, job.name());
+            run = new Run(log, gathering.preamble(), job.name());
             gathering.usedBy(run);
             failure = null;
         }
@@ -237,26 +244,5 @@ final class NvshmemParser implements Format.Parser {
 
     private static Entry problem(Line line, String reason) {
         return new Entry.Problem(line.number(), reason, line.text());
-    }
-
-    /** What writers of a log share: the preamble of the run that is about to begin, or has begun. */
-    private static final class Gathering {
-
-        private Preamble preamble = new Preamble();
-        private int section;
-        private boolean used;
-
-        List<Fact> read(String line) {
-            if (preamble.has(line) || used && line.contains("Runtime options")) {
-                preamble = new Preamble();
-                used = false;
-            }
-            return preamble.read(line);
-        }
-
-        void usedBy(Run begun) {
-            section = begun.section();
-            used = true;
-        }
     }
 }

@@ -33,6 +33,7 @@ final class Run {
     private Stack stack = new Stack("nvshmem-perftest", null, "nvshmem", null);
     private boolean rows;
     private boolean rates;
+    private boolean begun;
 
     Run(Log log, Preamble preamble, String job) {
         this.log = log;
@@ -55,9 +56,18 @@ final class Run {
         return rows;
     }
 
+    /** A row was read, or would have been but for its damage. */
+    void begun() {
+        begun = true;
+    }
+
+    boolean isBegun() {
+        return begun || rows;
+    }
+
     /** Whether somebody's command line came after this run began: then the next table is another run's. */
     boolean isOver() {
-        return rows && !log.fact("command").orElse("").equals(commandSaid);
+        return isBegun() && !log.fact("command").orElse("").equals(commandSaid);
     }
 
     /** @return whether this run has no such table yet */

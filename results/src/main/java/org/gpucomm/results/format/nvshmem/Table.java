@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Decimal;
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One table: what its rows are of, and its columns. */
 final class Table {
+
+    /** A scope of the programs that run pairs of PEs: {@code PE0_from_PE2} */
+    private static final Pattern PAIR = Pattern.compile("PE\\d+_\\w*");
 
     private final Run run;
     private final Job job;
@@ -62,15 +66,27 @@ final class Table {
         return String.join("|", words);
     }
 
-    /** Whether the cells are those of a row, whole or not: a size, and then what rows have. */
-    boolean isRow(List<String> cells) {
+    /**
+     * Whether the cells are those of a row, whole or not: a size, and what comes behind it; something else may be written
+     * into the rest.
+     *
+     * @param next whether the line before was of this table: then a number alone is what is left of a row
+     */
+    boolean isRow(List<String> cells, boolean next) {
         if (cells.isEmpty() || !Cells.isWhole(cells.getFirst())) {
             return false;
         }
-        var others = cells.subList(1, cells.size());
-        return cells.size() == columns.meanings().size()
-                || others.stream().anyMatch(cell -> cell.indexOf('.') >= 0 && isNumber(cell))
-                || others.stream().allMatch(cell -> isNumber(cell) || Label.isWord(cell));
+        if (cells.size() == 1) {
+            return next;
+        }
+        var second = cells.get(1);
+        return cells.size() == columns.meanings().size() || isNumber(second) || Label.isWord(second)
+                || PAIR.matcher(second).matches() || cells.size() == 2 && Label.beginsWord(second);
+    }
+
+    /** Whether nothing is missing of a row, as far as its cells can be counted. */
+    boolean isWhole(List<String> cells) {
+        return isMislabelled() || cells.size() == columns.meanings().size();
     }
 
     boolean hasRates() {
@@ -122,7 +138,7 @@ final class Table {
             if ((meaning == Meaning.TIME || meaning == Meaning.BANDWIDTH) && !cells.get(i).matches("0\\.0+")) {
                 found.add(i);
             }
-            if (isNumeric(meaning)) {
+            if (meaning.isChecked()) {
                 number(cells, i);
             }
         }
@@ -214,13 +230,6 @@ final class Table {
         }
         decimals[column] = digits;
         return value;
-    }
-
-    private static boolean isNumeric(Meaning meaning) {
-        return switch (meaning) {
-            case COUNT, TIME, TIME_MIN, TIME_MAX, BANDWIDTH, ALGBW, BUSBW, RATE -> true;
-            case SIZE, THREADS, TYPE, REDOP, SCOPE, OTHER -> false;
-        };
     }
 
     private static boolean isNumber(String cell) {
