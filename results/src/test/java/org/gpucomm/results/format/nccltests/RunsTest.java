@@ -108,7 +108,8 @@ class RunsTest {
         var text = String.join("\n", lines.subList(0, 32)) + "\n" + String.join("\n", lines.subList(33, lines.size()));
         var reading = Reading.ofText(text, "x.log");
         assertThat(reading.rows()).hasSize(2);
-        assertThat(reading.flags(1)).contains("flag:incomplete");
+        assertThat(reading.problems()).singleElement()
+                .satisfies(problem -> assertThat(problem.text()).contains("2097152"));
     }
 
     @Test
