@@ -112,14 +112,10 @@ public final class Log {
     }
 
     /**
-     * Text that belongs to no table, as between tables: what it tells is kept for the section that it belongs to.
+     * Text that belongs to no table: what it tells is kept for the section that it belongs to.
      *
      * @return those of its facts that were not said before in this section: every rank says them all
      */
-    public List<Fact> overhear(String text) {
-        return overhear(text, Commentary.of(text));
-    }
-
     List<Fact> overhear(String text, Commentary said) {
         if (said.command()) {
             nextCommand = text;

@@ -26,9 +26,13 @@ final class AverageCheck {
         allZero &= busbw == 0;
     }
 
-    /** Whether there is no bandwidth at all, as when each program has one rank only. */
+    /** Whether there are bandwidths and all are 0, as when each program has one rank only. */
     boolean isZero() {
         return allZero && values > 0;
+    }
+
+    boolean hasBandwidth() {
+        return !allZero;
     }
 
     /** Why {@code printed} is not the mean of the rows; empty if it is, or there are none. */

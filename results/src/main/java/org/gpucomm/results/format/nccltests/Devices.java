@@ -63,10 +63,6 @@ final class Devices {
         return hosts;
     }
 
-    Set<String> allHosts() {
-        return allHosts;
-    }
-
     boolean takeChanged() {
         boolean was = changed;
         changed = false;

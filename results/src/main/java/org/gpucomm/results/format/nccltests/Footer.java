@@ -35,7 +35,8 @@ final class Footer {
      */
     boolean mayGoOn() {
         var ranks = section.platform().ranks();
-        return section.devices().isRepeated() || section.average().isZero() && (ranks == null || ranks == 1);
+        return section.devices().isRepeated()
+                || (ranks == null ? section.average().isZero() : ranks == 1 && !section.average().hasBandwidth());
     }
 
     /** {@code Out of bounds values : 2 FAILED} */

@@ -5,7 +5,6 @@ import java.util.List;
 
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
-import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
@@ -24,7 +23,6 @@ final class NcclTestsParser implements Format.Parser {
     private final Footer footer;
     private final Words words = new Words();
     private LineKind last = LineKind.FOREIGN;
-    private final RowPieces pieces = new RowPieces();
     private String placements = "";
     private @Nullable Rows rows;
     private boolean failed;
@@ -46,11 +44,8 @@ final class NcclTestsParser implements Format.Parser {
     @Override
     public @Nullable Entry read(Line line) {
         words.read(line.text());
-        if (rows != null) {
-            var row = rows.isRow(words) ? row(line, rows) : pieces.isEmpty() ? null : rest(line, rows);
-            if (row != null) {
-                return row;
-            }
+        if (rows != null && rows.isRow(words)) {
+            return row(line, rows);
         }
         var kind = LineKind.of(words);
         if (kind.begins() && isOfNextRun(kind)) {
@@ -75,9 +70,6 @@ final class NcclTestsParser implements Format.Parser {
 
     @Override
     public List<Entry> end() {
-        if (pieces.lost() > 0) {
-            section.flag(Flag.INCOMPLETE, pieces.lost() + " rows began and did not end");
-        }
         var endings = new ArrayList<Entry>();
         var flags = footer.flagsAtEnd(last != LineKind.FOREIGN, failed, banner.parameters());
         if (!flags.isEmpty()) {
@@ -96,48 +88,10 @@ final class NcclTestsParser implements Format.Parser {
         try {
             return new Entry.Row(line.number(), table.read(words));
         } catch (DamagedRow | IllegalArgumentException e) {
-            var cells = RowPieces.cells(line.text(), section.devices().allHosts());
-            if (cells != null && table.isFirstPiece(Words.of(cells).count())) {
-                return piece(line, cells, cells, table);
-            }
             section.damaged();
             return LineKind.isFailure(line.text())
                     ? failure(line)
                     : problem(line, String.valueOf(e.getMessage()));
-        }
-    }
-
-    /** The rest of a row that has begun, or more of it; null if the line is none. */
-    private @Nullable Entry rest(Line line, Rows table) {
-        var before = RowPieces.cells(line.text(), section.devices().allHosts());
-        var cells = before == null ? line.text() : before;
-        words.read(cells);
-        var entry = RowPieces.areMetrics(words) && table.isPiece(words.count())
-                ? piece(line, cells, pieces.with(cells), table)
-                : null;
-        words.read(line.text());
-        return entry;
-    }
-
-    private Entry piece(Line line, String cells, String all, Rows table) {
-        words.read(all);
-        boolean whole = words.count() >= table.columns();
-        if (whole) {
-            pieces.end();
-        } else if (cells.equals(all)) {
-            pieces.begin(all);
-        } else {
-            pieces.grow(cells);
-        }
-        var facts = log.overhear(line.text().substring(cells.length()));
-        if (!whole) {
-            return note(line, facts);
-        }
-        try {
-            return new Entry.Row(line.number(), table.read(words));
-        } catch (DamagedRow | IllegalArgumentException e) {
-            section.damaged();
-            return problem(line, "the row came in pieces: " + e.getMessage());
         }
     }
 

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class Rows {
 
     private static final String NOT_PRINTED = "N/A";
+    private static final String INDENT = "   ";
     /** {@code time algbw busbw #wrong}; {@code -I 1} adds others. */
     private static final int COLUMNS_OF_A_PLAIN_BLOCK = 4;
 
@@ -57,14 +58,11 @@ final class Rows {
         if (!words.isWhole(0)) {
             return words.count() == layout.columns() && DataType.isOne(words.get(2));
         }
-        return switch (words.count()) {
-            // the program writes a row's first cells at once, aligned to the right: a number at the margin is no row
-            case 1 -> words.line().startsWith("  ");
-            case 2 -> words.isWhole(1) && words.line().startsWith("  ");
-            default ->
-                words.isWhole(1) && (words.line().startsWith("  ") || words.is(2, type) || DataType.isOne(words.get(2))
-                        || words.count() == layout.columns());
-        };
+        if (words.isWhole(1) && (words.is(2, type) || DataType.isOne(words.get(2)))) {
+            return true;
+        }
+        // a size is aligned to the right of a wide column: what begins so was a row, whatever came of its end
+        return words.line().startsWith(INDENT) || words.isWhole(1) && words.count() == layout.columns();
     }
 
     /**
@@ -115,21 +113,6 @@ final class Rows {
             throw new DamagedRow("no block of this row has a time");
         }
         return second == null ? List.of(first) : List.of(first, second);
-    }
-
-    /** Whether a row's beginning with so many cells is cut where the program pauses. */
-    boolean isFirstPiece(int cells) {
-        return cells == layout.shared() || cells == layout.shared() + layout.blocks().getFirst().width()
-                || cells == layout.columns();
-    }
-
-    /** As {@link #isFirstPiece}, of what comes after. */
-    boolean isPiece(int cells) {
-        return cells == layout.blocks().getFirst().width() || cells == layout.columns() - layout.shared();
-    }
-
-    int columns() {
-        return layout.columns();
     }
 
     /** When the first row was printed, where the program says so; the clock's zone is not known. */
