@@ -78,7 +78,7 @@ final class Tags {
         if (close < 0) {
             return -1;
         }
-        int begin = Math.max(from, text.lastIndexOf('@', close)) + 1;
+        int begin = Math.max(from, text.indexOf('@', from, close)) + 1;
         int job = Scan.digits(text, begin);
         int rank = at(text, job) == ',' ? Scan.digits(text, job + 1) : job;
         return rank == close ? close + 1 : -1;
