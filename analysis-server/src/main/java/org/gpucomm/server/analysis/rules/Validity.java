@@ -79,9 +79,9 @@ final class Validity implements Rule {
         if (wrong.isEmpty()) {
             return;
         }
-        var places = wrong.stream().limit(3).map(each -> each.row().toString()).toList();
+        var places = wrong.stream().map(each -> each.row().toString()).distinct().toList();
         var sentence = (wrong.size() == 1 ? "One measurement has" : wrong.size() + " measurements have")
-                + " wrong data (" + Say.list(places) + (wrong.size() > 3 ? " …" : "")
+                + " wrong data (" + Say.list(places.stream().limit(3).toList()) + (places.size() > 3 ? " …" : "")
                 + "): their times are left out of everything else said here.";
         findings.add(Finding.of(id(), Severity.WRONG, Confidence.CERTAIN, sentence,
                 List.of(new Quantity("measurements", wrong.size(), "")),
