@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { launch, openPage } from './browser.mjs';
 import { readLog } from './log.mjs';
 import { ncclLog, noLog } from './logs.mjs';
+import { explainTable } from './table.mjs';
 
 const [address, out] = process.argv.slice(2);
 if (!address || !out) {
@@ -25,6 +26,7 @@ try {
   await visitRuns();
   const upload = await visitUploads();
   const log = await readLog(session, base, out, stamp);
+  await explainTable(session, base, out, stamp);
   await askForToken();
   await useKeyboard();
   await meetTheUnknown();
@@ -448,6 +450,7 @@ async function photograph({ upload, log }) {
         runs: '/runs',
         run: `/runs/${run.items[0].id}`,
         uploads: '/uploads',
+        rereading: '/uploads/rereading',
         upload,
         log,
       };
