@@ -51,3 +51,33 @@ function measured(size, latency, wrong) {
 export function noLog(stamp) {
   return `Dear diary, ${stamp}\nthe fabric was fast today.\n<script>alert('from a log')</script>\n`;
 }
+
+/** All-reduce on two GPUs from 8 B to 64 MiB, with noise of half a percent. From 1 MiB on it takes `slower` as long. */
+export function repeatedLog(seed, slower, version, stamp) {
+  const noise = noiseOf(seed);
+  const lines = [
+    `# nccl-tests version 2.18.3 nccl-headers=${version} nccl-library=${version}`,
+    '# Collective test starting: all_reduce_perf',
+    '# nThread 1 nGpus 2 minBytes 8 maxBytes 67108864 step: 2(factor) warmup iters: 5 iters: 20 agg iters: 1',
+    `# ${stamp} ${seed}`,
+    ...[0, 1].map((rank) => device(rank)),
+    '#                                                              out-of-place                       in-place          ',
+    '#       size         count      type   redop    root     time   algbw   busbw  #wrong     time   algbw   busbw  #wrong ',
+    '#        (B)    (elements)                               (us)  (GB/s)  (GB/s)             (us)  (GB/s)  (GB/s)         ',
+  ];
+  for (let size = 8; size <= 2 ** 26; size *= 2) {
+    const time = (10 + size / 200e3) * (size >= 2 ** 20 ? slower : 1) * (1 + 0.005 * noise());
+    const values = [time, size / time / 1e3, size / time / 1e3].map((value) => value.toFixed(2).padStart(9)).join('');
+    lines.push(`${String(size).padStart(12)}  ${String(size / 4).padStart(12)}     float     sum      -1`.padEnd(54));
+    lines.push(`${lines.pop()}${values}      0${values}      0`);
+  }
+  lines.push('# Out of bounds values : 0 OK', '# Avg bus bandwidth    : 61.2345 ', '#', '');
+  return lines.join('\n');
+}
+
+/** About normal, and the same for the same seed: the sum of twelve evenly spread numbers. */
+function noiseOf(seed) {
+  let state = (seed * 2654435761) % 4294967296;
+  const even = () => (state = (state * 1664525 + 1013904223) % 4294967296) / 4294967296;
+  return () => Array.from({ length: 12 }, even).reduce((sum, each) => sum + each, -6);
+}

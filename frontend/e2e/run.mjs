@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch, openPage } from './browser.mjs';
+import { readAnalysis } from './analysis.mjs';
 import { readLog } from './log.mjs';
 import { ncclLog, noLog } from './logs.mjs';
 import { explainTable } from './table.mjs';
@@ -27,10 +28,11 @@ try {
   const upload = await visitUploads();
   const log = await readLog(session, base, out, stamp);
   await explainTable(session, base, out, stamp);
+  const analysis = await readAnalysis(session, base, out, stamp);
   await askForToken();
   await useKeyboard();
   await meetTheUnknown();
-  await photograph({ ...upload, log });
+  await photograph({ ...upload, log, analysis });
   console.log('all of it works');
 } catch (failure) {
   console.error(failure);
@@ -61,7 +63,17 @@ function visitOverview() {
     assert.ok((await cards.count()) >= 5, 'the five figures of the study are on the overview');
     await imagesLoaded(page, 'a.card img');
     assert.ok((await page.locator('.table tbody tr').count()) > 0, 'there are latest runs');
-    for (const name of ['Explore', 'Figures', 'Runs', 'Uploads', 'Overview']) {
+    for (const name of [
+      'Explore',
+      'Figures',
+      'Runs',
+      'Compare',
+      'Scaling',
+      'History',
+      'Study',
+      'Uploads',
+      'Overview',
+    ]) {
       await page.getByRole('navigation', { name: 'Pages', exact: true }).getByRole('link', { name }).click();
       await page.waitForFunction((text) => document.title.includes(text) || text === 'Overview', name);
     }
@@ -344,7 +356,7 @@ function visitUploads() {
 /** A server with a token answers 401 to writes; that answer is given here in its place. */
 function askForToken() {
   return session('token', {}, async ({ page, faults }) => {
-    await page.route('**/api/v1/uploads', async (route) => {
+    await page.route(/\/api\/v1\/uploads(\?|$)/, async (route) => {
       const request = route.request();
       if (request.method() !== 'POST' || request.headers()['authorization'] === 'Bearer open sesame')
         return route.continue();
@@ -433,7 +445,7 @@ function meetTheUnknown() {
 }
 
 /** Every page in light, dark and at phone width, where nothing may scroll sideways. */
-async function photograph({ upload, log }) {
+async function photograph({ upload, log, analysis }) {
   const looks = {
     light: {},
     dark: { colorScheme: 'dark' },
@@ -453,6 +465,7 @@ async function photograph({ upload, log }) {
         rereading: '/uploads/rereading',
         upload,
         log,
+        ...analysis,
       };
       for (const [name, path] of Object.entries(pages)) {
         await page.goto(base + path);

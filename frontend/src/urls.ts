@@ -10,6 +10,11 @@ export type Page =
   | { name: 'uploads' }
   | { name: 'upload'; id: string }
   | { name: 'rereading' }
+  | { name: 'rows' }
+  | { name: 'compare' }
+  | { name: 'scaling' }
+  | { name: 'history' }
+  | { name: 'study' }
   | { name: 'missing' };
 
 export function pageOf(path: string): Page {
@@ -38,6 +43,11 @@ function topPage(first: string | undefined): Page {
     case 'explore':
     case 'runs':
     case 'uploads':
+    case 'rows':
+    case 'compare':
+    case 'scaling':
+    case 'history':
+    case 'study':
       return { name: first };
     default:
       return { name: 'missing' };
@@ -61,6 +71,13 @@ export const urls = {
   explore: (query = ''): string => (query === '' ? '/explore' : `/explore?${query}`),
   runs: (query = ''): string => (query === '' ? '/runs' : `/runs?${query}`),
   run: (id: string): string => `/runs/${part(id)}`,
+  compare: (a: readonly string[] = [], b: readonly string[] = []): string => {
+    const query = new URLSearchParams([...a.map((id) => ['a', id]), ...b.map((id) => ['b', id])]).toString();
+    return query === '' ? '/compare' : `/compare?${query}`;
+  },
+  scaling: (): string => '/scaling',
+  history: (): string => '/history',
+  study: (): string => '/study',
   uploads: (): string => '/uploads',
   rereading: (): string => '/uploads/rereading',
   upload: (id: string): string => `/uploads/${part(id)}`,

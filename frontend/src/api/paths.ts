@@ -40,6 +40,12 @@ export const paths = {
   runCsv: (id: string): string => at(`/runs/${part(id)}.csv`),
   series: (query: Query): string => at('/series', query),
   facets: (query: Query): string => at('/facets', query),
+  findings: (query: Query): string => at('/findings', query),
+  rows: (within: readonly string[], query: Query): string => at('/rows', { in: within, ...query }),
+  compare: (a: readonly string[], b: readonly string[]): string => at('/compare', { a, b }),
+  scaling: (query: Query): string => at('/scaling', query),
+  history: (query: Query): string => at('/history', query),
+  study: (): string => at('/study'),
   figures: (): string => at('/figures'),
   figure: (name: string, extension: string, style: string): string =>
     at(`/figures/${part(name)}.${extension}`, { style }),

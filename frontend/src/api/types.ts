@@ -271,3 +271,143 @@ export interface Overview {
 export interface Session {
   tokenRequired: boolean;
 }
+
+export type Severity = 'wrong' | 'warning' | 'notice';
+export type Confidence = 'certain' | 'likely' | 'ambiguous';
+
+export interface Finding {
+  rule: string;
+  severity: Severity;
+  confidence: Confidence;
+  sentence: string;
+  numbers: { name: string; value: number; unit: string }[];
+  rows: { run: string; ordinal: number; source: string; line: number }[];
+  rowCount: number;
+  /** A command whose result would settle what is open. */
+  next: string | null;
+  marks: { axis: string; from: number; to: number; label: string }[];
+  /** Of the page that shows exactly its rows. */
+  url: string | null;
+}
+
+export interface Findings {
+  runs: number;
+  measurements: number;
+  items: Finding[];
+}
+
+export type Verdict = 'faster' | 'slower' | 'same' | 'ambiguous';
+
+export interface ComparedValues {
+  time: number | null;
+  algbw: number | null;
+  busbw: number | null;
+  repetitions: number;
+}
+
+export interface ComparedPlace {
+  operation: string;
+  title: string;
+  library: string;
+  variant: string;
+  placement: string | null;
+  problem: string;
+  datatype: string;
+  ranks: number | null;
+  bytes: number | null;
+  a: ComparedValues;
+  b: ComparedValues;
+  /** Time of B over that of A, less one, with its interval. */
+  effect: number;
+  low: number;
+  high: number;
+  pValue: number;
+  verdict: Verdict;
+  url: string;
+}
+
+export interface FingerprintDifference {
+  name: string;
+  a: string[];
+  b: string[];
+}
+
+export interface ComparedSide {
+  title: string;
+  runs: string[];
+  measurements: number;
+}
+
+export interface Comparison {
+  headline: string;
+  a: ComparedSide;
+  b: ComparedSide;
+  repeated: boolean;
+  noise: number;
+  indifferent: number;
+  onlyInA: number;
+  onlyInB: number;
+  places: ComparedPlace[];
+  differences: FingerprintDifference[];
+}
+
+export interface ScalingPoint {
+  ranks: number;
+  time: number;
+  algbw: number | null;
+  busbw: number | null;
+  efficiency: number | null;
+  n: number;
+}
+
+export interface Forecast {
+  law: string;
+  heldOut: number;
+  backtest: number;
+  refusal: string | null;
+  points: { ranks: number; time: number; low: number; high: number; factor: number | null }[];
+}
+
+export interface ScalingCurve {
+  title: string;
+  operation: string;
+  library: string;
+  variant: string;
+  placement: string | null;
+  tool: string;
+  settings: string;
+  bytes: number | null;
+  points: ScalingPoint[];
+  forecast: Forecast | null;
+  url: string;
+}
+
+export interface ScalingAnswer {
+  measurements: number;
+  curves: ScalingCurve[];
+  truncated: boolean;
+}
+
+export interface HistoryAnswer {
+  sizes: number[];
+  runs: { id: string; at: string; filename: string; dated: boolean; times: number[] }[];
+  changes: {
+    before: string;
+    after: string;
+    effect: number;
+    pValue: number;
+    differs: FingerprintDifference[];
+    url: string;
+  }[];
+  leftOut: string[];
+}
+
+export interface StudyClaim {
+  number: string;
+  claim: string;
+  ruling: 'supported' | 'partly' | 'not';
+  title: string;
+  points: string[];
+  rowCount: number;
+  url: string;
+}

@@ -35,7 +35,7 @@ export function drawCurves(
       focus === null ? curves : [...curves].sort((a, b) => Number(a.id === focus) - Number(b.id === focus));
     for (const curve of ordered) {
       const strong = focus === null || curve.id === focus;
-      const banded = strong && (curve.id === focus || curves.length <= BANDED);
+      const banded = strong && (curve.id === focus || curve.continues === true || curves.length <= BANDED);
       drawCurve(pen, chart, curve, frame, strong ? 1 : 0.2, banded);
     }
     for (const curve of curves) drawWrongPoints(pen, chart, curve, frame);
@@ -79,7 +79,8 @@ function drawLine(
 ): void {
   const scaled = (lengths: readonly number[]): number[] => lengths.map((length) => length * ratio);
   const stroke: Stroke = { color, width: 1.8 * ratio, dash: curve.dashed ? scaled(IN_PLACE_DASH) : [], opacity };
-  const gaps = gapsAfter(points, chart.x.scale);
+  // Runs are counted: between two of them is nothing to measure.
+  const gaps = chart.x.unit === 'run' ? new Set<number>() : gapsAfter(points, chart.x.scale);
   const places = points.map((point): Place => ({ x: toX(point.x), y: toY(point.y) }));
   let start = 0;
   for (let index = 0; index < places.length; index++) {

@@ -1,6 +1,7 @@
 // A whole chart on one sheet, for PNG and SVG: title, basis, axes, curves, their names, and where it comes from.
 
 import { drawCurves, type Frame } from './curves';
+import { drawMarks, linesIn } from './marks';
 import { drawEndLabels, labelRoom } from './endlabels';
 import type { ChartModel, Curve, Zoom } from './model';
 import { CanvasPen, SvgPen, type Box, type Pen } from './pen';
@@ -79,6 +80,7 @@ export function draw(pen: Pen, chart: ChartModel, page: Sheet): void {
     height: height - top - 92 - legendHeight,
   };
   const frame = framed(pen, chart, curves, page, box);
+  drawMarks(pen, chart, frame);
   drawCurves(pen, chart, curves, frame, null);
   if (room > 0) drawEndLabels(pen, chart, curves, frame, null);
 }
@@ -88,7 +90,8 @@ function framed(pen: Pen, chart: ChartModel, curves: readonly Curve[], page: She
   const xs = points.map((point) => point.x);
   const rangeX: Range = page.zoom?.x ?? fullRange(xs, chart.x.scale, true);
   const ys = points.flatMap((point) => (point.n > 1 ? [point.min, point.max] : [point.y]));
-  const rangeY: Range = page.zoom?.y ?? fullRange(ys, chart.y.scale, false);
+  ys.push(...linesIn(chart).map((mark) => mark.from));
+  const rangeY: Range = page.zoom?.y ?? fullRange(ys, chart.y.scale, false, chart.y.include);
   const frame: Frame = {
     box,
     toX: (value) => box.left + box.width * along(chart.x.scale, value, rangeX),

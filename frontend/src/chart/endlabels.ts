@@ -23,8 +23,9 @@ export interface EndLabel {
 
 /** Whether labels are worth their room: curves that can be told apart and a drawing wide enough. */
 export function labelRoom(pen: Pen, curves: readonly Curve[], width: number): number {
-  if (curves.length === 0 || curves.length > MOST || width < 560) return 0;
-  const longest = Math.max(...curves.map((curve) => pen.widthOf(curve.label, LABEL_SIZE, 400)));
+  const named = curves.filter((curve) => !curve.unnamed);
+  if (named.length === 0 || named.length > MOST || width < 560) return 0;
+  const longest = Math.max(...named.map((curve) => pen.widthOf(curve.label, LABEL_SIZE, 400)));
   const room = Math.ceil(longest) + 18;
   return room <= width * 0.3 ? room : 0;
 }
@@ -65,7 +66,7 @@ export function drawEndLabels(
   const beside: Box[] = [];
   curves.forEach((curve, index) => {
     const last = lines[index]?.at(-1);
-    if (!last) return;
+    if (!last || curve.unnamed) return;
     const label = { curve, x: last.x, from: last.y, y: last.y };
     const width = pen.widthOf(curve.label, LABEL_SIZE * ratio, 400);
     const room = { left: last.x + 4 * ratio, top: last.y - 8 * ratio, width: width + 12 * ratio, height: 16 * ratio };

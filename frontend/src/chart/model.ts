@@ -9,6 +9,8 @@ export interface Axis {
   label: string;
   unit: Unit;
   scale: Scale;
+  /** What a linear y axis must show besides the points; zero unless said otherwise. */
+  include?: number;
 }
 
 export interface CurvePoint {
@@ -30,8 +32,20 @@ export interface Curve {
   runs: string[];
   /** What is wrong with the runs behind it, as words: `incomplete`, `1 of 3 runs: wrong data`. */
   flags: string[];
+  /** A forecast: its band is drawn however many curves there are. */
+  continues?: boolean;
+  /** Its end has no name: a forecast goes on from there. */
+  unnamed?: boolean;
   /** Ascending in x. */
   points: CurvePoint[];
+}
+
+/** A place that a finding speaks of: a range of x, or a horizontal line where `from` equals `to` on the y axis. */
+export interface Mark {
+  axis: 'x' | 'y';
+  from: number;
+  to: number;
+  label: string;
 }
 
 export interface ChartModel {
@@ -41,6 +55,9 @@ export interface ChartModel {
   x: Axis;
   y: Axis;
   curves: Curve[];
+  marks?: Mark[];
+  /** What dashes mean here; in-place unless said otherwise. */
+  dashes?: string;
 }
 
 /** The visible part of both axes; null shows everything. */

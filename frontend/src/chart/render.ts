@@ -3,6 +3,7 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { drawCurves, type Frame } from './curves';
+import { drawMarks, linesIn } from './marks';
 import { aligned } from './data';
 import { drawEndLabels, labelRoom } from './endlabels';
 import type { Axis, ChartModel, Curve, Zoom } from './model';
@@ -58,7 +59,8 @@ export function plotOf(
   const places = data[0];
   const shown = (): Curve[] => chart.curves.filter((curve) => !view.hidden.has(curve.id));
   const rangeX = (): Range => view.zoom?.x ?? fullRange(places, chart.x.scale, true);
-  const rangeY = (): Range => view.zoom?.y ?? fullRange(valuesOf(shown(), chart), chart.y.scale, false);
+  const rangeY = (): Range =>
+    view.zoom?.y ?? fullRange(valuesOf(shown(), chart), chart.y.scale, false, chart.y.include);
 
   const plot = new uPlot(
     {
@@ -94,6 +96,7 @@ export function plotOf(
           (self) => {
             const frame = frameOf(self, surface);
             const pen = new CanvasPen(self.ctx);
+            drawMarks(pen, chart, frame);
             drawCurves(pen, chart, shown(), frame, view.focus);
             if (rightRoom(self, shown()) > NO_LABELS) drawEndLabels(pen, chart, shown(), frame, view.focus);
           },
@@ -197,11 +200,13 @@ function labelWidth(plot: uPlot, values: readonly string[] | null): number {
 }
 
 function valuesOf(curves: readonly Curve[], chart: ChartModel): number[] {
-  return curves.flatMap((curve) =>
+  const lines = linesIn(chart).map((mark) => mark.from);
+  const points = curves.flatMap((curve) =>
     curve.points
       .filter((point) => chart.x.scale === 'linear' || point.x > 0)
       .flatMap((point) => (point.n > 1 ? [point.min, point.max] : [point.y])),
   );
+  return [...points, ...lines];
 }
 
 function frameOf(plot: uPlot, surface: Surface): Frame {

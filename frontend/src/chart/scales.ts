@@ -7,8 +7,11 @@ import type { Axis, Scale } from './model';
 
 export type Range = [number, number];
 
-/** The range that shows all values: a linear axis starts at zero, a logarithmic one leaves a little air at both ends. */
-export function fullRange(values: readonly number[], scale: Scale, isX: boolean): Range {
+/**
+ * The range that shows all values: a linear axis starts at zero, or reaches to what it must include instead; a
+ * logarithmic one leaves a little air at both ends.
+ */
+export function fullRange(values: readonly number[], scale: Scale, isX: boolean, include = 0): Range {
   const shown = values.filter((value) => Number.isFinite(value) && (scale === 'linear' || value > 0));
   if (shown.length === 0) return scale === 'linear' ? [0, 1] : [1, 10];
   let [min, max] = [Infinity, -Infinity];
@@ -16,9 +19,15 @@ export function fullRange(values: readonly number[], scale: Scale, isX: boolean)
     min = Math.min(min, value);
     max = Math.max(max, value);
   }
+  if (scale === 'linear' && include !== 0) return around(Math.min(min, include), Math.max(max, include));
   if (scale === 'linear') return isX ? linearX(min, max) : [Math.min(0, min * 1.05), max > 0 ? max * 1.06 : 1];
   const air = isX ? Math.max(1.12, (max / min) ** 0.025) : Math.max(1.15, (max / min) ** 0.05);
   return [min / air, max * air];
+}
+
+function around(min: number, max: number): Range {
+  const air = Math.max((max - min) * 0.08, Math.abs(max) * 0.01);
+  return [min - air, max + air];
 }
 
 function linearX(min: number, max: number): Range {
@@ -134,7 +143,8 @@ function linearText(value: number, all: readonly number[]): string {
 
 /** `Bus bandwidth (GB/s)`; times and sizes carry their units at the ticks. */
 export function axisTitle(axis: Axis): string {
-  const bare = axis.unit === '' || axis.unit === 'bytes' || axis.unit === 'µs' || axis.unit === 'GPUs';
+  const bare =
+    axis.unit === '' || axis.unit === 'bytes' || axis.unit === 'µs' || axis.unit === 'GPUs' || axis.unit === 'run';
   return bare ? axis.label : `${axis.label} (${axis.unit})`;
 }
 

@@ -1,7 +1,7 @@
 // The chart in words, for those who do not see it.
 
 import { quantity } from '../format/quantity';
-import type { ChartModel, Curve } from './model';
+import type { ChartModel, Curve, Mark } from './model';
 
 const DETAILED = 12;
 
@@ -10,7 +10,14 @@ export function summaryOf(chart: ChartModel, hidden: ReadonlySet<string>): strin
   if (shown.length === 0) return `${chart.title}: no curve is shown.`;
   const head = `Line chart: ${chart.title}, ${shown.length} ${shown.length === 1 ? 'curve' : 'curves'}.`;
   const rest = shown.length > DETAILED ? [`${shown.length - DETAILED} more are in the table below.`] : [];
-  return [head, ...shown.slice(0, DETAILED).map((curve) => sentence(curve, chart)), ...rest].join(' ');
+  const marks = (chart.marks ?? []).map((mark) => markSentence(mark, chart));
+  return [head, ...shown.slice(0, DETAILED).map((curve) => sentence(curve, chart)), ...rest, ...marks].join(' ');
+}
+
+function markSentence({ axis, from, to, label }: Mark, { x, y }: ChartModel): string {
+  return axis === 'y'
+    ? `Line: ${label}, ${quantity(from, y.unit)}.`
+    : `Marked from ${quantity(from, x.unit)} to ${quantity(to, x.unit)}: ${label}.`;
 }
 
 function sentence(curve: Curve, { x, y }: ChartModel): string {

@@ -3,7 +3,7 @@
 import { bytes, exactBytes } from './bytes';
 import { full, short } from './numbers';
 
-export type Unit = 'GB/s' | 'µs' | '%' | 'bytes' | 'GPUs' | '';
+export type Unit = 'GB/s' | 'µs' | '%' | 'bytes' | 'GPUs' | 'run' | '';
 
 /** 31506300 → `31.51 s`, 12689 → `12.69 ms`, 8.43 → `8.43 µs`. */
 export function time(us: number): string {
@@ -26,6 +26,8 @@ export function quantity(value: number, unit: Unit): string {
       return `${short(value)} %`;
     case 'GB/s':
       return `${short(value)} GB/s`;
+    case 'run':
+      return `run ${short(value)}`;
     case '':
       return `${short(value)}×`;
   }
@@ -38,6 +40,7 @@ export function exactly(value: number, unit: Unit): string {
       return exactBytes(value);
     case 'GB/s':
       return `${full(value)} GB/s = ${full(Number((value * 8).toPrecision(12)))} Gb/s`;
+    case 'run':
     case '':
       return full(value);
     default:

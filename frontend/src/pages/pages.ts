@@ -30,6 +30,16 @@ export function open(page: Page): Promise<Opened> {
       return single(import('./uploads/UploadPage.svelte'), page.id);
     case 'rereading':
       return plain(import('./uploads/Rereading.svelte'));
+    case 'rows':
+      return plain(import('./rows/Rows.svelte'));
+    case 'compare':
+      return plain(import('./compare/Compare.svelte'));
+    case 'scaling':
+      return plain(import('./scaling/Scaling.svelte'));
+    case 'history':
+      return plain(import('./history/History.svelte'));
+    case 'study':
+      return plain(import('./study/Study.svelte'));
     case 'missing':
       return plain(import('./missing/Missing.svelte'));
   }

@@ -13,6 +13,9 @@ public final class Decimal implements Comparable<Decimal> {
 
     public static final Decimal ZERO = new Decimal("0");
 
+    /** More than any tool prints. */
+    private static final int MOST_DIGITS = 40;
+
     private final String text;
 
     /** @param text a decimal number: optional sign, digits with at most one point, optional exponent */
@@ -36,7 +39,7 @@ public final class Decimal implements Comparable<Decimal> {
 
     /** The number that stands in {@code line} between two positions; null if that is no finite decimal number. */
     public static @Nullable Decimal at(String line, int from, int to) {
-        return isDecimal(line, from, to) ? new Decimal(line, from, to) : null;
+        return isPlain(line, from, to) || isDecimal(line, from, to) ? new Decimal(line, from, to) : null;
     }
 
     /** A computed number in Java's shortest form that reads back as the same double, without exponent. */
@@ -99,6 +102,20 @@ public final class Decimal implements Comparable<Decimal> {
         return text;
     }
 
+    /** Digits with one point at most, as nearly all numbers are: this is asked many times for each line of a log. */
+    private static boolean isPlain(String text, int from, int end) {
+        int points = 0;
+        for (int i = from; i < end; i++) {
+            char c = text.charAt(i);
+            if (c == '.') {
+                points++;
+            } else if (c < '0' || c > '9') {
+                return false;
+            }
+        }
+        return points <= 1 && end - from > points && end - from <= MOST_DIGITS;
+    }
+
     private static boolean isDecimal(String text, int from, int end) {
         int i = from;
         if (i < end && isSign(text.charAt(i))) {
@@ -112,10 +129,10 @@ public final class Decimal implements Comparable<Decimal> {
             i = skipDigits(text, afterPoint, end);
             digits += i - afterPoint;
         }
-        // 40 digits are more than any tool prints; an unbounded exponent would let a short text become a huge one.
-        if (digits == 0 || digits > 40) {
+        if (digits == 0 || digits > MOST_DIGITS) {
             return false;
         }
+        // an unbounded exponent would let a short text become a huge number
         return i == end || isExponent(text, i, end);
     }
 

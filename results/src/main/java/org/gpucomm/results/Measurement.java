@@ -17,6 +17,15 @@ public record Measurement(String source, int section, Stack stack, Platform plat
         if (section < 1) {
             throw new IllegalArgumentException("section must be at least 1, was " + section);
         }
-        source = source.chars().anyMatch(Character::isISOControl) ? source.replaceAll("\\p{Cntrl}", " ") : source;
+        source = hasControls(source) ? source.replaceAll("\\p{Cntrl}", " ") : source;
+    }
+
+    private static boolean hasControls(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isISOControl(text.charAt(i))) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -49,6 +49,7 @@ public enum Operation {
     private static final Map<String, Operation> BY_ID = Stream.of(values())
             .collect(Collectors.toUnmodifiableMap(Operation::id, Function.identity()));
 
+    private final String id = name().toLowerCase(Locale.ROOT);
     private final String title;
     private final Factor factor;
 
@@ -59,7 +60,7 @@ public enum Operation {
 
     /** As written in the canonical CSV: snake case, {@code all_reduce}. */
     public String id() {
-        return name().toLowerCase(Locale.ROOT);
+        return id;
     }
 
     /** For people: {@code All-Reduce}. */

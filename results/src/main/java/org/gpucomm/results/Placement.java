@@ -8,9 +8,11 @@ public enum Placement {
     OUT_OF_PLACE,
     IN_PLACE;
 
+    private final String id = name().toLowerCase(Locale.ROOT);
+
     /** As written in the canonical CSV: {@code out_of_place}, {@code in_place}. */
     public String id() {
-        return name().toLowerCase(Locale.ROOT);
+        return id;
     }
 
     public static Optional<Placement> ofId(String id) {

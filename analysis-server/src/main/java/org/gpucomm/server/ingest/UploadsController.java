@@ -38,6 +38,8 @@ import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 import org.springframework.web.util.UriComponentsBuilder;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+
 import jakarta.servlet.http.HttpServletRequest;
 
 @RestController
@@ -52,11 +54,13 @@ class UploadsController {
     private final StoredFiles files;
     private final Uploads uploads;
     private final Imports imports;
+    private final FirstLook firstLook;
 
-    UploadsController(StoredFiles files, Uploads uploads, Imports imports) {
+    UploadsController(StoredFiles files, Uploads uploads, Imports imports, FirstLook firstLook) {
         this.files = files;
         this.uploads = uploads;
         this.imports = imports;
+        this.firstLook = firstLook;
     }
 
     @PostMapping(consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
@@ -145,15 +149,21 @@ class UploadsController {
 
     private ResponseEntity<Object> answer(List<Added> added, int wait) throws InterruptedException {
         var deadline = Instant.now().plusSeconds(checkedWait(wait));
-        var answers = new ArrayList<Upload>();
+        var answers = new ArrayList<Answered>();
         for (var each : added) {
-            answers.add(await(each.id(), deadline));
+            answers.add(answered(await(each.id(), deadline), deadline));
         }
         var status = added.stream().anyMatch(Added::isNew) ? HttpStatus.CREATED : HttpStatus.OK;
         return added.size() == 1
-                ? ResponseEntity.status(status).header(HttpHeaders.LOCATION, answers.getFirst().url())
+                ? ResponseEntity.status(status).header(HttpHeaders.LOCATION, answers.getFirst().upload().url())
                         .body(answers.getFirst())
                 : ResponseEntity.status(status).body(new UploadList(answers));
+    }
+
+    /** With what it says, unless there is no time left to find that out. */
+    private Answered answered(Upload upload, Instant deadline) {
+        boolean isTimeLeft = upload.state() == Upload.State.ready && Instant.now().isBefore(deadline);
+        return new Answered(upload, isTimeLeft ? firstLook.at(upload.id()).orElse(null) : null);
     }
 
     private Upload await(String id, Instant deadline) throws InterruptedException {
@@ -206,5 +216,8 @@ class UploadsController {
     }
 
     /** What several files in one request are answered with. */
-    record UploadList(List<Upload> uploads) {}
+    record UploadList(List<Answered> uploads) {}
+
+    /** @param findings null where they are not known yet, or too many rows would have to be examined */
+    record Answered(@JsonUnwrapped Upload upload, FirstLook.@Nullable Said findings) {}
 }

@@ -15,7 +15,7 @@ class PagesController {
     static final Resource INDEX = new ClassPathResource("static/index.html");
 
     @GetMapping({"/", "/figures", "/figures/{name}", "/explore", "/runs", "/runs/{id}", "/uploads", "/uploads/{id}",
-            "/compare"})
+            "/compare", "/scaling", "/history", "/study", "/rows"})
     ResponseEntity<Resource> page() {
         if (!INDEX.exists()) {
             throw new NotFound("This build has no dashboard. The interface is under /api/v1; /api/docs describes it.");

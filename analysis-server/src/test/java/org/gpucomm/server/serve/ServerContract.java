@@ -484,6 +484,39 @@ abstract class ServerContract {
     }
 
     @Test
+    void anUploadIsAnsweredWithWhatItSays() throws Exception {
+        new AnalysisSteps(server).anUploadIsAnsweredWithWhatItSays();
+    }
+
+    @Test
+    void everyLinkOfTheBundledResultsShowsExactlyItsRows() throws Exception {
+        new AnalysisSteps(server).everyLinkOfTheBundledResultsShowsExactlyItsRows();
+    }
+
+    @Test
+    void aPlantedSlowdownIsFoundBetweenTwoSetsOfUploads() throws Exception {
+        new AnalysisSteps(server).aPlantedSlowdownIsFoundBetweenTwoSetsOfUploads();
+    }
+
+    @Test
+    void aPlantedChangeIsFoundInTheHistory() throws Exception {
+        new AnalysisSteps(server).aPlantedChangeIsFoundInTheHistory();
+    }
+
+    @Test
+    void whatCannotBeExaminedIsRefusedWithAReason() throws Exception {
+        assertProblem(server.get("/api/v1/findings"), 400, "say what to look at");
+        assertProblem(server.get("/api/v1/findings?colour=red"), 400, "unknown parameter 'colour'");
+        assertProblem(server.get("/api/v1/findings?run=0000000000000000-1"), 404, "0000000000000000-1");
+        assertProblem(server.get("/api/v1/findings?figure=nothing"), 404, "no figure nothing");
+        assertProblem(server.get("/api/v1/compare?a=all_reduce.log&b=x"), 400, "neither the id of a run");
+        assertProblem(server.get("/api/v1/rows?in=0123456789abcdef:1"), 400, "SECTIONS.ROWS");
+        assertProblem(server.get("/api/v1/rows?in=0123456789abcdef:1.1-999999999"), 400, "more than");
+        var run = rows(server.json("runs?tool=study&size=1")).getFirst().path("id").asString();
+        assertProblem(server.get("/api/v1/rows?in=" + run.substring(0, 16) + ":1.99999"), 404, "has no row 99999");
+    }
+
+    @Test
     void errorsAreProblemDetailsThatSayWhatIsAllowed() throws Exception {
         assertProblem(server.get("/api/v1/uploads/0000000000000000"), 404, "0000000000000000");
         assertProblem(server.get("/api/v1/nothing"), 404, "/api/docs");

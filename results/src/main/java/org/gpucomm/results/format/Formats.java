@@ -7,12 +7,17 @@ import java.util.stream.Collectors;
 import org.gpucomm.results.format.canonical.CanonicalFormat;
 import org.gpucomm.results.format.canonical.JsonLinesFormat;
 import org.gpucomm.results.format.fabtests.FabtestsFormat;
+import org.gpucomm.results.format.deepep.DeepepFormat;
+import org.gpucomm.results.format.jacobi.JacobiFormat;
 import org.gpucomm.results.format.foreigncsv.ForeignCsvFormat;
 import org.gpucomm.results.format.json.NcclTestsJsonFormat;
 import org.gpucomm.results.format.json.NvbandwidthJsonFormat;
 import org.gpucomm.results.format.json.PerftestJsonFormat;
 import org.gpucomm.results.format.libefaxx.LibefaxxCsvFormat;
+import org.gpucomm.results.format.libefaxx.LibefaxxFormat;
 import org.gpucomm.results.format.nccltests.NcclTestsFormat;
+import org.gpucomm.results.format.nvbandwidth.NvbandwidthFormat;
+import org.gpucomm.results.format.nvshmem.NvshmemFormat;
 import org.gpucomm.results.format.osu.OsuFormat;
 import org.gpucomm.results.format.perftest.PerftestFormat;
 import org.gpucomm.results.format.study.StudyFormat;
@@ -28,7 +33,8 @@ public final class Formats {
             new LibefaxxCsvFormat(),
             new NcclTestsFormat(), new OsuFormat(), new PerftestFormat(), new FabtestsFormat(), new UcxFormat(),
             new NcclTestsJsonFormat(), new NvbandwidthJsonFormat(), new PerftestJsonFormat(),
-            new ForeignCsvFormat());
+            new NvshmemFormat(), new JacobiFormat(), new LibefaxxFormat(), new DeepepFormat(),
+            new NvbandwidthFormat(), new ForeignCsvFormat());
 
     private Formats() {}
 

@@ -111,8 +111,25 @@ public final class Log {
         return type.cast(shared.computeIfAbsent(type, key -> first.get()));
     }
 
-    /** @return those that were not said before in this section: every rank says them all */
-    List<Fact> tell(List<Fact> said) {
+    /**
+     * Text that belongs to no table: what it tells is kept for the section that it belongs to.
+     *
+     * @return those of its facts that were not said before in this section: every rank says them all
+     */
+    List<Fact> overhear(String text, Commentary said) {
+        if (said.command()) {
+            nextCommand = text;
+        }
+        if (said.operation() != null) {
+            nextWords = said.operation();
+        }
+        if (said.tuning() != null) {
+            tuned(said.tuning());
+        }
+        return tell(said.facts());
+    }
+
+    private List<Fact> tell(List<Fact> said) {
         if (said.isEmpty()) {
             return said;
         }
@@ -131,17 +148,7 @@ public final class Log {
         return tell(Commentary.of(text).facts());
     }
 
-    /** A command line was seen: it is the next section's. */
-    void command(String line) {
-        nextCommand = line;
-    }
-
-    /** Words were seen that name an operation: the next section's. */
-    void words(Operation named) {
-        nextWords = named;
-    }
-
-    void tuned(Tuning tuning) {
+    private void tuned(Tuning tuning) {
         if (tunings.size() >= MOST_TUNINGS) {
             tunings.clear();
         }

@@ -108,16 +108,7 @@ final class MixedLog implements Format.Parser {
             }
         }
         var said = Commentary.of(line.text());
-        var facts = log.tell(said.facts());
-        if (said.command()) {
-            log.command(line.text());
-        }
-        if (said.operation() != null) {
-            log.words(said.operation());
-        }
-        if (said.tuning() != null) {
-            log.tuned(said.tuning());
-        }
+        var facts = log.overhear(line.text(), said);
         return said.failure() == null
                 ? new Entry.Note(line.number(), log.section(), facts)
                 : failure(line, said.failure());

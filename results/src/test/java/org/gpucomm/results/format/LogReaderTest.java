@@ -2,12 +2,14 @@ package org.gpucomm.results.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -15,6 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LogReaderTest {
 
@@ -96,6 +99,20 @@ class LogReaderTest {
         var log = Reading.ofText("#\n" + "8".repeat(2 << 20) + "\n#\n", "x.log");
         assertThat(log.problems()).extracting(Entry.Problem::reason)
                 .containsExactly("the line is longer than 1 MiB and was not read");
+    }
+
+    /** Whatever a line is full of, reading it takes no more than so many times its length. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"a", " ", "1 ", "=a_", "[", "]<std", "[1,0]<stdout>:", "[1,0]<stdout>:x[1,1]<stdout>:y", "NCCL ",
+                    "h:1:2 [0] NCCL INFO ", "\u001B]", "\u001B[", "{", "\"", ",", "0: ", "[rank 1] ", "> ", "(pid=1",
+                    "a_perf ", "1",
+                    "put_get_", "2026-07-01T10:11:12Z ", "\u00A0", "a b-", "INFO - "})
+    void aLongLineIsReadInLinearTime(String unit) throws Exception {
+        var table = "# Collective test starting: all_reduce_perf\n";
+        var line = unit.repeat((1 << 20) / unit.getBytes(StandardCharsets.UTF_8).length - 1);
+        assertTimeoutPreemptively(Duration.ofSeconds(20),
+                () -> Reading.ofText(table + line + "\n" + line + ":1:2 [0] NCCL INFO x\n", "x.log"));
     }
 
     static Stream<Path> samples() throws IOException {

@@ -96,6 +96,10 @@ final class MeasuringOptions {
     @Option(names = "--no-iteration-times", description = "Does not time single iterations, which takes as long again.")
     private boolean noSpread;
 
+    @Option(names = {"-p", "--parallel_init"}, paramLabel = "0|1", hidden = true,
+            description = "Accepted for nccl-tests' sake: GPUs are always initialised by their own threads.")
+    private int parallelInit;
+
     @Option(names = "--code-warmups", paramLabel = "N", defaultValue = "5000", hidden = true,
             description = "Smallest operations at the start, by which the JVM compiles the loop.")
     private int codeWarmups;

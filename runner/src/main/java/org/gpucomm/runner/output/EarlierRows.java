@@ -92,9 +92,7 @@ final class EarlierRows {
 
     /** Whether as many placements are there as of any other size of that section. */
     boolean has(PointKey point) {
-        int most = placements.entrySet().stream().filter(entry -> entry.getKey().section() == point.section())
-                .mapToInt(Map.Entry::getValue).max().orElse(1);
-        return placements.getOrDefault(point, 0) >= most;
+        return placements.getOrDefault(point, 0) >= most(placements, point.section(), 1);
     }
 
     void addHosts(Entry.Note fingerprint) {
@@ -153,10 +151,18 @@ final class EarlierRows {
             }
         }
         var size = PointKey.of(first(last));
-        int others = counts.entrySet().stream()
-                .filter(count -> count.getKey().section() == size.section() && !count.getKey().equals(size))
-                .mapToInt(Map.Entry::getValue).max().orElse(Placement.values().length);
-        return counts.getOrDefault(size, 0) < others;
+        int mine = Objects.requireNonNullElse(counts.remove(size), 0);
+        return mine < most(counts, size.section(), Placement.values().length);
+    }
+
+    /**
+     * The most placements of any size of a section. Sizes of 0 do not count: several small sizes that were asked for become
+     * one of 0 bytes where a rank's share is less than an element, so that it has as many rows.
+     */
+    private static int most(Map<PointKey, Integer> placements, int section, int ifNone) {
+        return placements.entrySet().stream()
+                .filter(entry -> entry.getKey().section() == section && entry.getKey().bytes() > 0)
+                .mapToInt(Map.Entry::getValue).max().orElse(ifNone);
     }
 
     /** How many entries are left when the rows of the last size go. */

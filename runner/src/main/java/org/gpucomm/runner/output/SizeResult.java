@@ -22,7 +22,7 @@ public record SizeResult(long bytes, long count, String datatype, String redop, 
     /**
      * @param timeUs µs of one operation: the mean over the batch, combined over ranks
      * @param algbw  GB/s
-     * @param busbw  GB/s
+     * @param busbw  GB/s; NaN where the operation has none
      * @param wrong  wrong elements; null = not checked
      */
     public record Block(Placement placement, double timeUs, double algbw, double busbw, @Nullable Long wrong,

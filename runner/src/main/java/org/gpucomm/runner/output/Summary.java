@@ -17,8 +17,10 @@ final class Summary {
     private double sumOfBusbw;
 
     void add(Block block) {
-        blocks++;
-        sumOfBusbw += block.busbw();
+        if (!Double.isNaN(block.busbw())) {
+            blocks++;
+            sumOfBusbw += block.busbw();
+        }
         var wrong = block.wrong();
         if (wrong != null) {
             checked++;
@@ -34,7 +36,7 @@ final class Summary {
         return checked == 0 ? "N/A, not checked" : failed + (failed == 0 ? " OK" : " FAILED");
     }
 
-    /** Over all blocks, sizes unweighted, GB/s; 0 if there are none. */
+    /** Over all blocks that have one, sizes unweighted, GB/s; 0 if there are none. */
     double meanBusbw() {
         return blocks == 0 ? 0 : sumOfBusbw / blocks;
     }

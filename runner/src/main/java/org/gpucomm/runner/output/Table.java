@@ -128,7 +128,7 @@ final class Table implements ResultSink {
         summary.add(block);
         var wrong = block.wrong();
         print("  %7s  %6s  %6s  %s", PrintfNumber.fitting(7, block.timeUs()), PrintfNumber.fitting(6, block.algbw()),
-                PrintfNumber.fitting(6, block.busbw()),
+                Double.isNaN(block.busbw()) ? NONE : PrintfNumber.fitting(6, block.busbw()),
                 wrong == null ? "  " + NONE : String.format("%6s", PrintfNumber.general(wrong)));
         if (perIteration) {
             spread(block.spread());

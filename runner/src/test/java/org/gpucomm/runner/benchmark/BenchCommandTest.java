@@ -78,6 +78,17 @@ class BenchCommandTest {
     }
 
     @Test
+    void anExchangeOfExpertsHasNoBusBandwidthAndSaysHowTokensWereRouted() {
+        var outcome = gpus.bench("moe_dispatch", "-b", "64K", "-e", "64K", "--hidden", "16", "--experts", "8",
+                "--top-k",
+                "2", "--skew", "1");
+        assertThat(outcome.rows().getFirst().busbw()).isNaN();
+        assertThat(outcome.rows().getFirst().count()).isEqualTo(65536 / 4 / 16);
+        assertThat(outcome.out()).contains("# Settings: hidden=16;experts=8;top_k=2;routing=zipf-1.0;seed=1\n")
+                .contains("# Avg bus bandwidth    : 0 \n");
+    }
+
+    @Test
     void sizesBelowOneElementARankAreRowsOfNothing() {
         assertThat(gpus.bench("all_gather_perf", "-b", "8", "-e", "64", "-f", "2").rows()).extracting(Row::bytes,
                 Row::count).containsExactly(tuple(0L, 0L),
@@ -115,6 +126,18 @@ class BenchCommandTest {
         assertThat(Files.readAllLines(Path.of(file))).hasSize(1 + 2 * 3)
                 .filteredOn(line -> line.contains("all_reduce")).allSatisfy(line -> assertThat(line)
                         .contains(",gpucomm,").contains(",nccl,2.28.3,all_reduce,").contains("Fake H200,1,2,"));
+    }
+
+    @Test
+    void aCompleteRunWithSeveralSizesOfNothingIsCompleteWhenAnotherGoesOn() throws IOException {
+        var file = folder.resolve("zeros.csv").toString();
+        gpus.bench("all_gather", "-b", "8", "-e", "128", "-O", file, "--section", "1");
+        var first = Files.readAllLines(Path.of(file));
+        assertThat(gpus.bench("all_gather", "-b", "8", "-e", "128", "-O", file, "--resume", "--section", "1").rows())
+                .isEmpty();
+        gpus.bench("all_gather", "-b", "8", "-e", "128", "-O", file, "--resume", "--section", "2");
+        // 8 and 16 bytes are 0 bytes a rank, then 32, 64 and 128: two placements each, in two sections
+        assertThat(Files.readAllLines(Path.of(file))).hasSize(1 + 2 * 2 * 5).containsAll(first);
     }
 
     @Test

@@ -131,7 +131,7 @@ final class FakeGpus {
             var cells = line.strip().split(" +");
             return new Row(Long.parseLong(cells[0]), Long.parseLong(cells[1]), cells[2], cells[3],
                     Integer.parseInt(cells[4]), Double.parseDouble(cells[5]), Double.parseDouble(cells[6]),
-                    cells[7].equals("nan") ? Double.NaN : Double.parseDouble(cells[7]), cells[8], cells[9],
+                    cells[7].equals("N/A") ? Double.NaN : Double.parseDouble(cells[7]), cells[8], cells[9],
                     cells[12]);
         }
     }

@@ -102,6 +102,11 @@ public final class FigureSpec {
                 aggregation + leftOut(rows), file.text("source"), sheet, drawn);
     }
 
+    /** Whether a series of a panel is about this row. */
+    public boolean choosesFrom(Measurement row) {
+        return panels.stream().anyMatch(panel -> panel.choosesFrom(row));
+    }
+
     /** A number that was measured while the data came out wrong is no result. */
     private static boolean hasWrongData(Measurement row) {
         var wrong = row.outcome().wrong();
@@ -109,8 +114,7 @@ public final class FigureSpec {
     }
 
     private String leftOut(List<Measurement> rows) {
-        long wrong = rows.stream().filter(FigureSpec::hasWrongData)
-                .filter(row -> panels.stream().anyMatch(panel -> panel.rows().test(row))).count();
+        long wrong = rows.stream().filter(FigureSpec::hasWrongData).filter(this::choosesFrom).count();
         return switch ((int) wrong) {
             case 0 -> "";
             case 1 -> " One row with wrong data is left out.";

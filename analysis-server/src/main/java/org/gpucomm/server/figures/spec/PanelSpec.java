@@ -22,6 +22,11 @@ record PanelSpec(String name, String title, Kind kind, Rows rows, XSpec x, YSpec
         Function<List<Measurement>, List<SeriesSpec>> series, Aggregate aggregate, double saturation,
         ExtrasSpec extras, Placing placing) {
 
+    /** Whether one of its series would hold this row. */
+    boolean choosesFrom(Measurement row) {
+        return rows.test(row) && series.apply(List.of(row)).stream().anyMatch(each -> each.rows().test(row));
+    }
+
     /** What the file may say once for all panels. */
     static final List<String> INHERITED = List.of("kind", "where", "x", "y", "series", "aggregate", "saturation",
             "legend", "references", "notes", "shades", "tints", "gaps", "values");

@@ -30,8 +30,9 @@ final class Environment {
     private static final Pattern SECRET_VALUE = Pattern.compile(
             "AKIA[0-9A-Z]{12}|ASIA[0-9A-Z]{12}|eyJ[\\w-]{8}|-----BEGIN|gh[pousr]_\\w{16}|github_pat_|glpat-|hf_\\w{16}|nvapi-|sk-\\w{16}"
                     + "|xox[abp]-|://[^/\\s:@]+:[^/\\s@]+@|(?i:password|passwd|secret|token|credential)s?\\s*[=:]");
-    private static final Pattern ASSIGNMENT = Pattern
-            .compile("(?:^|[\\s'\",;(])([A-Z][A-Z0-9_]{2,60})=('[^']*'|\"[^\"]*\"|[^\\s,;]*)");
+    /** A comma ends the value only before another assignment, as in {@code --export=ALL,NCCL_DEBUG=INFO,FI_PROVIDER=efa}. */
+    private static final Pattern ASSIGNMENT = Pattern.compile("(?:^|[\\s'\",;(])([A-Z][A-Z0-9_]{2,60})="
+            + "('[^']*'|\"[^\"]*\"|(?:[^\\s,;'\"]|,(?![A-Z][A-Z0-9_]{2,60}=))*+)");
     private static final int LONGEST_VALUE = 300;
 
     private Environment() {}

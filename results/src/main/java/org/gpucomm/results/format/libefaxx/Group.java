@@ -27,10 +27,23 @@ record Group(String name, int bandwidth, int efficiency, int latency) {
         return groups;
     }
 
-    /** {@code ProxySingleNBI} is variant {@code proxy-single+nbi}, {@code MultiDMA} is {@code multi-dma}. */
+    /**
+     * {@code ProxySingleNBI} is variant {@code proxy-single+nbi}, {@code MultiDMA} is {@code multi-dma}, {@code IPC(16x256)} is
+     * {@code ipc+grid-16x256}.
+     */
     String variant() {
+        int parenthesis = name.indexOf('(');
+        if (parenthesis > 0 && name.endsWith(")")) {
+            return variant(name.substring(0, parenthesis)) + "+grid-"
+                    + name.substring(parenthesis + 1, name.length() - 1);
+        }
+        return variant(name);
+    }
+
+    private static String variant(String name) {
         boolean nbi = name.length() > 3 && name.endsWith("NBI");
         var stem = nbi ? name.substring(0, name.length() - 3) : name;
-        return stem.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT) + (nbi ? "+nbi" : "");
+        return stem.replaceAll("(?<=[a-z])(?=[A-Z])|(?<=^IB)(?=[A-Z])", "-").toLowerCase(Locale.ROOT)
+                + (nbi ? "+nbi" : "");
     }
 }

@@ -1,5 +1,7 @@
 package org.gpucomm.results.format.nccltests;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Optional;
 
 /**
@@ -24,9 +26,13 @@ final class AverageCheck {
         allZero &= busbw == 0;
     }
 
-    /** Whether there is no bandwidth at all, as when each program has one rank only. */
+    /** Whether there are bandwidths and all are 0, as when each program has one rank only. */
     boolean isZero() {
         return allZero && values > 0;
+    }
+
+    boolean hasBandwidth() {
+        return !allZero;
     }
 
     /** Why {@code printed} is not the mean of the rows; empty if it is, or there are none. */
@@ -38,6 +44,10 @@ final class AverageCheck {
         double allowed = rounding / values + Math.abs(printed) * SIX_DIGITS + 1e-9;
         return Math.abs(mean - printed) <= allowed
                 ? Optional.empty()
-                : Optional.of("printed " + printed + ", the rows give " + mean);
+                : Optional.of("printed " + rounded(printed) + ", the rows give " + rounded(mean));
+    }
+
+    private static String rounded(double value) {
+        return new BigDecimal(value, new MathContext(6)).stripTrailingZeros().toPlainString();
     }
 }

@@ -6,15 +6,21 @@ import java.util.List;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Flag;
+import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
 /** What the lines below a table say, and what is to be said of the run when they have come, or have not. */
 final class Footer {
 
+    private static final String NOT_CONNECTED = "several programs ran, each by itself with one rank: nccl-tests was built or "
+            + "started without MPI";
+
+    private final Log log;
     private final Section section;
     private boolean complete;
 
-    Footer(Section section) {
+    Footer(Log log, Section section) {
+        this.log = log;
         this.section = section;
     }
 
@@ -29,14 +35,15 @@ final class Footer {
      */
     boolean mayGoOn() {
         var ranks = section.platform().ranks();
-        return section.devices().isRepeated() || section.average().isZero() && (ranks == null || ranks == 1);
+        return section.devices().isRepeated()
+                || (ranks == null ? section.average().isZero() : ranks == 1 && !section.average().hasBandwidth());
     }
 
     /** {@code Out of bounds values : 2 FAILED} */
     List<Fact> outOfBounds(Words words) {
         var value = value(words);
         if (value.endsWith("FAILED")) {
-            section.flag(Flag.OUT_OF_BOUNDS, value.replace("FAILED", "").strip() + " checks failed");
+            section.flag(Flag.OUT_OF_BOUNDS, "values out of bounds: " + value);
         }
         return List.of(new Fact("out_of_bounds", value));
     }
@@ -45,7 +52,7 @@ final class Footer {
      * {@code Avg bus bandwidth : 16.3771}, with NCCL_TESTS_MIN_BW a verdict behind it. Documents sometimes have XXX in place
      * of the number: that is no end of a table.
      */
-    List<Fact> average(Words words, @Nullable Rows rows) {
+    List<Fact> average(Words words, @Nullable Rows rows, String parameters) {
         var value = value(words);
         var number = Decimal.parse(value.contains(" ") ? value.substring(0, value.indexOf(' ')) : value);
         if (number.isEmpty()) {
@@ -57,7 +64,7 @@ final class Footer {
             section.flag(Flag.BELOW_MINIMUM, "the average is below NCCL_TESTS_MIN_BW");
         }
         if (complete) {
-            notConnected();
+            section.flag(Flag.NOT_CONNECTED, NOT_CONNECTED);
         } else if (section.isWhole()) {
             section.average().differenceFrom(number.get().doubleValue())
                     .ifPresent(difference -> facts.add(new Fact("avg_busbw_differs", difference)));
@@ -67,33 +74,44 @@ final class Footer {
             facts.add(new Fact("last_row_at", rows.lastStamp()));
         }
         complete = true;
+        tellCopies(parameters);
+        facts.addAll(section.takeOperation());
         facts.addAll(flags());
         section.close();
         return facts;
     }
 
-    List<Fact> flagsAtEnd(boolean begun, boolean failed) {
+    List<Fact> flagsAtEnd(boolean begun, boolean failed, String parameters) {
+        tellCopies(parameters);
         if (begun && !complete) {
             section.flag(Flag.INCOMPLETE, "the table has no footer");
         }
         if (failed) {
             section.flag(Flag.ABORTED, "the program reported a failure");
         }
-        return complete ? section.takeFlags() : flags();
+        var facts = new ArrayList<>(complete ? section.takeFlags() : flags());
+        facts.addAll(section.takeOperation());
+        return facts;
     }
 
     private List<Fact> flags() {
         section.judgeNetwork();
         if (section.devices().isRepeated()) {
-            notConnected();
+            section.flag(Flag.NOT_CONNECTED, NOT_CONNECTED);
         }
         return section.takeFlags();
     }
 
-    private void notConnected() {
-        section.flag(Flag.NOT_CONNECTED,
-                "several programs ran at once, each by itself: nccl-tests was built or started "
-                        + "without MPI");
+    static Fact notConnected() {
+        return Fact.flag(Flag.NOT_CONNECTED, NOT_CONNECTED);
+    }
+
+    private void tellCopies(String parameters) {
+        if (!parameters.isEmpty()) {
+            var ranks = section.platform().ranks();
+            log.shared(Copies.class, Copies::new).ends(parameters, section.number(),
+                    section.average().isZero() && (ranks == null || ranks == 1), section.devices().hosts());
+        }
     }
 
     private static String value(Words words) {

@@ -60,7 +60,8 @@ enum LineKind {
 
     private static LineKind byFirstWord(Words words) {
         return switch (words.get(0)) {
-            case "nccl-tests" -> words.is(1, "version") ? VERSION : FOREIGN;
+            // gpucomm's own benchmarks print the same table.
+            case "nccl-tests", "gpucomm" -> words.is(1, "version") ? VERSION : FOREIGN;
             case "rccl-tests:" -> words.is(1, "Version") ? DETAIL : FOREIGN;
             case "Collective" -> collective(words);
             case "nThread", "nThread:", "nThreads", "nThreads:" ->

@@ -18,7 +18,7 @@ public final class NcclTestsFormat implements Format.OfSection {
 
     @Override
     public int version() {
-        return 3;
+        return 4;
     }
 
     @Override

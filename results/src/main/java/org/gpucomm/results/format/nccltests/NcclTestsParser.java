@@ -2,12 +2,9 @@ package org.gpucomm.results.format.nccltests;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
-import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
-import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
@@ -20,10 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class NcclTestsParser implements Format.Parser {
 
-    private static final String PROGRAM = "_perf";
-
     private final Log log;
     private final Section section;
+    private final Banner banner;
     private final Footer footer;
     private final Words words = new Words();
     private LineKind last = LineKind.FOREIGN;
@@ -34,7 +30,8 @@ final class NcclTestsParser implements Format.Parser {
     NcclTestsParser(Log log) {
         this.log = log;
         this.section = new Section(log);
-        this.footer = new Footer(section);
+        this.banner = new Banner(section);
+        this.footer = new Footer(log, section);
     }
 
     /** A line that begins a run, or a row whose header was cut off. */
@@ -73,8 +70,15 @@ final class NcclTestsParser implements Format.Parser {
 
     @Override
     public List<Entry> end() {
-        var flags = footer.flagsAtEnd(last != LineKind.FOREIGN, failed);
-        return flags.isEmpty() ? List.of() : List.of(new Entry.Note(0, section.number(), flags));
+        var endings = new ArrayList<Entry>();
+        var flags = footer.flagsAtEnd(last != LineKind.FOREIGN, failed, banner.parameters());
+        if (!flags.isEmpty()) {
+            endings.add(new Entry.Note(0, section.number(), flags));
+        }
+        for (int copy : log.shared(Copies.class, Copies::new).takeNews()) {
+            endings.add(new Entry.Note(0, copy, List.of(Footer.notConnected())));
+        }
+        return endings;
     }
 
     private Entry row(Line line, Rows table) {
@@ -111,9 +115,9 @@ final class NcclTestsParser implements Format.Parser {
             last = kind;
         }
         return switch (kind) {
-            case VERSION -> version();
-            case PROGRAM -> operation(words.line());
-            case PARAMETERS -> parameters();
+            case VERSION -> banner.version(words);
+            case PROGRAM -> banner.operation(words.line(), "banner");
+            case PARAMETERS -> banner.parameters(words);
             case RANK -> section.devices().read(words);
             case PLACEMENTS -> {
                 placements = words.line();
@@ -121,53 +125,10 @@ final class NcclTestsParser implements Format.Parser {
             }
             case HEADER -> header();
             case OUT_OF_BOUNDS -> footer.outOfBounds(words);
-            case AVERAGE -> footer.average(words, rows);
-            case DETAIL -> detail();
+            case AVERAGE -> footer.average(words, rows, banner.parameters());
+            case DETAIL -> banner.detail(words);
             default -> List.of();
         };
-    }
-
-    private List<Fact> version() {
-        var facts = new ArrayList<Fact>();
-        if (words.count() > 2) {
-            section.toolVersion(words.get(2));
-            facts.add(new Fact("nccl_tests_version", words.get(2)));
-        }
-        for (int i = 3; i < words.count(); i++) {
-            var word = words.get(i);
-            if (word.startsWith("nccl-library=") && Words.isWhole(word.substring(13)) && word.length() < 22) {
-                var version = NcclVersion.text(Integer.parseInt(word.substring(13)));
-                section.ncclVersion(version);
-                facts.add(new Fact("nccl_version", version));
-            }
-        }
-        return facts;
-    }
-
-    private List<Fact> parameters() {
-        if (words.is(0, "nThread:")) {
-            section.isRccl();
-        }
-        var facts = Parameters.of(words);
-        for (var parameter : facts) {
-            switch (parameter.name()) {
-                case "iters" -> section.iterations(Long.parseLong(parameter.value()));
-                case "graph" -> varied("graph", parameter, 0);
-                case "agg_iters" -> varied("aggregated", parameter, 1);
-                case "unalign" -> varied("unaligned", parameter, 0);
-                default -> {
-                }
-            }
-        }
-        return facts;
-    }
-
-    /** Graph launches, aggregated calls and unaligned buffers have times of their own. */
-    private void varied(String variant, Fact parameter, long usual) {
-        if (Words.isWhole(parameter.value()) && !parameter.value().equals(Long.toString(usual))) {
-            section.variant(variant);
-            section.setting(parameter.name(), parameter.value());
-        }
     }
 
     private List<Fact> header() {
@@ -176,54 +137,14 @@ final class NcclTestsParser implements Format.Parser {
         if (layout.blocks().getFirst().cpuTime()) {
             section.variant("cputime");
         }
+        if (!banner.parameters().isEmpty()) {
+            log.shared(Copies.class, Copies::new).begins(banner.parameters(), section.number());
+        }
         var facts = new ArrayList<Fact>();
-        log.command().ifPresent(command -> facts.addAll(operation(command, "command line")));
+        log.command().ifPresent(command -> facts.addAll(banner.operation(command, "command line")));
         log.words().ifPresent(named -> facts.addAll(section.operation(named, "words before the table")));
         OperationName.in(log.source()).ifPresent(named -> facts.addAll(section.operation(named, "file name")));
         return facts;
-    }
-
-    private List<Fact> detail() {
-        if (words.is(0, "rccl-tests:")) {
-            section.isRccl();
-            section.toolVersion(words.from(2));
-            return List.of(new Fact("rccl_tests_version", words.from(2)));
-        }
-        int colon = words.line().indexOf(':');
-        if (colon < 0) {
-            return List.of();
-        }
-        var value = words.line().substring(colon + 1).strip();
-        return switch (words.get(0)) {
-            case "Blocking" -> {
-                section.setting("blocking", "1");
-                yield List.of(new Fact("blocking", value));
-            }
-            case "Parallel" -> List.of(new Fact("parallel_init", value));
-            case "GPU" -> List.of(new Fact("gpu_memory", value));
-            case "error:" -> value.isEmpty() || value.equals("none")
-                    ? List.of()
-                    : List.of(new Fact("last_nccl_error", value));
-            default -> List.of();
-        };
-    }
-
-    private List<Fact> operation(String text) {
-        return operation(text, "banner");
-    }
-
-    private List<Fact> operation(String text, String from) {
-        return program(text).map(named -> section.operation(named, from)).orElse(List.of());
-    }
-
-    /** The operation of the last program that the text names: {@code … /opt/all_reduce_perf -b 8}. */
-    private static Optional<Operation> program(String text) {
-        int end = text.lastIndexOf(PROGRAM);
-        int from = end;
-        while (from > 0 && (Character.isLetterOrDigit(text.charAt(from - 1)) || text.charAt(from - 1) == '_')) {
-            from--;
-        }
-        return end < 0 ? Optional.empty() : OperationName.in(text.substring(from, end));
     }
 
     private static boolean isRowWithoutHeader(Words words) {

@@ -1,6 +1,5 @@
 package org.gpucomm.results.format.nccltests;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -20,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class Rows {
 
     private static final String NOT_PRINTED = "N/A";
+    private static final String INDENT = "   ";
+    /** {@code time algbw busbw #wrong}; {@code -I 1} adds others. */
+    private static final int COLUMNS_OF_A_PLAIN_BLOCK = 4;
 
     private final Log log;
     private final Section section;
@@ -28,6 +30,7 @@ final class Rows {
     private final Chosen chosen;
     private String type = "";
     private String lowerType = "";
+    private int elementSize;
     private String redop = "";
     private String lowerRedop = "";
     private String root = "";
@@ -55,13 +58,11 @@ final class Rows {
         if (!words.isWhole(0)) {
             return words.count() == layout.columns() && DataType.isOne(words.get(2));
         }
-        return switch (words.count()) {
-            // the program writes a row's first cells at once, aligned to the right: a number at the margin is no row
-            case 1 -> words.line().startsWith("  ");
-            case 2 -> words.isWhole(1) && words.line().startsWith("  ");
-            default -> words.isWhole(1) && (words.is(2, type) || DataType.isOne(words.get(2))
-                    || words.count() == layout.columns());
-        };
+        if (words.isWhole(1) && (words.is(2, type) || DataType.isOne(words.get(2)))) {
+            return true;
+        }
+        // a size is aligned to the right of a wide column: what begins so was a row, whatever came of its end
+        return words.line().startsWith(INDENT) || words.isWhole(1) && words.count() == layout.columns();
     }
 
     /**
@@ -71,28 +72,31 @@ final class Rows {
      */
     List<Measurement> read(Words words) throws DamagedRow {
         var shape = Shape.of(words, layout);
-        var operation = section.operation() == null ? byColumns.decide(words, shape) : section.operation();
+        var operation = section.operation();
+        if (operation == null) {
+            operation = byColumns.decide(words, shape);
+            section.operationByColumns(operation);
+        }
         long size = whole(words, 0);
         long count = whole(words, 1);
         readShared(words, shape);
-        var workload = new Workload(operation, section.variant(), null, new Bytes(size), lowerType,
-                layout.redop() < 0 ? null : lowerRedop, rootRank, null, section.iterations());
-        var settings = chosen.settings(operation, size, count * DataType.size(type), words, shape, layout);
-        var measurements = new ArrayList<Measurement>(2);
+        var bytes = new Bytes(size);
+        var settings = chosen.settings(operation, size, count * elementSize, words, shape, layout);
         wrong = false;
+        Measurement first = null;
+        Measurement second = null;
         int at = shape.firstBlock();
-        for (var block : layout.blocks()) {
-            if (shape.onlySecondBlock() && block == layout.blocks().getFirst()) {
-                continue;
-            }
+        for (int i = shape.onlySecondBlock() ? 1 : 0; i < layout.blocks().size(); i++) {
+            var block = layout.blocks().get(i);
             if (!words.is(at, NOT_PRINTED)) {
-                measurements.add(new Measurement(log.source(), section.number(), section.stack(), section.platform(),
-                        workload.withPlacement(block.placement()), outcome(words, at, block), null, settings));
+                var workload = new Workload(operation, section.variant(), null, bytes, lowerType,
+                        layout.redop() < 0 ? null : lowerRedop, rootRank, block.placement(), section.iterations());
+                var measurement = new Measurement(log.source(), section.number(), section.stack(), section.platform(),
+                        workload, outcome(words, at, block), null, settings);
+                second = first == null ? null : measurement;
+                first = first == null ? measurement : first;
             }
             at += block.width();
-        }
-        if (measurements.isEmpty()) {
-            throw new DamagedRow("no block of this row has a time");
         }
         if (wrong) {
             section.wrongRow();
@@ -100,7 +104,15 @@ final class Rows {
         if (shape.stamp() >= 0) {
             stamped(words, shape.stamp());
         }
-        return measurements;
+        return measurements(first, second);
+    }
+
+    private static List<Measurement> measurements(@Nullable Measurement first, @Nullable Measurement second)
+            throws DamagedRow {
+        if (first == null) {
+            throw new DamagedRow("no block of this row has a time");
+        }
+        return second == null ? List.of(first) : List.of(first, second);
     }
 
     /** When the first row was printed, where the program says so; the clock's zone is not known. */
@@ -118,6 +130,7 @@ final class Rows {
         if (!words.is(2, type)) {
             type = words.get(2);
             lowerType = type.toLowerCase(Locale.ROOT);
+            elementSize = DataType.size(type);
         }
         if (layout.redop() >= 0 && (shape.redopBlank() || !words.is(layout.redop(), redop))) {
             redop = shape.redopBlank() ? "none" : words.get(layout.redop());
@@ -133,27 +146,28 @@ final class Rows {
     }
 
     private Outcome outcome(Words words, int at, Block block) throws DamagedRow {
-        for (int i = 1; i < block.width(); i++) {
-            if (words.decimal(at + i) == null && !words.is(at + i, NOT_PRINTED)
-                    && !(i == block.error() && words.contains(at + i, '*'))) {
-                throw noNumber(words, at + i);
-            }
-        }
         var time = words.decimal(at);
         if (time == null) {
             throw noNumber(words, at);
         }
+        var algbw = value(words, at, block.algbw());
         var busbw = value(words, at, block.busbw());
         if (busbw != null) {
             words.addTo(section.average(), at + block.busbw());
         }
-        return new Outcome(layout.millis() ? Micros.ofMillis(time) : Micros.of(time),
-                micros(value(words, at, block.min())), null, micros(value(words, at, block.p99())),
-                micros(value(words, at, block.max())), bandwidth(value(words, at, block.algbw())), bandwidth(busbw),
-                wrong(words, at, block), null, null, null);
+        var micros = layout.millis() ? Micros.ofMillis(time) : Micros.of(time);
+        var ofWrong = wrong(words, at, block);
+        if (block.width() <= COLUMNS_OF_A_PLAIN_BLOCK) {
+            return Outcome.of(micros, bandwidth(algbw), bandwidth(busbw), ofWrong);
+        }
+        for (int i = 1; i < block.width(); i++) {
+            value(words, at, i);
+        }
+        return new Outcome(micros, micros(value(words, at, block.min())), null, micros(value(words, at, block.p99())),
+                micros(value(words, at, block.max())), bandwidth(algbw), bandwidth(busbw), ofWrong, null, null, null);
     }
 
-    private @Nullable Decimal wrong(Words words, int at, Block block) {
+    private @Nullable Decimal wrong(Words words, int at, Block block) throws DamagedRow {
         if (block.error() >= 0) {
             return byError(words, at + block.error());
         }
@@ -166,23 +180,34 @@ final class Rows {
      * Versions before 2.13 print the largest error and no count: within what the program tolerates the data was right, beyond
      * it some number of elements was wrong. rccl-tests puts an asterisk behind such an error.
      */
-    private @Nullable Decimal byError(Words words, int i) {
+    private @Nullable Decimal byError(Words words, int i) throws DamagedRow {
         if (words.is(i, NOT_PRINTED)) {
             return null;
         }
         boolean marked = words.contains(i, '*');
         var error = Decimal.parse(words.get(i).replace("*", ""));
         var ranks = section.platform().ranks();
+        if (error.isEmpty()) {
+            throw noNumber(words, i);
+        }
         double tolerated = DataType.tolerance(type) * (ranks == null ? 1 : ranks - 1);
-        if (!marked && error.isPresent() && error.get().doubleValue() <= tolerated) {
+        if (!marked && error.get().doubleValue() <= tolerated) {
             return Decimal.ZERO;
         }
-        wrong |= marked || error.isPresent() && ranks != null;
+        wrong |= marked || ranks != null;
         return null;
     }
 
-    private static @Nullable Decimal value(Words words, int at, int column) {
-        return column < 0 ? null : words.decimal(at + column);
+    /** The number in a column; null if there is no such column, or the program did not measure it. */
+    private static @Nullable Decimal value(Words words, int at, int column) throws DamagedRow {
+        if (column < 0) {
+            return null;
+        }
+        var value = words.decimal(at + column);
+        if (value == null && !words.is(at + column, NOT_PRINTED)) {
+            throw noNumber(words, at + column);
+        }
+        return value;
     }
 
     private static @Nullable Micros micros(@Nullable Decimal value) {
@@ -201,7 +226,7 @@ final class Rows {
         }
     }
 
-    private DamagedRow noNumber(Words words, int i) {
+    private static DamagedRow noNumber(Words words, int i) {
         return new DamagedRow("column " + (i + 1) + " is no number: '" + words.get(i) + "'");
     }
 

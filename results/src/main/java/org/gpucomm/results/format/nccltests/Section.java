@@ -23,11 +23,14 @@ final class Section {
     private final AverageCheck average = new AverageCheck();
     private final Map<Flag, String> flags = new EnumMap<>(Flag.class);
     private final List<String> variants = new ArrayList<>(2);
-    private final List<String> settings = new ArrayList<>(2);
+    private @Nullable String variant;
+    private @Nullable String settings;
     private @Nullable Operation operation;
+    private String tool = "nccl-tests";
     private @Nullable String toolVersion;
     private @Nullable String headerVersion;
     private @Nullable Long iterations;
+    private boolean operationSaid = true;
     private boolean rccl;
     private long damagedRows;
     private long wrongRows;
@@ -66,7 +69,23 @@ final class Section {
         return List.of(new Fact("operation", named.id()), new Fact("operation_from", from));
     }
 
-    void toolVersion(String version) {
+    /** Decided by a row, which cannot say so: the line below the table does. */
+    void operationByColumns(Operation decided) {
+        operation = decided;
+        operationSaid = false;
+    }
+
+    /** Where the operation came from, if that was not said yet. */
+    List<Fact> takeOperation() {
+        if (operationSaid || operation == null) {
+            return List.of();
+        }
+        operationSaid = true;
+        return List.of(new Fact("operation", operation.id()), new Fact("operation_from", "columns"));
+    }
+
+    void tool(String name, String version) {
+        tool = name;
         toolVersion = version;
         revision = -1;
     }
@@ -96,21 +115,22 @@ final class Section {
     void variant(String name) {
         if (!variants.contains(name)) {
             variants.add(name);
+            variant = String.join("+", variants);
         }
     }
 
     @Nullable
     String variant() {
-        return variants.isEmpty() ? null : String.join("+", variants);
+        return variant;
     }
 
     void setting(String name, String value) {
-        settings.add(name + "=" + value);
+        settings = (settings == null ? "" : settings + ";") + name + "=" + value;
     }
 
     @Nullable
     String settings() {
-        return settings.isEmpty() ? null : String.join(";", settings);
+        return settings;
     }
 
     void damaged() {
@@ -182,7 +202,7 @@ final class Section {
         var version = rcclVersion.or(() -> amd ? Optional.empty() : log.fact("nccl_version")).orElse(headerVersion);
         stack = amd
                 ? new Stack("rccl-tests", toolVersion, "rccl", version)
-                : new Stack("nccl-tests", toolVersion, "nccl", version);
+                : new Stack(tool, toolVersion, "nccl", version);
         platform = devices.platform(log.fact("instance_type").orElse(null), whole("nodes"), whole("ranks"));
     }
 

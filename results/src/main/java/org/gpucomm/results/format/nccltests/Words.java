@@ -69,8 +69,9 @@ final class Words {
         return commented;
     }
 
+    /** Word {@code i}; empty if there are not so many, as all that is asked of such a word is answered. */
     String get(int i) {
-        return text.substring(from[i], to[i]);
+        return i >= count ? "" : text.substring(from[i], to[i]);
     }
 
     /** From word {@code i} to the end of the line. */
@@ -105,7 +106,7 @@ final class Words {
     }
 
     boolean contains(int i, char c) {
-        for (int at = from[i]; at < to[i]; at++) {
+        for (int at = i < count ? from[i] : to[i]; at < to[i]; at++) {
             if (chars[at] == c) {
                 return true;
             }
@@ -134,7 +135,7 @@ final class Words {
     long whole(int i) {
         int first = from[i];
         int end = to[i];
-        if (end - first > 18) {
+        if (i >= count || end - first > 18) {
             throw new IllegalArgumentException("'" + get(i) + "' is no number of bytes or elements");
         }
         long value = 0;
@@ -150,6 +151,9 @@ final class Words {
     /** The number at {@code i} with its digits; null if it is none. */
     @Nullable
     Decimal decimal(int i) {
+        if (i >= count) {
+            return null;
+        }
         int length = to[i] - from[i];
         if (length == 1 && chars[from[i]] == '0') {
             return Decimal.ZERO;

@@ -13,6 +13,7 @@ import java.util.Set;
 final class NcclTail {
 
     private static final int MAX_HOSTS = 10_000;
+    private static final int MAX_NAME = 300;
 
     private final Set<String> hosts = new HashSet<>();
 
@@ -39,7 +40,7 @@ final class NcclTail {
         while (begin > 0 && Scan.isNamePart(text.charAt(begin - 1))) {
             begin--;
         }
-        if (begin == colon) {
+        if (begin == colon || colon - begin > MAX_NAME) {
             return -1;
         }
         if (begin == 0 && hosts.size() < MAX_HOSTS) {
@@ -48,9 +49,12 @@ final class NcclTail {
         if (begin == 0 || Scan.isLetter(text.charAt(begin)) && isSpace(text.charAt(begin - 1))) {
             return withTime(text, begin);
         }
-        for (int i = begin; i < colon && "0123456789.+-".indexOf(text.charAt(begin)) >= 0; i++) {
+        for (int i = begin; i < colon; i++) {
             if (hosts.contains(text.substring(i, colon))) {
                 return withTime(text, i);
+            }
+            if ("0123456789.+-".indexOf(text.charAt(i)) < 0) {
+                return -1;
             }
         }
         return -1;

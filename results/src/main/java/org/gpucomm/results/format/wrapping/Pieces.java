@@ -1,7 +1,6 @@
 package org.gpucomm.results.format.wrapping;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -22,8 +21,8 @@ final class Pieces {
     private static final int MAX_LENGTH = 1 << 16;
     private static final int MAX_PENDING = 10_000;
 
-    private final Map<String, Line> pending = new LinkedHashMap<>();
-    private final Map<String, Line> torn = new HashMap<>();
+    private final Map<String, Begun> pending = new LinkedHashMap<>();
+    private final Map<String, Line> torn = new LinkedHashMap<>();
     private final NcclTail nccl = new NcclTail();
     private final Set<String> found = new LinkedHashSet<>();
     private List<Line> before = List.of();
@@ -32,7 +31,8 @@ final class Pieces {
 
     /** Whether nothing is to be done about this line, which has no prefix. */
     boolean isWhole(String text) {
-        return !tagged && torn.isEmpty() && (text.indexOf("NCCL ") < 0 || nccl.begin(text) <= 0)
+        return !tagged && torn.isEmpty() && CrashTail.begin(text) < 0
+                && (text.indexOf("NCCL ") < 0 || nccl.begin(text) <= 0)
                 && (text.indexOf("]<std") < 0 || Tags.next(text, 0) < 0);
     }
 
@@ -61,15 +61,15 @@ final class Pieces {
 
     @Nullable
     Line unfinished() {
-        for (var left : List.of(pending, torn)) {
-            Iterator<Line> lines = left.values().iterator();
-            if (lines.hasNext()) {
-                var line = lines.next();
-                lines.remove();
-                return line;
-            }
+        pending.values().forEach(begun -> torn.put("\0" + torn.size(), begun.line()));
+        pending.clear();
+        Iterator<Line> lines = torn.values().iterator();
+        if (!lines.hasNext()) {
+            return null;
         }
-        return null;
+        var line = lines.next();
+        lines.remove();
+        return line;
     }
 
     private Line ofTagged(Line line, String outer, String firstTag, int firstNext) {
@@ -81,17 +81,18 @@ final class Pieces {
             tagged = true;
             int end = Tags.end(text, next);
             var nextTag = text.substring(next, end);
-            add(line, outer, tag, text.substring(from, next), !nextTag.equals(tag));
+            add(line, outer, tag, text.substring(from, next));
             tag = nextTag;
             from = end;
         }
         var begun = pending.remove(outer + tag);
         var last = text.substring(from);
-        return new Line(line.number(), begun == null ? last : begun.text() + last, false, writer(outer, tag));
+        return new Line(line.number(), begun == null ? last : begun.text.append(last).toString(), false,
+                writer(outer, tag));
     }
 
     /** A piece that the writer has not ended; without a tag it is mpirun's own, or the shell's, and complete. */
-    private void add(Line line, String outer, String tag, String piece, boolean othersFollow) {
+    private void add(Line line, String outer, String tag, String piece) {
         if (tag.isEmpty()) {
             if (!piece.isBlank()) {
                 before(new Line(line.number(), piece, false, line.writer()));
@@ -99,18 +100,23 @@ final class Pieces {
             return;
         }
         var key = outer + tag;
-        var begun = pending.get(key);
-        var text = begun == null ? piece : begun.text() + piece;
-        if (text.length() > MAX_LENGTH || othersFollow && begun == null && pending.size() >= MAX_PENDING) {
+        var begun = pending.computeIfAbsent(key, added -> new Begun(writer(outer, tag)));
+        begun.text.append(piece);
+        begun.number = line.number();
+        if (begun.text.length() > MAX_LENGTH || pending.size() > MAX_PENDING) {
             pending.remove(key);
-            before(new Line(line.number(), text, false, writer(outer, tag)));
-        } else {
-            pending.put(key, new Line(line.number(), text, false, writer(outer, tag)));
+            before(begun.line());
         }
     }
 
     /** Cuts off what NCCL wrote behind an unfinished line, and finishes lines that it had cut off. */
     private Line withoutTail(Line line) {
+        int crash = CrashTail.begin(line.text());
+        if (crash > 0) {
+            found.add("crash-tail");
+            before(new Line(line.number(), line.text().substring(0, crash), false, line.writer()));
+            return new Line(line.number(), line.text().substring(crash), false, line.writer());
+        }
         int begin = line.text().indexOf("NCCL ") < 0 ? -1 : nccl.begin(line.text());
         if (begin == 0) {
             return line;
@@ -198,5 +204,21 @@ final class Pieces {
 
     private static String writer(String outer, String tag) {
         return tag.isEmpty() ? outer : outer + Tags.rank(tag, 0);
+    }
+
+    /** What a writer has begun. */
+    private static final class Begun {
+
+        private final String writer;
+        private final StringBuilder text = new StringBuilder();
+        private long number;
+
+        Begun(String writer) {
+            this.writer = writer;
+        }
+
+        Line line() {
+            return new Line(number, text.toString(), false, writer);
+        }
     }
 }

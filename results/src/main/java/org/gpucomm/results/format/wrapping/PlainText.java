@@ -5,6 +5,8 @@ public final class PlainText {
 
     private static final char ESCAPE = '\u001B';
     private static final char BELL = '\u0007';
+    /** A title, a link; without this a line of many beginnings would be searched through for each. */
+    private static final int MAX_STRING = 4096;
 
     private PlainText() {}
 
@@ -64,8 +66,9 @@ public final class PlainText {
 
     /** {@code ESC ] text BEL} or {@code ESC ] text ESC \}: a title, a link. Without an end it is no string. */
     private static int behindString(String text, int from) {
-        int bell = text.indexOf(BELL, from);
-        int end = text.indexOf(ESCAPE, from);
+        int limit = Math.min(text.length(), from + MAX_STRING);
+        int bell = text.indexOf(BELL, from, limit);
+        int end = text.indexOf(ESCAPE, from, limit);
         if (bell >= 0 && (end < 0 || bell < end)) {
             return bell + 1;
         }

@@ -30,7 +30,7 @@ enum Prefix {
     KUBECTL("kubectl-prefix", true, true) {
         @Override
         int end(String text, int from) {
-            int close = text.startsWith("[pod/", from) ? text.indexOf(']', from) : -1;
+            int close = text.startsWith("[pod/", from) ? find(text, ']', from) : -1;
             return close < 0 || text.substring(from, close).indexOf(' ') >= 0 ? -1 : behindSpace(text, close + 1);
         }
     },
@@ -38,12 +38,12 @@ enum Prefix {
     RAY("ray", true, true) {
         @Override
         int end(String text, int from) {
-            int close = at(text, from) == '(' ? text.indexOf(')', from) : -1;
-            if (close < 0 || close - from > 200 || at(text, close + 1) != ' ') {
+            int close = at(text, from) == '(' ? find(text, ')', from) : -1;
+            if (close < 0 || at(text, close + 1) != ' ') {
                 return -1;
             }
-            int pid = text.indexOf("pid=", from);
-            return pid < 0 || pid > close || digits(text, pid + 4) < 0 ? -1 : close + 2;
+            int pid = text.indexOf("pid=", from, close);
+            return pid < 0 || digits(text, pid + 4) < 0 ? -1 : close + 2;
         }
     },
     /** {@code kubectl logs --timestamps} and its kin; a container runtime's own files have the stream behind. */
@@ -230,6 +230,11 @@ enum Prefix {
 
     private static int behindSpace(String text, int from) {
         return at(text, from) == ' ' ? from + 1 : from == text.length() ? from : -1;
+    }
+
+    /** A character that is not far. */
+    private static int find(String text, char wanted, int from) {
+        return text.indexOf(wanted, from, Math.min(text.length(), from + 300));
     }
 
     private static int kubernetesName(String text, int from) {

@@ -10,6 +10,8 @@ import static org.gpucomm.results.format.wrapping.Scan.at;
 final class Tags {
 
     private static final String STREAM = "]<std";
+    private static final String[] STREAMS = {"<stdout>:", "<stderr>:", "<stddiag>:"};
+    private static final int MAX_LENGTH = 300;
 
     private Tags() {}
 
@@ -17,13 +19,13 @@ final class Tags {
     static int end(String text, int from) {
         int group = ranks(text, from);
         while (at(text, group) == '[') {
-            int close = text.indexOf(']', group);
-            group = close < 0 || close - group > 200 ? -1 : close + 1;
+            int close = text.indexOf(']', group, limit(text, group));
+            group = close < 0 ? -1 : close + 1;
         }
         if (at(text, group) != '<') {
             return -1;
         }
-        for (var stream : new String[]{"<stdout>:", "<stderr>:", "<stddiag>:"}) {
+        for (var stream : STREAMS) {
             int end = Scan.word(text, group, stream);
             if (end >= 0) {
                 return isPrrte(text, from, group) && at(text, end) == ' ' ? end + 1 : end;
@@ -35,13 +37,24 @@ final class Tags {
     /** Index of the next tag at or behind {@code from}; -1 if there is none. */
     static int next(String text, int from) {
         for (int i = text.indexOf(STREAM, from); i >= 0; i = text.indexOf(STREAM, i + 1)) {
-            int open = i;
-            while (open >= from) {
-                open = text.lastIndexOf('[', open);
-                if (open >= from && end(text, open) > i) {
-                    return open;
-                }
-                open = open > from && text.charAt(open - 1) == ']' ? open - 1 : -1;
+            int begin = begin(text, from, i);
+            if (begin >= 0) {
+                return begin;
+            }
+        }
+        return -1;
+    }
+
+    /** Where the tag begins that has its stream at {@code stream}, no further in front than a tag is long. */
+    private static int begin(String text, int from, int stream) {
+        int first = Math.max(from, stream - MAX_LENGTH);
+        for (int i = stream; i >= first; i--) {
+            char c = text.charAt(i);
+            if (c == '[' && end(text, i) > stream) {
+                return i;
+            }
+            if (c == '>') {
+                return -1;
             }
         }
         return -1;
@@ -53,8 +66,7 @@ final class Tags {
     }
 
     private static boolean isPrrte(String text, int from, int to) {
-        int mark = text.indexOf('@', from);
-        return mark >= 0 && mark < to;
+        return text.indexOf('@', from, to) >= 0;
     }
 
     /** {@code [1,0]}, {@code [prterun-host-17@1,0]}, {@code [0]} */
@@ -62,13 +74,17 @@ final class Tags {
         if (at(text, from) != '[') {
             return -1;
         }
-        int close = text.indexOf(']', from);
-        if (close < 0 || close - from > 300) {
+        int close = text.indexOf(']', from, limit(text, from));
+        if (close < 0) {
             return -1;
         }
-        int begin = Math.max(from, text.lastIndexOf('@', close)) + 1;
+        int begin = Math.max(from, text.indexOf('@', from, close)) + 1;
         int job = Scan.digits(text, begin);
         int rank = at(text, job) == ',' ? Scan.digits(text, job + 1) : job;
         return rank == close ? close + 1 : -1;
+    }
+
+    private static int limit(String text, int from) {
+        return Math.min(text.length(), from + MAX_LENGTH);
     }
 }

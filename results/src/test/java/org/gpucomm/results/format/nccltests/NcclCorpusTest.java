@@ -40,7 +40,6 @@ class NcclCorpusTest {
     void aRealLogGivesItsRunsRowsValuesAndFlags(Path log) throws Exception {
         assumeTrue(!log.endsWith("none"), "no collection of real logs beside the checkout");
         var expected = expected(log);
-        assumeTrue(!isWrapped(log, expected), "wrapped, which is not read yet: " + expected.get("wrappers"));
         var reading = Reading.ofFile(log);
         var sections = sections(reading);
         var softly = new SoftAssertions();
@@ -140,13 +139,6 @@ class NcclCorpusTest {
                     .forEach(fact -> texts.add("# Out of bounds values : " + fact.value()));
         }
         return texts;
-    }
-
-    private static boolean isWrapped(Path log, JsonNode expected) {
-        var wrappers = new ArrayList<String>();
-        expected.get("wrappers").forEach(name -> wrappers.add(name.asString()));
-        wrappers.remove("cr-progress");
-        return !wrappers.isEmpty() || log.toString().endsWith(".gz");
     }
 
     static Stream<Path> logs() throws IOException {

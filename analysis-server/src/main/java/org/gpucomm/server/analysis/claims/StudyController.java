@@ -1,0 +1,48 @@
+package org.gpucomm.server.analysis.claims;
+
+import java.io.IOException;
+import java.util.List;
+
+import org.gpucomm.server.analysis.stored.RowFilter;
+import org.gpucomm.server.analysis.stored.RowLink;
+import org.gpucomm.server.analysis.stored.StoredEvidence;
+import org.gpucomm.server.analysis.stored.StoredRun;
+import org.gpucomm.server.analysis.stored.StoredRuns;
+import org.gpucomm.server.bundled.BundledFile;
+import org.gpucomm.server.web.NotFound;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The claims of the study, with links to the stored rows. */
+@RestController
+class StudyController {
+
+    private final StoredRuns runs;
+    private final StoredEvidence stored;
+
+    StudyController(StoredRuns runs, StoredEvidence stored) {
+        this.runs = runs;
+        this.stored = stored;
+    }
+
+    @GetMapping("/api/v1/study")
+    List<Item> study() throws IOException {
+        var bundled = runs.bundled();
+        if (bundled.stream().map(StoredRun::upload).distinct().count() < BundledFile.all().size()) {
+            throw new NotFound(
+                    "The study's results are not all on this server: they are still being imported, or it was "
+                            + "started without the bundled results.");
+        }
+        return StudyClaims.of(stored.of(bundled, RowFilter.ALL)).stream().map(Item::of).toList();
+    }
+
+    /** A {@link Claim} as docs/api.md has it. @param url of the page that shows exactly its rows */
+    record Item(String number, String claim, String ruling, String title, List<String> points, int rowCount,
+            String url) {
+
+        static Item of(Claim claim) {
+            return new Item(claim.number(), claim.claim(), claim.ruling().id(), claim.ruling().title(), claim.points(),
+                    claim.rows().size(), RowLink.of(claim.rows()));
+        }
+    }
+}

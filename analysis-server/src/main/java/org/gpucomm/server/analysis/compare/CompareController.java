@@ -1,0 +1,115 @@
+package org.gpucomm.server.analysis.compare;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.gpucomm.server.analysis.evidence.Cell;
+import org.gpucomm.server.analysis.evidence.Evidence;
+import org.gpucomm.server.analysis.evidence.RowRef;
+import org.gpucomm.server.analysis.stored.RowFilter;
+import org.gpucomm.server.analysis.stored.RowLink;
+import org.gpucomm.server.analysis.stored.StoredEvidence;
+import org.gpucomm.server.analysis.stored.StoredRun;
+import org.gpucomm.server.analysis.stored.StoredRuns;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Stored runs against one another. */
+@RestController
+class CompareController {
+
+    private final StoredRuns runs;
+    private final StoredEvidence stored;
+
+    CompareController(StoredRuns runs, StoredEvidence stored) {
+        this.runs = runs;
+        this.stored = stored;
+    }
+
+    /**
+     * @param a ids of runs or uploads: the base
+     * @param b those that are compared with it
+     */
+    @GetMapping("/api/v1/compare")
+    Answer compare(@RequestParam List<String> a, @RequestParam List<String> b) throws IOException {
+        var runsOfA = runs.named(a);
+        var runsOfB = runs.named(b);
+        var ofA = stored.of(runsOfA, RowFilter.ALL);
+        var ofB = stored.of(runsOfB, RowFilter.ALL);
+        var comparison = Comparison.of(ofA, ofB);
+        var nameOfA = name(runsOfA);
+        var nameOfB = name(runsOfB);
+        boolean alike = nameOfA.equals(nameOfB);
+        var headline = new Headline(comparison, alike ? nameOfA + " (A)" : nameOfA, alike ? nameOfB + " (B)" : nameOfB);
+        return new Answer(headline.text(), Side.of(headline.nameOfA(), runsOfA, ofA),
+                Side.of(headline.nameOfB(), runsOfB, ofB), comparison.isRepeated(), Comparison.ASSUMED_NOISE,
+                Comparison.INDIFFERENT, comparison.onlyInA(), comparison.onlyInB(),
+                comparison.places().stream().map(Item::of).toList(),
+                FingerprintDifference.between(ofA, stored.facts(runsOfA), ofB, stored.facts(runsOfB)));
+    }
+
+    /** {@code all_reduce.log}, {@code all_reduce.log, section 2}, {@code 10 runs of all_reduce.log and others}. */
+    private static String name(List<StoredRun> runs) {
+        var first = runs.getFirst();
+        if (runs.size() == 1) {
+            return first.section() == 1 ? first.filename() : first.filename() + ", section " + first.section();
+        }
+        boolean oneUpload = runs.stream().allMatch(run -> run.upload().equals(first.upload()));
+        return oneUpload ? first.filename() : runs.size() + " runs of " + first.filename() + " and others";
+    }
+
+    /**
+     * @param repeated    whether noise was measured at every place
+     * @param noise       that is assumed where it was not, as a share
+     * @param indifferent difference below which two are the same, as a share
+     * @param onlyInA     places that B lacks
+     */
+    record Answer(String headline, Side a, Side b, boolean repeated, double noise, double indifferent, long onlyInA,
+            long onlyInB, List<Item> places, List<FingerprintDifference> differences) {}
+
+    record Side(String title, List<String> runs, long measurements) {
+
+        static Side of(String title, List<StoredRun> runs, Evidence evidence) {
+            return new Side(title, runs.stream().map(StoredRun::id).toList(), evidence.observations().size());
+        }
+    }
+
+    /**
+     * A {@link Place} as docs/api.md has it.
+     *
+     * @param effect time of B over time of A, less one; {@code low} and {@code high} are its interval
+     * @param url    of the page that shows exactly its rows on both sides
+     */
+    record Item(String operation, String title, String library, String variant, @Nullable String placement,
+            String problem, String datatype, @Nullable Integer ranks, @Nullable Long bytes, Values a, Values b,
+            double effect, double low, double high, double pValue, String verdict, String url) {
+
+        static Item of(Place place) {
+            var subject = place.subject();
+            var cell = place.a();
+            var rows = new ArrayList<RowRef>(cell.rows());
+            rows.addAll(place.b().rows());
+            var placement = subject.placement();
+            return new Item(subject.operation().id(), subject.title(), subject.library(), subject.variant(),
+                    placement == null ? null : placement.id(), subject.problem(), subject.datatype(),
+                    cell.ranks() == 0 ? null : cell.ranks(), cell.bytes() < 0 ? null : cell.bytes(), Values.of(cell),
+                    Values.of(place.b()), place.effect(), place.low(), place.high(), place.pValue(),
+                    place.verdict().id(), RowLink.of(rows));
+        }
+    }
+
+    /** Medians. @param time µs @param algbw GB/s, as is {@code busbw}; null = not known */
+    record Values(@Nullable Double time, @Nullable Double algbw, @Nullable Double busbw, int repetitions) {
+
+        static Values of(Cell cell) {
+            return new Values(orNull(cell.time()), orNull(cell.algbw()), orNull(cell.busbw()), cell.repetitions());
+        }
+
+        private static @Nullable Double orNull(java.util.OptionalDouble value) {
+            return value.isPresent() ? value.getAsDouble() : null;
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package org.gpucomm.server.analysis.findings;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.function.Predicate;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.server.analysis.hardware.Profiles;
+import org.gpucomm.server.analysis.rules.Rules;
+import org.gpucomm.server.analysis.stored.Recent;
+import org.gpucomm.server.analysis.stored.StoredEvidence;
+import org.gpucomm.server.analysis.stored.StoredRun;
+import org.springframework.stereotype.Component;
+
+/** Asks the rules about stored runs, two sets at a time, and keeps the latest answers. Safe for threads. */
+@Component
+class Examination {
+
+    private static final int AT_A_TIME = 2;
+    /** References to rows; some ten bytes each. */
+    private static final long MOST_ROWS = 2_000_000;
+
+    private final StoredEvidence stored;
+    private final Rules rules = new Rules(Profiles.bundled());
+    private final Semaphore turns = new Semaphore(AT_A_TIME);
+    private final Recent<Asked, Examined> answers = new Recent<>(Examined::weight, MOST_ROWS);
+
+    Examination(StoredEvidence stored) {
+        this.stored = stored;
+    }
+
+    /** @param rows says in its equals whether it is the same filter */
+    Examined of(List<StoredRun> runs, Predicate<Measurement> rows) throws IOException {
+        var asked = new Asked(runs.stream().map(StoredRun::key).sorted().toList(), rows);
+        var known = answers.get(asked);
+        if (known.isPresent()) {
+            return known.get();
+        }
+        turns.acquireUninterruptibly();
+        try {
+            var meanwhile = answers.get(asked);
+            if (meanwhile.isPresent()) {
+                return meanwhile.get();
+            }
+            var evidence = stored.of(runs, rows);
+            var examined = new Examined(runs.size(), evidence.observations().size(), rules.examine(evidence));
+            answers.put(asked, examined);
+            return examined;
+        } finally {
+            turns.release();
+        }
+    }
+
+    /** Runs by their number in the table, which another reading of the same upload does not share. */
+    private record Asked(List<Long> runs, Predicate<Measurement> rows) {}
+}

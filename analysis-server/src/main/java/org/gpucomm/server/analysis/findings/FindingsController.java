@@ -1,0 +1,92 @@
+package org.gpucomm.server.analysis.findings;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Predicate;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.server.analysis.evidence.RowRef;
+import org.gpucomm.server.analysis.rules.Finding;
+import org.gpucomm.server.analysis.rules.Finding.Mark;
+import org.gpucomm.server.analysis.rules.Finding.Quantity;
+import org.gpucomm.server.analysis.stored.Asked;
+import org.gpucomm.server.analysis.stored.RowLink;
+import org.gpucomm.server.analysis.stored.StoredRuns;
+import org.gpucomm.server.figures.FigureRows;
+import org.gpucomm.server.web.NotFound;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+import jakarta.servlet.http.HttpServletRequest;
+
+@RestController
+class FindingsController {
+
+    /** The link of a finding leads to all of its rows. */
+    private static final int ROWS_LISTED = 50;
+
+    private final Examination examination;
+    private final StoredRuns runs;
+    private final FigureRows figures;
+
+    FindingsController(Examination examination, StoredRuns runs, FigureRows figures) {
+        this.examination = examination;
+        this.runs = runs;
+        this.figures = figures;
+    }
+
+    /** Runs and uploads by name, and filters of rows such as tool and operation, are read off the request. */
+    @GetMapping("/api/v1/findings")
+    Answer findings(@RequestParam(required = false) @Nullable String figure, HttpServletRequest request)
+            throws IOException {
+        if (figure != null && !figure.isEmpty()) {
+            var drawn = figures.of(figure).orElseThrow(() -> new NotFound("There is no figure " + figure + "."));
+            return Answer.of(examination.of(runs.bundled(), new OfFigure(figure, drawn)));
+        }
+        var asked = Asked.of(request.getParameterMap(), "figure");
+        return Answer.of(examination.of(asked.of(runs), asked.filter()));
+    }
+
+    /** The rows that a figure is drawn from; figures of one name are the same. */
+    private record OfFigure(String name, Predicate<Measurement> drawn) implements Predicate<Measurement> {
+
+        @Override
+        public boolean test(Measurement measurement) {
+            return drawn.test(measurement);
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof OfFigure figure && figure.name.equals(name);
+        }
+
+        @Override
+        public int hashCode() {
+            return name.hashCode();
+        }
+    }
+
+    /** @param items the most severe first */
+    record Answer(int runs, long measurements, List<Item> items) {
+
+        static Answer of(Examined examined) {
+            return new Answer(examined.runs(), examined.measurements(),
+                    examined.findings().stream().map(Item::of).toList());
+        }
+    }
+
+    /** A {@link Finding} as docs/api.md has it. @param url of the page that shows exactly its rows; null without rows */
+    record Item(String rule, String severity, String confidence, String sentence, List<Quantity> numbers,
+            List<RowRef> rows, int rowCount, @Nullable String next, List<Mark> marks, @Nullable String url) {
+
+        static Item of(Finding finding) {
+            var rows = finding.rows();
+            return new Item(finding.rule(), finding.severity().id(),
+                    finding.confidence().id(), finding.sentence(), finding.numbers(),
+                    rows.stream().limit(ROWS_LISTED).toList(), rows.size(), finding.next(), finding.marks(),
+                    rows.isEmpty() ? null : RowLink.of(rows));
+        }
+    }
+}

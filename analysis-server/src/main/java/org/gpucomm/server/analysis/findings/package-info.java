@@ -1,0 +1,5 @@
+/** What stored runs say, for the dashboard and for whoever uploads. */
+@NullMarked
+package org.gpucomm.server.analysis.findings;
+
+import org.jspecify.annotations.NullMarked;

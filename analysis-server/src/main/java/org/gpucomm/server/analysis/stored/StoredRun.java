@@ -1,0 +1,25 @@
+package org.gpucomm.server.analysis.stored;
+
+import java.time.OffsetDateTime;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run that can be looked at.
+ *
+ * @param key       number in the table; another reading of the same upload has others
+ * @param upload    id of its upload
+ * @param section   its number in the upload
+ * @param filename  of the upload
+ * @param points    how many measurements it has
+ * @param startedAt as printed; null where the log does not tell
+ * @param bundled   whether it came with gpucomm
+ */
+public record StoredRun(long key, String upload, int section, String filename, long points, @Nullable String startedAt,
+        OffsetDateTime storedAt, boolean bundled) {
+
+    /** As the interface names it. */
+    public String id() {
+        return upload + "-" + section;
+    }
+}

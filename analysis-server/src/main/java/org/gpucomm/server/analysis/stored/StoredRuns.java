@@ -1,0 +1,105 @@
+package org.gpucomm.server.analysis.stored;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.server.web.NotFound;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Finds runs by what requests name: runs, whole uploads, or what they measured. */
+@Component
+public class StoredRuns {
+
+    static final int MOST_RUNS = 2000;
+    private static final Pattern RUN = Pattern.compile("([0-9a-f]{16})-([0-9]{1,9})");
+    private static final Pattern UPLOAD = Pattern.compile("[0-9a-f]{16}");
+    private static final String SELECT = """
+            select r.id, r.upload_id, r.section, r.filename, r.points, r.started_at, r.stored_at, r.bundled
+              from run r where r.state = 'ready'
+            """;
+
+    private final JdbcClient jdbc;
+
+    StoredRuns(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /**
+     * The runs of these names, each once, in the order given.
+     *
+     * @param names ids of runs, or of uploads for all of their runs
+     * @throws NotFound     if there is no such run or upload, or one is not ready
+     * @throws BadParameter if one is no id, or they are too many
+     */
+    public List<StoredRun> named(Collection<String> names) {
+        var runs = new ArrayList<StoredRun>();
+        for (var name : names) {
+            var run = RUN.matcher(name);
+            if (run.matches()) {
+                runs.addAll(found(name, SELECT + " and r.upload_id = ? and r.section = ?", run.group(1),
+                        Integer.valueOf(run.group(2))));
+            } else if (UPLOAD.matcher(name).matches()) {
+                runs.addAll(found(name, SELECT + " and r.upload_id = ? order by r.section", name));
+            } else {
+                throw new BadParameter(
+                        "'" + name + "' is neither the id of a run, such as 0123456789abcdef-1, nor that "
+                                + "of an upload, such as 0123456789abcdef");
+            }
+            atMost(runs);
+        }
+        return runs.stream().distinct().toList();
+    }
+
+    /** Those of an upload; none when there is no such upload, or it is not ready. */
+    public List<StoredRun> of(String upload) {
+        return jdbc.sql(SELECT + " and r.upload_id = ? order by r.section").param(upload).query(StoredRuns::run).list();
+    }
+
+    /** Those that came with gpucomm. */
+    public List<StoredRun> bundled() {
+        return jdbc.sql(SELECT + " and r.bundled order by r.upload_id, r.section").query(StoredRuns::run).list();
+    }
+
+    /** Those that hold rows as the filter wants them. */
+    public List<StoredRun> holding(RowFilter filter) {
+        var arguments = new ArrayList<Object>();
+        var runs = jdbc.sql(SELECT + """
+                 and exists (select 1 from run_series x join series s on s.id = x.series_id where x.run_id = r.id
+                """ + filter.condition(arguments) + ") order by r.stored_at, r.upload_id, r.section limit "
+                + (MOST_RUNS + 1)).params(arguments).query(StoredRuns::run).list();
+        return atMost(runs);
+    }
+
+    private List<StoredRun> found(String name, String sql, Object... arguments) {
+        var runs = jdbc.sql(sql).params(arguments).query(StoredRuns::run).list();
+        if (runs.isEmpty()) {
+            throw new NotFound(
+                    "There is no run or upload " + name + " with measurements, or it is still being imported.");
+        }
+        return runs;
+    }
+
+    private static List<StoredRun> atMost(List<StoredRun> runs) {
+        if (runs.size() > MOST_RUNS) {
+            throw new BadParameter(
+                    "more than " + MOST_RUNS + " runs are meant; choose fewer, by run, tool or operation");
+        }
+        return runs;
+    }
+
+    /** {@code ?, ?, ?} */
+    static String places(Collection<?> values) {
+        return values.stream().map(value -> "?").collect(Collectors.joining(", "));
+    }
+
+    private static StoredRun run(java.sql.ResultSet row, int number) throws java.sql.SQLException {
+        return new StoredRun(row.getLong("id"), row.getString("upload_id"), row.getInt("section"),
+                row.getString("filename"), row.getLong("points"), row.getString("started_at"),
+                row.getObject("stored_at", java.time.OffsetDateTime.class), row.getBoolean("bundled"));
+    }
+}

@@ -1,0 +1,29 @@
+package org.gpucomm.server.figures;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.server.figures.spec.FigureSpec;
+import org.springframework.stereotype.Component;
+
+/** Which of the bundled rows the figures that come with gpucomm are drawn from. */
+@Component
+public class FigureRows {
+
+    /** Rows that any style of the figure chooses from. */
+    public Optional<Predicate<Measurement>> of(String name) {
+        try {
+            return Catalogue.bundled().entries().stream().filter(entry -> entry.name().equals(name))
+                    .map(entry -> rows(entry.read())).reduce(Predicate::or);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Predicate<Measurement> rows(FigureSpec spec) {
+        return spec::choosesFrom;
+    }
+}

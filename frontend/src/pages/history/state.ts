@@ -1,0 +1,52 @@
+// Runs over time as a chart: the time of each, at one size or over all of them, and where it changed.
+
+import type { HistoryAnswer } from '../../api/types';
+import type { ChartModel } from '../../chart/model';
+import { bytes } from '../../format/bytes';
+
+/** Number of a run, from 1, in order of time. */
+export function placeOf({ runs }: HistoryAnswer, id: string): number {
+  return runs.findIndex((run) => run.id === id) + 1;
+}
+
+/** @param size bytes, or null for the geometric mean over all sizes, over that of the first run */
+export function chartOfHistory(history: HistoryAnswer, size: number | null): ChartModel {
+  const at = size === null ? -1 : history.sizes.indexOf(size);
+  const base = mean(history.runs[0]?.times ?? []);
+  const values = history.runs.map((run) => (at < 0 ? mean(run.times) / base : (run.times[at] ?? NaN)));
+  return {
+    title: at < 0 ? 'Time over that of the first run' : `Time at ${bytes(size ?? 0)}`,
+    basis:
+      at < 0
+        ? `geometric mean over ${history.sizes.length} sizes that all runs have · above 1 is slower`
+        : 'each point one run',
+    x: { label: 'Run, in order of time', unit: 'run', scale: 'linear' },
+    y:
+      at < 0
+        ? { label: 'Time / first', unit: '', scale: 'linear', include: 1 }
+        : { label: 'Time', unit: 'µs', scale: 'linear', include: values[0] ?? 0 },
+    curves: [
+      {
+        id: 'runs',
+        label: 'each run',
+        ink: { hue: 'blue', depth: null },
+        dashed: false,
+        key: {},
+        runs: [],
+        flags: [],
+        points: values.map((y, index) => ({ x: index + 1, y, n: 1, min: y, max: y, wrong: 0 })),
+      },
+    ],
+    marks: history.changes.map((change, index) => ({
+      axis: 'x',
+      from: placeOf(history, change.before),
+      to: placeOf(history, change.after),
+      label: `change ${index + 1}`,
+    })),
+  };
+}
+
+/** Geometric. */
+function mean(times: readonly number[]): number {
+  return Math.exp(times.reduce((sum, time) => sum + Math.log(time), 0) / Math.max(1, times.length));
+}

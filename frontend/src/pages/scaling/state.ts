@@ -1,0 +1,163 @@
+// Curves along GPUs as a chart: at a fixed message, or at a fixed size a rank, measured and continued.
+
+import type { ScalingCurve, ScalingPoint } from '../../api/types';
+import { shortId } from '../../chart/data';
+import type { ChartModel, Curve, CurvePoint } from '../../chart/model';
+import { HUE_NAMES, hueOfLibrary, type Hue } from '../../chart/palette';
+import { bytes } from '../../format/bytes';
+import * as words from '../../format/words';
+
+export type ScalingMetric = 'busbw' | 'algbw' | 'time' | 'efficiency';
+export type Fixed = 'message' | 'rank';
+
+export const SCALING_METRICS: readonly ScalingMetric[] = ['busbw', 'algbw', 'time', 'efficiency'];
+
+/** A curve with what is fixed along it: the bytes of a message, or those of each rank. */
+interface Line {
+  curve: ScalingCurve;
+  size: number | null;
+  points: { point: ScalingPoint; bytes: number | null }[];
+}
+
+export function chartOfScaling(
+  curves: readonly ScalingCurve[],
+  metric: ScalingMetric,
+  fixed: Fixed,
+  forecasts: boolean,
+): ChartModel {
+  const lines = fixed === 'message' ? curves.map(ofMessage) : perRank(curves);
+  const names = namesOf(lines, fixed);
+  const sizes = [...new Set(lines.map((line) => line.size ?? 0))].sort((a, b) => a - b);
+  const kinds = [...new Set(lines.map((line) => kindOf(line.curve)))];
+  const drawn = lines.flatMap((line, index) => {
+    const hue = hueAt(kinds.indexOf(kindOf(line.curve)), line.curve, kinds.length);
+    const depth = sizes.length < 2 ? null : sizes.indexOf(line.size ?? 0) / (sizes.length - 1);
+    const label = names[index] ?? '';
+    const measured = curveOf(label, { hue, depth }, false, pointsOf(line, metric));
+    const beyond = forecasts && fixed === 'message' ? forecastOf(line.curve, metric) : [];
+    const last = measured.points.at(-1);
+    if (beyond.length === 0 || !last) return [measured];
+    return [
+      { ...measured, unnamed: true },
+      { ...curveOf(`${label} forecast`.trim(), { hue, depth }, true, [last, ...beyond]), continues: true },
+    ];
+  });
+  return {
+    title: `${metricTitle(metric)} against GPUs`,
+    basis: basisOf(curves, metric, fixed),
+    x: { label: 'GPUs', unit: 'GPUs', scale: 'log2' },
+    y: {
+      label: metricTitle(metric),
+      unit: metric === 'time' ? 'µs' : metric === 'efficiency' ? '%' : 'GB/s',
+      scale: metric === 'time' ? 'log10' : 'linear',
+    },
+    dashes: 'forecast, with its interval',
+    curves: drawn.filter((curve) => curve.points.length > 0),
+  };
+}
+
+function metricTitle(metric: ScalingMetric): string {
+  return words.metric(metric);
+}
+
+function basisOf(curves: readonly ScalingCurve[], metric: ScalingMetric, fixed: Fixed): string {
+  const [first] = curves;
+  const same = new Set(curves.map((curve) => curve.title)).size === 1 && first ? [first.title] : [];
+  const way = fixed === 'message' ? 'each curve one message size' : 'each curve one size a rank: message size / GPUs';
+  const efficiency =
+    metric === 'efficiency' ? ['as the application printed it, else bandwidth over that on the fewest GPUs'] : [];
+  return [...same, way, 'medians', ...efficiency].join(' · ');
+}
+
+function ofMessage(curve: ScalingCurve): Line {
+  return {
+    curve,
+    size: curve.bytes,
+    points: curve.points.map((point) => ({ point, bytes: curve.bytes })),
+  };
+}
+
+/** The same bytes a rank lie on different messages: 32 MiB on 16 GPUs, 64 MiB on 32. */
+function perRank(curves: readonly ScalingCurve[]): Line[] {
+  const lines = new Map<string, Line>();
+  for (const curve of curves) {
+    for (const point of curve.points) {
+      if (curve.bytes === null || curve.bytes % point.ranks !== 0) continue;
+      const size = curve.bytes / point.ranks;
+      const key = `${kindOf(curve)} ${size}`;
+      const line = lines.get(key) ?? { curve, size, points: [] };
+      line.points.push({ point, bytes: curve.bytes });
+      lines.set(key, line);
+    }
+  }
+  return [...lines.values()].filter((line) => line.points.length > 1).sort((a, b) => (a.size ?? 0) - (b.size ?? 0));
+}
+
+function kindOf({ title, tool, settings }: ScalingCurve): string {
+  return `${title} ${tool} ${settings}`;
+}
+
+/** Only what tells the curves apart. */
+function namesOf(lines: readonly Line[], fixed: Fixed): string[] {
+  const parts = lines.map(({ curve, size }) => [
+    curve.title,
+    words.tool(curve.tool),
+    curve.settings,
+    size === null ? '' : `${bytes(size)}${fixed === 'rank' ? ' a rank' : ''}`,
+  ]);
+  const telling = [0, 1, 2, 3].filter((at) => new Set(parts.map((each) => each[at])).size > 1);
+  const shown = telling.length === 0 ? [0] : telling;
+  return parts.map((each) =>
+    shown
+      .map((at) => each[at] ?? '')
+      .filter((part) => part !== '')
+      .join(' · '),
+  );
+}
+
+function hueAt(index: number, curve: ScalingCurve, kinds: number): Hue {
+  const own = kinds === 1 ? hueOfLibrary(curve.library) : undefined;
+  return own ?? HUE_NAMES[index % HUE_NAMES.length] ?? 'grey';
+}
+
+function curveOf(label: string, ink: Curve['ink'], dashed: boolean, points: CurvePoint[]): Curve {
+  const ascending = points.toSorted((a, b) => a.x - b.x);
+  return { id: shortId(label), label, ink, dashed, key: {}, runs: [], flags: [], points: ascending };
+}
+
+function pointsOf(line: Line, metric: ScalingMetric): CurvePoint[] {
+  const ascending = line.points.toSorted((a, b) => a.point.ranks - b.point.ranks);
+  const first = ascending[0]?.point;
+  return ascending.flatMap(({ point }) => {
+    const y = valueOf(point, metric, first);
+    return y === null ? [] : [{ x: point.ranks, y, n: 1, min: y, max: y, wrong: 0 }];
+  });
+}
+
+function valueOf(point: ScalingPoint, metric: ScalingMetric, first: ScalingPoint | undefined): number | null {
+  if (metric !== 'efficiency') return point[metric];
+  if (point.efficiency !== null) return point.efficiency;
+  const [own, base] = [point.busbw ?? point.algbw, first?.busbw ?? first?.algbw ?? null];
+  return own === null || base === null || base === 0 ? null : (100 * own) / base;
+}
+
+/** Each with its interval as a band; none where the forecast is refused. */
+function forecastOf(curve: ScalingCurve, metric: ScalingMetric): CurvePoint[] {
+  const first = curve.points.toSorted((a, b) => a.ranks - b.ranks)[0];
+  const base = first?.busbw ?? first?.algbw ?? null;
+  return (curve.forecast?.points ?? []).flatMap(({ ranks, time, low, high, factor }) => {
+    const at = (micros: number): number | null => {
+      if (metric === 'time') return micros;
+      if (curve.bytes === null) return null;
+      const algbw = curve.bytes / (micros * 1e3);
+      if (metric === 'algbw') return algbw;
+      const busbw = factor === null ? null : algbw * factor;
+      if (metric === 'busbw') return busbw;
+      const own = first?.busbw === null ? algbw : busbw;
+      return own === null || base === null ? null : (100 * own) / base;
+    };
+    const [y, one, other] = [at(time), at(low), at(high)];
+    if (y === null || one === null || other === null) return [];
+    return [{ x: ranks, y, n: 2, min: Math.min(one, other), max: Math.max(one, other), wrong: null }];
+  });
+}

@@ -1,0 +1,250 @@
+package org.gpucomm.results.format.deepep;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Platform;
+import org.gpucomm.results.Stack;
+import org.gpucomm.results.Workload;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Flag;
+import org.gpucomm.results.format.Format;
+import org.gpucomm.results.format.Line;
+import org.gpucomm.results.format.Log;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one run of one test. Results are the best of each tuning; the sweep before them is kept as facts. Ranks of the
+ * low-latency test print for themselves: whoever writes while a run is under way writes of that run.
+ */
+final class DeepepParser implements Format.Parser {
+
+    private static final Pattern CONFIG = Pattern.compile("\\[config\\] (num_tokens=.*)");
+    private static final Pattern SETTING = Pattern.compile("(num_\\w+|hidden)=(\\w+)");
+    private static final Pattern SIZES = Pattern.compile(
+            "num_tokens, hidden, num_ranks, num_experts (\\d{1,9}) (\\d{1,9}) (\\d{1,7}) (\\d{1,9})\\s*");
+    private static final Pattern TESTING = Pattern
+            .compile("\\[testing\\] Running with .*? \\(async=\\w+, previous=\\w+\\) \\.\\.\\.(.*)");
+    private static final Pattern CASE = Pattern.compile("\\s*> Testing with (\\w+=.*?) \\.\\.\\.\\s*(.*)");
+    private static final Pattern RANKS = Pattern.compile("\\s*> Ranks: (\\d{1,6}) x (\\d{1,6})\\s*");
+    private static final Pattern OF_ELASTIC = Pattern
+            .compile("\\s*> (?:Experts: \\d+/\\d+|Tokens: \\d+ \\(max: .*|#SM: \\d+, .*)\\s*");
+    private static final String BEST = "[tuning] Best ";
+
+    private final Log log;
+    private final Runs runs;
+    private int section;
+    private boolean results;
+    private boolean tried;
+    private int unpassed;
+    private boolean failed;
+    private boolean joined;
+    private String commandSaid = "";
+    private @Nullable String config;
+    private @Nullable String test;
+    private @Nullable String datatype;
+    private @Nullable Integer ranks;
+    private @Nullable Integer nodes;
+
+    DeepepParser(Log log) {
+        this.log = log;
+        this.runs = log.shared(Runs.class, Runs::new);
+    }
+
+    static boolean begins(String line) {
+        if (line.isEmpty()) {
+            return false;
+        }
+        return switch (line.charAt(0)) {
+            case '[' -> line.startsWith("[config] num_tokens=") || line.startsWith("[tuning] Best ")
+                    || line.startsWith("[tuning] SMs ") || line.startsWith("[layout] Kernel performance: ")
+                    || TESTING.matcher(line).matches() || LowLatency.isOne(line);
+            case 'D' -> LowLatency.isOne(line);
+            case 'n' -> SIZES.matcher(line).matches();
+            case ' ', '*', '-', '#', '@', '+' -> Elastic.isOne(line)
+                    || line.contains("> Ranks: ") && RANKS.matcher(line).matches();
+            default -> false;
+        };
+    }
+
+    @Override
+    public @Nullable Entry read(Line line) {
+        var text = line.text();
+        if (text.isBlank()) {
+            return null;
+        }
+        if (begins(text)) {
+            return isNext(text) ? null : own(line);
+        }
+        if (section == 0) {
+            return null;
+        }
+        var tested = CASE.matcher(text);
+        if (tested.matches()) {
+            test = tested.group(1).replace(", ", ";");
+            datatype = test.contains("use_fp8_dispatch=True")
+                    ? "fp8"
+                    : test.contains("use_fp8_dispatch=False")
+                            ? "bf16"
+                            : null;
+            return note(line, List.of());
+        }
+        if (unpassed > 0 && text.strip().equals("passed")) {
+            unpassed--;
+            return note(line, List.of());
+        }
+        if (runs.isOfAllRanks() && LowLatency.isRest(text)) {
+            return problem(line, "the result is cut or torn: expected numbers of dispatch and of combine");
+        }
+        boolean known = OF_ELASTIC.matcher(text).matches() || text.startsWith("Allocating buffer size: ")
+                || text.startsWith("Running all test cases:");
+        if (!known && isFailure(text)) {
+            failed = true;
+            return problem(line, "the test reports a failure");
+        }
+        return known ? note(line, List.of()) : null;
+    }
+
+    @Override
+    public List<Entry> end() {
+        if (section == 0 || joined) {
+            return List.of();
+        }
+        if (unpassed > 0 || failed) {
+            return List.of(new Entry.Note(0, section, List.of(Fact.flag(Flag.ABORTED,
+                    failed ? "the test reports a failure" : "a correctness test did not say that it passed"))));
+        }
+        return results || runs.hasResults()
+                ? List.of()
+                : List.of(new Entry.Note(0, section,
+                        List.of(Fact.flag(Flag.INCOMPLETE, "the run has no result, only what comes before one"))));
+    }
+
+    /** The configuration is printed once, before results; a test after results is another run's, as is all after a command. */
+    private boolean isNext(String text) {
+        if (section == 0) {
+            return false;
+        }
+        boolean first = text.startsWith("[config] ") || RANKS.matcher(text).matches();
+        boolean before = text.startsWith("[layout] ") || text.startsWith("[testing] ")
+                || text.startsWith("num_tokens,");
+        return first && (tried || config != null || test != null || nodes != null) || before && tried
+                || tried && !log.fact("command").orElse("").equals(commandSaid);
+    }
+
+    private Entry own(Line line) {
+        begin(line.text());
+        var text = line.text();
+        if (text.startsWith(BEST) || LowLatency.isOne(text) || Elastic.isOne(text)) {
+            return row(line);
+        }
+        if (text.startsWith("[tuning] ")) {
+            return note(line, List.of(new Fact("tuning", text.substring("[tuning] ".length()).strip())));
+        }
+        if (text.startsWith("[layout] ")) {
+            return note(line, List.of(new Fact("layout", text.substring("[layout] Kernel performance: ".length()))));
+        }
+        var testing = TESTING.matcher(text);
+        if (testing.matches()) {
+            // The word may come late, on a line of its own, when others print between.
+            unpassed += testing.group(1).strip().endsWith("passed") ? 0 : 1;
+            return note(line, List.of());
+        }
+        return note(line, configuration(text));
+    }
+
+    private Entry row(Line line) {
+        tried = true;
+        try {
+            var text = line.text();
+            List<Finding> findings;
+            if (text.startsWith(BEST)) {
+                findings = Best.in(text);
+            } else if (Elastic.isOne(text)) {
+                var row = Elastic.of(text, datatype, test);
+                ranks = row.ranks();
+                findings = row.findings();
+            } else {
+                findings = LowLatency.in(text);
+            }
+            results = true;
+            runs.resultRead();
+            return new Entry.Row(line.number(), findings.stream().map(this::measurement).toList());
+        } catch (IllegalArgumentException e) {
+            return problem(line, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Measurement measurement(Finding finding) {
+        var settings = new ArrayList<String>();
+        if (finding.settings() != null) {
+            settings.add(finding.settings());
+        }
+        if (runs.config() != null) {
+            settings.add(runs.config());
+        }
+        var workload = new Workload(finding.operation(), finding.variant(), null, finding.size(), finding.datatype(),
+                null,
+                null, null, null);
+        return new Measurement(log.source(), section, new Stack("deepep", null, finding.library(), null),
+                new Platform(null, log.fact("gpu").orElse(null), nodes, ranks == null ? runs.ranks() : ranks), workload,
+                finding.outcome(), null, settings.isEmpty() ? null : String.join(";", settings));
+    }
+
+    private List<Fact> configuration(String text) {
+        var facts = new ArrayList<Fact>();
+        var named = CONFIG.matcher(text);
+        var sizes = SIZES.matcher(text);
+        var grid = RANKS.matcher(text);
+        if (named.matches()) {
+            SETTING.matcher(named.group(1)).results()
+                    .forEach(setting -> facts.add(new Fact(setting.group(1), setting.group(2))));
+        } else if (sizes.matches()) {
+            ranks = Integer.parseInt(sizes.group(3)) > 0 ? Integer.valueOf(sizes.group(3)) : null;
+            facts.add(new Fact("num_tokens", sizes.group(1)));
+            facts.add(new Fact("hidden", sizes.group(2)));
+            facts.add(new Fact("num_experts", sizes.group(4)));
+        } else if (grid.matches()) {
+            nodes = Math.max(1, Integer.parseInt(grid.group(1)));
+            ranks = Math.max(1, nodes * Integer.parseInt(grid.group(2)));
+            return List.of(new Fact("nodes", nodes.toString()), new Fact("ranks", ranks.toString()));
+        }
+        if (!facts.isEmpty()) {
+            config = String.join(";", facts.stream().map(fact -> fact.name() + "=" + fact.value()).toList());
+            return runs.configured(config, ranks) ? facts : List.of();
+        }
+        return facts;
+    }
+
+    private void begin(String text) {
+        if (section > 0) {
+            return;
+        }
+        boolean row = LowLatency.isOne(text) || Elastic.isOne(text);
+        boolean ofAll = row || SIZES.matcher(text).matches() || RANKS.matcher(text).matches();
+        if (runs.isOfAllRanks() && runs.section() == log.section() && (row || ofAll && !runs.hasResults())) {
+            section = runs.section();
+            joined = true;
+        } else {
+            section = log.begin();
+            runs.begin(section, ofAll);
+        }
+        commandSaid = log.fact("command").orElse("");
+    }
+
+    private static boolean isFailure(String text) {
+        return text.startsWith("AssertionError") || text.startsWith("Traceback (most recent call last)")
+                || text.startsWith("RuntimeError: ") || text.contains("DeepEP timeout");
+    }
+
+    private Entry note(Line line, List<Fact> facts) {
+        return new Entry.Note(line.number(), section, facts);
+    }
+
+    private static Entry problem(Line line, String reason) {
+        return new Entry.Problem(line.number(), reason, line.text());
+    }
+}

@@ -1,0 +1,22 @@
+package org.gpucomm.results.format.deepep;
+
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One number or two that a line reports, before it is known of which run.
+ *
+ * @param variant the kind of test, the network and the phase that it is of
+ * @param size    bytes moved, where the line says
+ */
+record Finding(Operation operation, String variant, Outcome outcome, @Nullable String datatype, @Nullable Bytes size,
+        @Nullable String settings) {
+
+    /** Within a node DeepEP copies by CUDA's own mappings; else NVSHMEM carries it, but what the elastic buffer does not say. */
+    @Nullable
+    String library() {
+        return variant.startsWith("intranode") ? "cuda" : variant.startsWith("elastic") ? null : "nvshmem";
+    }
+}

@@ -1,0 +1,106 @@
+package org.gpucomm.results.format.deepep;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Micros;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/** Results that each rank of the low-latency test prints: both calls in one, each by itself, and their phases. */
+final class LowLatency {
+
+    private static final String NUMBER = "(\\d+\\.\\d\\d)";
+    private static final Pattern RANK = Pattern.compile("\\[rank (\\d{1,7}) *\\] ");
+    private static final Pattern BOTH = Pattern.compile("Dispatch \\+ combine bandwidth: " + NUMBER + " GB/s, avg_t="
+            + NUMBER + " us, min_t=" + NUMBER + " us, max_t=" + NUMBER + " us\\s*");
+    private static final Pattern EACH = Pattern.compile("Dispatch bandwidth(?: \\(\\w+\\))?: " + NUMBER
+            + " GB/s, avg_t=" + NUMBER + " us\\s*\\| Combine bandwidth(?: \\(\\w+\\))?: " + NUMBER + " GB/s, avg_t="
+            + NUMBER + " us\\s*");
+    private static final Pattern PHASES = Pattern.compile("Dispatch send/recv time: " + NUMBER + "(?: \\+ " + NUMBER
+            + ")? us\\s*\\| Combine send/recv time: " + NUMBER + "(?: \\+ " + NUMBER + ")? us\\s*");
+
+    private LowLatency() {}
+
+    /** With the rank in front, or without where a launcher's prefix was taken off. */
+    static boolean isOne(String line) {
+        var text = withoutRank(line);
+        return text.startsWith("Dispatch + combine bandwidth: ") || text.startsWith("Dispatch bandwidth: ")
+                || text.startsWith("Dispatch bandwidth (") || text.startsWith("Dispatch send/recv time: ");
+    }
+
+    /** What is left of a result that something else was written into: a rank, and the beginning of its first word. */
+    static boolean isRest(String line) {
+        var rank = RANK.matcher(line);
+        if (!rank.lookingAt()) {
+            return false;
+        }
+        var rest = line.substring(rank.end()).stripLeading();
+        var word = rest.split("[ \\[]", 2)[0];
+        return "Dispatch".startsWith(word);
+    }
+
+    /** @throws IllegalArgumentException if the line is cut */
+    static List<Finding> in(String line) {
+        var rank = RANK.matcher(line);
+        var settings = rank.lookingAt() ? "rank=" + rank.group(1) : null;
+        var text = withoutRank(line);
+        var both = BOTH.matcher(text);
+        if (both.matches()) {
+            var outcome = new Outcome(micros(both, 2), micros(both, 3), null, null, micros(both, 4), rate(both, 1),
+                    null,
+                    null, null, null, null);
+            return List.of(finding(Operation.DISPATCH, "low-latency+with-combine", outcome, settings));
+        }
+        var each = EACH.matcher(text);
+        if (each.matches()) {
+            return List.of(
+                    finding(Operation.DISPATCH, "low-latency", Outcome.of(micros(each, 2), rate(each, 1), null, null),
+                            settings),
+                    finding(Operation.COMBINE, "low-latency", Outcome.of(micros(each, 4), rate(each, 3), null, null),
+                            settings));
+        }
+        var phases = PHASES.matcher(text);
+        if (phases.matches()) {
+            var findings = new ArrayList<Finding>();
+            findings.addAll(phases(Operation.DISPATCH, phases, 1, settings));
+            findings.addAll(phases(Operation.COMBINE, phases, 3, settings));
+            return findings;
+        }
+        throw new IllegalArgumentException("the result is cut or torn: expected numbers of dispatch and of combine");
+    }
+
+    /** Early versions print the sum of both phases. */
+    private static List<Finding> phases(Operation operation, Matcher found, int group, @Nullable String settings) {
+        if (found.group(group + 1) == null) {
+            return List.of(finding(operation, "low-latency+send+receive",
+                    Outcome.of(micros(found, group), null, null, null), settings));
+        }
+        return List.of(
+                finding(operation, "low-latency+send", Outcome.of(micros(found, group), null, null, null), settings),
+                finding(operation, "low-latency+receive", Outcome.of(micros(found, group + 1), null, null, null),
+                        settings));
+    }
+
+    private static Finding finding(Operation operation, String variant, Outcome outcome, @Nullable String settings) {
+        return new Finding(operation, variant, outcome, null, null, settings);
+    }
+
+    private static String withoutRank(String line) {
+        var rank = RANK.matcher(line);
+        return rank.lookingAt() ? line.substring(rank.end()) : line;
+    }
+
+    private static Micros micros(Matcher found, int group) {
+        return Micros.of(new Decimal(found.group(group)));
+    }
+
+    private static Bandwidth rate(Matcher found, int group) {
+        return Bandwidth.ofGigabytesPerSecond(new Decimal(found.group(group)));
+    }
+}

@@ -1,0 +1,57 @@
+package org.gpucomm.results.format.deepep;
+
+import org.jspecify.annotations.Nullable;
+
+/** What writers of a log share: the run that is under way, its configuration, and whether it has results. */
+final class Runs {
+
+    private int section;
+    private boolean ofAllRanks;
+    private boolean results;
+    private @Nullable String config;
+    private @Nullable Integer ranks;
+
+    void begin(int number, boolean all) {
+        section = number;
+        ofAllRanks = all;
+        results = false;
+        config = null;
+        ranks = null;
+    }
+
+    int section() {
+        return section;
+    }
+
+    /** Whether every rank prints results of its own. */
+    boolean isOfAllRanks() {
+        return ofAllRanks;
+    }
+
+    boolean hasResults() {
+        return results;
+    }
+
+    void resultRead() {
+        results = true;
+    }
+
+    /** {@code name=value} joined by {@code ;} */
+    @Nullable
+    String config() {
+        return config;
+    }
+
+    @Nullable
+    Integer ranks() {
+        return ranks;
+    }
+
+    /** @return whether nobody said so before */
+    boolean configured(String settings, @Nullable Integer count) {
+        boolean news = !settings.equals(config);
+        config = settings;
+        ranks = count;
+        return news;
+    }
+}

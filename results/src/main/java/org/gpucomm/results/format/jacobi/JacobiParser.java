@@ -1,0 +1,168 @@
+package org.gpucomm.results.format.jacobi;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Flag;
+import org.gpucomm.results.format.Format;
+import org.gpucomm.results.format.Line;
+import org.gpucomm.results.format.Log;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one run that prints for people, or the lines that one or more runs with {@code -csv} print one after the other. The
+ * plain form never names its program: the command line does, or nothing does.
+ */
+final class JacobiParser implements Format.Parser {
+
+    private static final Pattern HEADING = Pattern.compile(
+            "(Single GPU jacobi|Jacobi) relaxation: (\\d{1,12}) iterations on (\\d+) x (\\d+) mesh(?: with norm check every (\\d+) iterations)?\\s*");
+    private static final Pattern NORM = Pattern.compile("\\s*\\d+, (?:\\d+\\.\\d+|-?nan|inf)\\s*");
+    private static final Pattern GPUS = Pattern.compile("Num GPUs: (\\d{1,7})\\.\\s*");
+    private static final Pattern WRONG = Pattern.compile("ERROR on rank \\d+: a\\[.*|ERROR: a\\[.*");
+    private static final Pattern FAILED = Pattern.compile("ERROR: .* call \".*\" in line \\d+ of file .*");
+    private static final String SYMMETRIC_SIZE = "Setting environment variable NVSHMEM_SYMMETRIC_SIZE";
+
+    private final Log log;
+    private int section;
+    private boolean csv;
+    private boolean multi;
+    private boolean done;
+    private @Nullable Long iterations;
+    private Program program = Program.UNKNOWN;
+    private String commandSaid = "";
+    private @Nullable Fact failure;
+
+    JacobiParser(Log log) {
+        this.log = log;
+    }
+
+    static boolean begins(String line) {
+        return line.contains("acobi relaxation: ") && HEADING.matcher(line).matches() || Result.isPlain(line)
+                || Result.isCsv(line) || line.startsWith("Num GPUs: ") && GPUS.matcher(line).matches();
+    }
+
+    @Override
+    public @Nullable Entry read(Line line) {
+        var text = line.text();
+        if (text.isBlank()) {
+            return null;
+        }
+        if (Result.isCsv(text)) {
+            return isNext(true) ? null : csv(line);
+        }
+        if (begins(text)) {
+            return isNext(false) || text.startsWith("Single") && multi ? null : plain(line);
+        }
+        if (section > 0 && !csv && !done && NORM.matcher(text).matches() || text.startsWith(SYMMETRIC_SIZE)) {
+            return Entry.Note.of(line.number(), section());
+        }
+        if (section > 0 && !csv && !done && Result.isRestOfPlain(text)) {
+            return plain(line);
+        }
+        return text.startsWith("ERROR") ? aside(line) : null;
+    }
+
+    @Override
+    public @Nullable Entry aside(Line line) {
+        var text = line.text();
+        boolean wrong = WRONG.matcher(text).matches();
+        if (!wrong && !FAILED.matcher(text).matches()) {
+            return null;
+        }
+        if (failure == null && section > 0 && (csv || done)) {
+            // The runs before have given their results: it is the next that failed.
+            section = log.begin();
+        }
+        if (wrong) {
+            failure = Fact.flag(Flag.WRONG_DATA, "the result differs from that of a single GPU");
+            return problem(line, "the program found a wrong result, and so gives no time");
+        }
+        if (failure == null) {
+            failure = Fact.flag(Flag.ABORTED, text.strip());
+        }
+        return problem(line, "the program reports a failure");
+    }
+
+    @Override
+    public List<Entry> end() {
+        if (failure != null) {
+            return List.of(new Entry.Note(0, section(), List.of(failure)));
+        }
+        return section > 0 && !csv && !done
+                ? List.of(new Entry.Note(0, section,
+                        List.of(Fact.flag(Flag.INCOMPLETE, "the run has no line with its times"))))
+                : List.of();
+    }
+
+    /** Whether what comes is another run's: of the other form, after this one's result, or after somebody's command. */
+    private boolean isNext(boolean csvComes) {
+        if (section == 0) {
+            return false;
+        }
+        return csv != csvComes || failure != null || done && !csv
+                || !log.fact("command").orElse("").equals(commandSaid);
+    }
+
+    private Entry csv(Line line) {
+        csv = true;
+        begin();
+        try {
+            return new Entry.Row(line.number(), List.of(measurement(Result.ofCsv(line.text()))));
+        } catch (IllegalArgumentException e) {
+            return problem(line, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Entry plain(Line line) {
+        begin();
+        var heading = HEADING.matcher(line.text());
+        if (heading.matches()) {
+            multi |= !line.text().startsWith("Single");
+            iterations = Long.valueOf(heading.group(2));
+            return new Entry.Note(line.number(), section, heading.group(5) == null
+                    ? List.of()
+                    : List.of(new Fact("nccheck", heading.group(5))));
+        }
+        var gpus = GPUS.matcher(line.text());
+        if (gpus.matches()) {
+            multi = true;
+            return new Entry.Note(line.number(), section, List.of(new Fact("ranks", gpus.group(1))));
+        }
+        done = true;
+        try {
+            return new Entry.Row(line.number(), List.of(measurement(Result.ofPlain(line.text(), program))));
+        } catch (IllegalArgumentException e) {
+            return problem(line, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Measurement measurement(Result result) {
+        var library = result.program().library();
+        var version = library == null ? null : log.fact(library + "_version").orElse(null);
+        return result.measurement(log.source(), section, log.fact("gpu").orElse(null), version, iterations);
+    }
+
+    private void begin() {
+        if (section > 0) {
+            return;
+        }
+        section = log.begin();
+        commandSaid = log.fact("command").orElse("");
+        program = log.command().flatMap(Program::in).orElse(Program.UNKNOWN);
+    }
+
+    private int section() {
+        if (section == 0) {
+            begin();
+        }
+        return section;
+    }
+
+    private static Entry problem(Line line, String reason) {
+        return new Entry.Problem(line.number(), reason, line.text());
+    }
+}

@@ -1,0 +1,5 @@
+/** NVIDIA's multi-GPU Jacobi programs: what they print for people, and with {@code -csv}. */
+@NullMarked
+package org.gpucomm.results.format.jacobi;
+
+import org.jspecify.annotations.NullMarked;

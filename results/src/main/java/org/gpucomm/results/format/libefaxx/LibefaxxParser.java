@@ -1,0 +1,214 @@
+package org.gpucomm.results.format.libefaxx;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Micros;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.Platform;
+import org.gpucomm.results.Stack;
+import org.gpucomm.results.Workload;
+import org.gpucomm.results.format.Cells;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Flag;
+import org.gpucomm.results.format.Format;
+import org.gpucomm.results.format.Line;
+import org.gpucomm.results.format.Log;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one table with its banner and its footer; each row gives a measurement for every group of columns. */
+final class LibefaxxParser implements Format.Parser {
+
+    private static final Pattern NUMBER = Pattern.compile("\\d+\\.\\d{1,2}");
+    private static final Pattern PROGRESS = Pattern.compile("\\[[^\\]]+\\] \\[\\d+\\.\\d+s\\] ops=\\d+/\\d+ .*");
+    private static final String COMPLETE = "# Benchmark complete.";
+
+    private final Log log;
+    private final int section;
+    private final Banner banner = new Banner();
+    private List<Group> groups = List.of();
+    private int width;
+    private boolean counted;
+    private boolean queue;
+    private boolean rows;
+    private boolean begun;
+    private boolean complete;
+    private @Nullable Operation operation;
+    private @Nullable String failure;
+
+    LibefaxxParser(Log log) {
+        this.log = log;
+        this.section = log.begin();
+    }
+
+    @Override
+    public @Nullable Entry read(Line line) {
+        var text = line.text();
+        if (PROGRESS.matcher(text).matches()) {
+            return note(line);
+        }
+        var header = TextHeader.of(text);
+        if (!header.isEmpty()) {
+            return complete || begun ? null : header(line, header);
+        }
+        if (!groups.isEmpty()) {
+            var cells = Cells.of(text);
+            if (isRow(cells)) {
+                return row(line, cells);
+            }
+        }
+        if (text.startsWith("#")) {
+            return comment(line);
+        }
+        return text.contains("Fatal error: ") ? failure(line) : null;
+    }
+
+    @Override
+    public @Nullable Entry aside(Line line) {
+        return line.text().contains("Fatal error: ") ? failure(line) : null;
+    }
+
+    @Override
+    public List<Entry> end() {
+        if (failure != null) {
+            return List.of(new Entry.Note(0, section, List.of(Fact.flag(Flag.ABORTED, failure))));
+        }
+        boolean cut = !complete && !queue || !rows;
+        return cut
+                ? List.of(new Entry.Note(0, section, List.of(Fact.flag(Flag.INCOMPLETE,
+                        rows ? "the table has no footer" : "the table has no rows"))))
+                : List.of();
+    }
+
+    private @Nullable Entry comment(Line line) {
+        var text = line.text().strip();
+        if (text.equals(COMPLETE)) {
+            if (complete || groups.isEmpty()) {
+                return null;
+            }
+            complete = true;
+            groups = List.of();
+            return note(line);
+        }
+        boolean ofBanner = Banner.isTitle(text) || Banner.isSetting(text);
+        if (ofBanner && (begun || complete)) {
+            return null;
+        }
+        if (ofBanner) {
+            banner.read(text);
+            return new Entry.Note(line.number(), section,
+                    banner.ranks() != null && text.startsWith("# nranks")
+                            ? List.of(new Fact("ranks", banner.ranks().toString()))
+                            : List.of());
+        }
+        boolean blank = text.equals("#") || text.startsWith("# BusBW: ");
+        return blank && !complete ? note(line) : null;
+    }
+
+    private Entry header(Line line, List<Group> found) {
+        groups = found;
+        width = found.getLast().latency() + 1;
+        counted = found.getFirst().bandwidth() == 2;
+        // The queue's tables have operations a second, and so no share of a link.
+        queue = found.stream().allMatch(group -> group.efficiency() < 0);
+        operation = queue ? Operation.QUEUE : banner.operation(log.command().orElse(""), log.source());
+        return note(line);
+    }
+
+    /** Whole or not: something else may be written into it. */
+    private static boolean isRow(List<String> cells) {
+        return cells.size() > 1 && Cells.isWhole(cells.getFirst()) && Decimal.parse(cells.get(1)).isPresent();
+    }
+
+    private Entry row(Line line, List<String> cells) {
+        begun = true;
+        if (cells.size() != width) {
+            return problem(line, "expected " + width + " columns, found " + cells.size()
+                    + ": the row is torn, or two are on one line");
+        }
+        if (operation == null) {
+            return problem(line, "the operation is not known: neither title nor pattern of this table tells; "
+                    + "name the file like libefaxx_write.log");
+        }
+        try {
+            var measurements = measurements(cells, operation);
+            rows = true;
+            return new Entry.Row(line.number(), measurements);
+        } catch (IllegalArgumentException e) {
+            return problem(line, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private List<Measurement> measurements(List<String> cells, Operation measured) {
+        if (cells.getFirst().length() > 18) {
+            throw new IllegalArgumentException("the size is no number of bytes: '" + cells.getFirst() + "'");
+        }
+        var size = new Bytes(Long.parseLong(cells.getFirst()));
+        // Elements are of four bytes: a check on both.
+        if (counted && !cells.get(1).equals(Long.toString(size.count() / 4))) {
+            throw new IllegalArgumentException(
+                    "the count is not a quarter of the size: " + cells.get(1) + " of " + size.count() + " bytes");
+        }
+        var measurements = new ArrayList<Measurement>(groups.size());
+        for (var group : groups) {
+            var workload = Workload.of(measured, variant(group)).withMessageSize(size)
+                    .withIterations(banner.iterations());
+            measurements.add(new Measurement(log.source(), section, stack(group), platform(), workload,
+                    outcome(group, cells), null,
+                    queue ? "rate_Mops=" + number(cells, group.bandwidth()) : null));
+        }
+        return measurements;
+    }
+
+    private Outcome outcome(Group group, List<String> cells) {
+        return new Outcome(Micros.of(number(cells, group.latency())), null, null, null, null,
+                queue ? null : Bandwidth.ofGigabitsPerSecond(number(cells, group.bandwidth())), null, null,
+                null, null, group.efficiency() < 0 ? null : number(cells, group.efficiency()));
+    }
+
+    private String variant(Group group) {
+        var parts = new ArrayList<String>(List.of(group.variant()));
+        parts.addAll(banner.features());
+        return String.join("+", parts);
+    }
+
+    /** Groups are named after what carries them: IPC is CUDA's own, IB is verbs, all else is libfabric. */
+    private static Stack stack(Group group) {
+        var library = group.name().startsWith("IPC") ? "cuda" : group.name().startsWith("IB") ? "ibverbs" : "libfabric";
+        return new Stack("libefaxx", null, library, null);
+    }
+
+    private Platform platform() {
+        return new Platform(null, log.fact("gpu").orElse(null), null, banner.ranks());
+    }
+
+    /** All numbers have one or two decimals; one without has lost its end. */
+    private static Decimal number(List<String> cells, int column) {
+        var text = cells.get(column);
+        if (!NUMBER.matcher(text).matches()) {
+            throw new IllegalArgumentException(
+                    "column " + (column + 1) + " is no number with decimals: '" + text + "'");
+        }
+        return new Decimal(text);
+    }
+
+    private Entry failure(Line line) {
+        failure = line.text().strip();
+        return problem(line, "the program reports a failure");
+    }
+
+    private Entry note(Line line) {
+        return Entry.Note.of(line.number(), section);
+    }
+
+    private static Entry problem(Line line, String reason) {
+        return new Entry.Problem(line.number(), reason, line.text());
+    }
+}

@@ -1,0 +1,41 @@
+package org.gpucomm.results.format.libefaxx;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.gpucomm.results.format.Cells;
+
+/** The header of a printed table: {@code size count}, then for each group its name, {@code BusBW(%)} and {@code Lat(us)}. */
+final class TextHeader {
+
+    private static final String SHARE = "BusBW(%)";
+    private static final String LATENCY = "Lat(us)";
+
+    private TextHeader() {}
+
+    /**
+     * The groups that the header names; empty if the line is none. Names are free. The queue's tables have neither a count nor
+     * a share of a link.
+     */
+    static List<Group> of(String line) {
+        if (!line.contains(LATENCY) || line.length() > 4000) {
+            return List.of();
+        }
+        var cells = Cells.of(line);
+        int from = cells.size() > 1 && cells.get(1).equals("count") ? 2 : 1;
+        if (!cells.getFirst().equals("size")) {
+            return List.of();
+        }
+        var groups = new ArrayList<Group>();
+        while (from < cells.size()) {
+            int share = from + 1 < cells.size() && cells.get(from + 1).equals(SHARE) ? from + 1 : -1;
+            int latency = share < 0 ? from + 1 : from + 2;
+            if (latency >= cells.size() || !cells.get(latency).equals(LATENCY)) {
+                return List.of();
+            }
+            groups.add(new Group(cells.get(from), from, share, latency));
+            from = latency + 1;
+        }
+        return groups;
+    }
+}

@@ -1,0 +1,231 @@
+package org.gpucomm.results.format.nvbandwidth;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Platform;
+import org.gpucomm.results.Stack;
+import org.gpucomm.results.Workload;
+import org.gpucomm.results.format.Cells;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Flag;
+import org.gpucomm.results.format.Format;
+import org.gpucomm.results.format.Line;
+import org.gpucomm.results.format.Log;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one run: its banner, and the matrix of each test. Every cell is a measurement. */
+final class NvbandwidthParser implements Format.Parser {
+
+    private static final Pattern BANNER = Pattern.compile("nvbandwidth Version: (\\S+)\\s*");
+    private static final Pattern RUNNING = Pattern
+            .compile("Running ([a-z0-9]+(?:_[a-z0-9]+)*_(?:ce|sm|latency|copy)(?:_[a-z0-9]+)*)\\.\\s*");
+    private static final Pattern FACT = Pattern
+            .compile(
+                    "(Built from Git version|CUDA Runtime Version|CUDA Driver Version(?: \\(API\\))?|Driver Version): (.*?)\\s*");
+    private static final Pattern DEVICE = Pattern
+            .compile(
+                    "(?:Process \\d+ \\(([^)]*)\\): )?[Dd]evice (\\d{1,6}): (.*?) \\([0-9A-Fa-f]+:[0-9A-Fa-f]+:[0-9A-Fa-f.]+\\)\\s*");
+    private static final Pattern STATISTIC = Pattern
+            .compile("(SUM|MIN|MAX|AVG|COEFFICIENT_OF_VARIATION) ([a-z]\\w+) (\\S+)\\s*");
+    private static final Pattern WAIVED = Pattern.compile("Waived: .*|Waiving .*");
+
+    private final Log log;
+    private final int section;
+    private final String commandSaid;
+    private final Set<String> tests = new HashSet<>();
+    private final Set<String> gpus = new LinkedHashSet<>();
+    private final Set<String> hosts = new LinkedHashSet<>();
+    private int devices;
+    private @Nullable String version;
+    private @Nullable String cuda;
+    private @Nullable String test;
+    private @Nullable Matrix matrix;
+    private @Nullable String failure;
+    private boolean banner;
+    private boolean rows;
+    private boolean rowsOfTest;
+    private boolean summed;
+    private boolean sums;
+
+    NvbandwidthParser(Log log) {
+        this.log = log;
+        this.section = log.begin();
+        this.commandSaid = log.fact("command").orElse("");
+    }
+
+    static boolean begins(String line) {
+        return line.startsWith("nvbandwidth Version: ") && BANNER.matcher(line).matches()
+                || line.startsWith("Running ") && RUNNING.matcher(line).matches()
+                || line.startsWith("memcpy ") && Matrix.of(line) != null;
+    }
+
+    @Override
+    public @Nullable Entry read(Line line) {
+        var text = line.text();
+        if (text.isBlank()) {
+            if (rowsOfTest) {
+                matrix = null;
+            }
+            return null;
+        }
+        if (begins(text) && isNext(text)) {
+            return null;
+        }
+        if (matrix != null) {
+            var cells = Cells.of(text);
+            if (!matrix.hasColumns() && matrix.takesColumns(cells)) {
+                return note(line, List.of());
+            }
+            if (matrix.hasColumns() && matrix.isRow(cells)) {
+                return row(line, cells, matrix);
+            }
+        }
+        var described = Matrix.of(text);
+        if (described != null) {
+            matrix = described;
+            return note(line, List.of());
+        }
+        var facts = facts(text);
+        if (facts != null) {
+            return note(line, facts);
+        }
+        return text.startsWith("ERROR: ") || text.startsWith("[CUDA") && text.contains(" in expression ")
+                ? failure(line)
+                : null;
+    }
+
+    @Override
+    public List<Entry> end() {
+        var flags = new ArrayList<Fact>();
+        if (failure != null) {
+            flags.add(Fact.flag(Flag.ABORTED, failure));
+        } else if (sums && !summed && test != null) {
+            flags.add(Fact.flag(Flag.INCOMPLETE, test + " has no sum as the tests before it have"));
+        } else if (!rows) {
+            flags.add(Fact.flag(Flag.INCOMPLETE, "no test has a matrix"));
+        }
+        return flags.isEmpty() ? List.of() : List.of(new Entry.Note(0, section, flags));
+    }
+
+    /** A banner after tests, a test that ran before, and anything after somebody's command: another run. */
+    private boolean isNext(String text) {
+        boolean begun = test != null || rows;
+        if (begun && !log.fact("command").orElse("").equals(commandSaid)) {
+            return true;
+        }
+        var running = RUNNING.matcher(text);
+        return BANNER.matcher(text).matches() ? banner || begun : running.matches() && tests.contains(running.group(1));
+    }
+
+    private Entry row(Line line, List<String> cells, Matrix current) {
+        if (test == null) {
+            return problem(line, "no line said which test this matrix is of: \"Running <test>.\" is missing above it");
+        }
+        try {
+            var measurements = new ArrayList<Measurement>();
+            for (var cell : current.read(cells)) {
+                measurements.add(measurement(test, current, cell));
+            }
+            rows = true;
+            rowsOfTest = true;
+            return measurements.isEmpty()
+                    ? note(line, List.of())
+                    : new Entry.Row(line.number(), measurements);
+        } catch (IllegalArgumentException e) {
+            return problem(line, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Measurement measurement(String name, Matrix current, Matrix.Cell cell) {
+        var variant = current.part() == null ? name : name + "+" + current.part();
+        return new Measurement(log.source(), section, new Stack("nvbandwidth", version, "cuda", cuda),
+                new Platform(null, gpus.size() == 1 ? gpus.iterator().next() : null,
+                        hosts.isEmpty() ? null : hosts.size(), devices == 0 ? null : devices),
+                Workload.of(Operation.MEMCPY, variant), cell.outcome(), null,
+                "row=" + cell.row() + ";column=" + cell.column());
+    }
+
+    /** What a line outside the matrices tells; null if it is no line of nvbandwidth. */
+    private @Nullable List<Fact> facts(String text) {
+        var running = RUNNING.matcher(text);
+        if (running.matches()) {
+            test = running.group(1);
+            tests.add(test);
+            matrix = null;
+            rowsOfTest = false;
+            summed = false;
+            return List.of();
+        }
+        var named = BANNER.matcher(text);
+        if (named.matches()) {
+            banner = true;
+            version = named.group(1);
+            return List.of(new Fact("nvbandwidth_version", named.group(1)));
+        }
+        var statistic = STATISTIC.matcher(text);
+        if (statistic.matches()) {
+            summed = true;
+            sums |= rowsOfTest;
+            matrix = null;
+            return List.of(new Fact(statistic.group(1).toLowerCase(Locale.ROOT) + ":" + statistic.group(2),
+                    statistic.group(3)));
+        }
+        if (WAIVED.matcher(text).matches()) {
+            summed = true;
+            return List.of(new Fact("status:" + (test == null ? "a test" : test), "Waived"));
+        }
+        if (text.startsWith("NOTE: The reported results")) {
+            return List.of();
+        }
+        var device = DEVICE.matcher(text);
+        return device.matches() ? device(device.group(1), device.group(3)) : version(text);
+    }
+
+    private List<Fact> device(@Nullable String host, String gpu) {
+        var facts = new ArrayList<Fact>();
+        devices++;
+        if (gpus.add(gpu)) {
+            facts.add(new Fact("gpu", gpu));
+        }
+        if (host != null && hosts.add(host)) {
+            facts.add(new Fact("host", host));
+        }
+        return facts;
+    }
+
+    private @Nullable List<Fact> version(String text) {
+        var fact = FACT.matcher(text);
+        if (!fact.matches()) {
+            return null;
+        }
+        if (fact.group(1).equals("CUDA Runtime Version")) {
+            cuda = fact.group(2);
+            return List.of(new Fact("cuda_version", fact.group(2)));
+        }
+        return fact.group(1).equals("Driver Version")
+                ? List.of(new Fact("driver_version", fact.group(2)))
+                : List.of();
+    }
+
+    private Entry failure(Line line) {
+        failure = line.text().strip();
+        return problem(line, "nvbandwidth reports a failure");
+    }
+
+    private Entry note(Line line, List<Fact> facts) {
+        return new Entry.Note(line.number(), section, facts);
+    }
+
+    private static Entry problem(Line line, String reason) {
+        return new Entry.Problem(line.number(), reason, line.text());
+    }
+}

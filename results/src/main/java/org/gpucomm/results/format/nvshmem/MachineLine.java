@@ -1,0 +1,73 @@
+package org.gpucomm.results.format.nvshmem;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Micros;
+import org.gpucomm.results.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row for machines: {@code &&&& PERF job___label___size__1024___BW 0.537018 +GB/sec}. The sign says whether more is
+ * better; {@code PERF_STATS} is of several repetitions.
+ *
+ * @param unit     lower case
+ * @param settings deviation and repetitions, null where there is one
+ */
+record MachineLine(String job, String label, long size, Decimal value, String unit, @Nullable Decimal min,
+        @Nullable Decimal max, @Nullable String settings) {
+
+    private static final String NUMBER = "([-+]?\\d+\\.\\d{6})";
+    private static final String NAME = "(\\S+?)___(\\S*?)___size__(\\d{1,18})___(\\S+)";
+    private static final Pattern PERF = Pattern
+            .compile("&&&& PERF " + NAME + " " + NUMBER + " [-+](\\S+)\\s*");
+    private static final Pattern PERF_STATS = Pattern.compile("&&&& PERF_STATS " + NAME + " [-+](\\S+) mean=" + NUMBER
+            + " stddev=(\\S+) min=" + NUMBER + " max=" + NUMBER + " repetitions=(\\d+)\\s*");
+
+    /** nvbandwidth has such lines too, without the three underscores. */
+    static boolean isOne(String line) {
+        return line.startsWith("&&&& PERF") && line.contains("___");
+    }
+
+    /** Empty if the line is damaged. */
+    static Optional<MachineLine> of(String line) {
+        var one = PERF.matcher(line);
+        if (one.matches() && isUnit(one.group(6))) {
+            return Optional.of(new MachineLine(one.group(1), one.group(2), Long.parseLong(one.group(3)),
+                    new Decimal(one.group(5)), one.group(6).toLowerCase(Locale.ROOT), null, null, null));
+        }
+        var several = PERF_STATS.matcher(line);
+        if (several.matches() && isUnit(several.group(5))) {
+            return Optional.of(new MachineLine(several.group(1), several.group(2), Long.parseLong(several.group(3)),
+                    new Decimal(several.group(6)), several.group(5).toLowerCase(Locale.ROOT),
+                    new Decimal(several.group(8)), new Decimal(several.group(9)),
+                    "stddev=" + several.group(7) + ";repetitions=" + several.group(10)));
+        }
+        return Optional.empty();
+    }
+
+    boolean isTime() {
+        return unit.equals("us");
+    }
+
+    boolean isBandwidth() {
+        return unit.startsWith("gb");
+    }
+
+    /** Of a time or a bandwidth. */
+    Outcome outcome() {
+        if (!isTime()) {
+            return Outcome.of(null, Bandwidth.ofGigabytesPerSecond(value), null, null);
+        }
+        return new Outcome(Micros.of(value), min == null ? null : Micros.of(min), null, null,
+                max == null ? null : Micros.of(max), null, null, null, null, null, null);
+    }
+
+    private static boolean isUnit(String text) {
+        return text.equals("us") || text.equalsIgnoreCase("GB/sec") || text.equalsIgnoreCase("GB/s")
+                || text.equals("GB") || text.equals("MMPS") || text.equalsIgnoreCase("MOPS");
+    }
+}

@@ -1,0 +1,248 @@
+package org.gpucomm.results.format.nvshmem;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+import org.gpucomm.results.format.Cells;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Flag;
+import org.gpucomm.results.format.Format;
+import org.gpucomm.results.format.Line;
+import org.gpucomm.results.format.Log;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the runs of one writer. A run begins with its first table; what PEs print before it is gathered for all writers, as
+ * only PE 0 prints tables. A title after the next run's preamble is not claimed, so that a new parser reads that run.
+ */
+final class NvshmemParser implements Format.Parser {
+
+    private static final Pattern FAILURE = Pattern.compile(
+            "This test requires (?:exactly|at least) .*|.*:\\d+: non-zero status: \\d+.*|.*NVSHMEM.* aborting.*"
+                    + "|.*nvshmem setup connections failed.*|.*NVSHMEM_ERROR.*");
+    private static final Pattern OPERAND = Pattern.compile("# (\\d+-bit) operand\\s*");
+
+    private final Log log;
+    private final Gathering gathering;
+    private @Nullable Run run;
+    private @Nullable Title title;
+    private @Nullable Table table;
+    private String operand = "";
+    private boolean nextPreamble;
+    private boolean boxed;
+    private boolean machine;
+    private boolean ofTable;
+    private @Nullable String failure;
+
+    NvshmemParser(Log log) {
+        this.log = log;
+        this.gathering = log.shared(Gathering.class, Gathering::new);
+    }
+
+    @Override
+    public @Nullable Entry read(Line line) {
+        boolean next = ofTable;
+        ofTable = false;
+        return read(line, next);
+    }
+
+    /** @param next whether the line before was of a table */
+    private @Nullable Entry read(Line line, boolean next) {
+        var text = line.text();
+        if (text.isBlank()) {
+            return null;
+        }
+        if (Preamble.isOne(text)) {
+            return preamble(line);
+        }
+        if (text.charAt(0) == '|' || text.charAt(0) == '+') {
+            return box(line);
+        }
+        if (table != null && !boxed) {
+            var cells = Cells.of(text);
+            if (table.isRow(cells, next)) {
+                return row(line, cells, table);
+            }
+        }
+        if (MachineLine.isOne(text) || machine && text.startsWith("&&&& PERF")) {
+            return machine(line);
+        }
+        var named = Title.of(text);
+        if (named != null) {
+            return isOver() ? null : title(line, named);
+        }
+        if (Columns.isFlatHeader(text)) {
+            return header(line, Columns.flat(text).orElseThrow(), false);
+        }
+        return other(line);
+    }
+
+    @Override
+    public @Nullable Entry aside(Line line) {
+        return FAILURE.matcher(line.text()).matches() ? failure(line) : null;
+    }
+
+    @Override
+    public List<Entry> end() {
+        var flags = new ArrayList<Fact>();
+        if (failure != null) {
+            flags.add(Fact.flag(Flag.ABORTED, failure));
+        } else if (run != null && !run.hasRows() && !run.hasRates()) {
+            flags.add(Fact.flag(Flag.INCOMPLETE, "the table has no rows"));
+        }
+        if (flags.isEmpty()) {
+            return List.of();
+        }
+        return List.of(new Entry.Note(0, run == null ? log.begin() : run.section(), flags));
+    }
+
+    private Entry preamble(Line line) {
+        if (run == null && gathering.section() != log.section()) {
+            log.close();
+        } else if (run != null && run.isBegun() && !nextPreamble
+                && (Preamble.isOptions(line.text()) || gathering.preamble().has(line.text()))) {
+            nextPreamble = true;
+            log.close();
+        }
+        return new Entry.Note(line.number(), log.section(), gathering.read(line.text()));
+    }
+
+    private boolean isOver() {
+        return run != null && run.isBegun() && (nextPreamble || run.isOver());
+    }
+
+    private Entry title(Line line, Title named) {
+        title = named;
+        // Above lines for machines the job stands alone, with neither mark nor box.
+        machine = Character.isLetter(line.text().charAt(0));
+        table = null;
+        boxed = line.text().charAt(0) == '|';
+        return Entry.Note.of(line.number(), run(named.job()).section());
+    }
+
+    /** A header whose title was lost, or that belongs to a run whose title was, has none of the one before. */
+    private @Nullable Entry header(Line line, Columns columns, boolean inBox) {
+        if (title == null && isOver()) {
+            return null;
+        }
+        boolean untitled = title == null;
+        var job = untitled ? Job.UNKNOWN : title.job();
+        var label = untitled ? operand : title.label();
+        boxed = inBox;
+        ofTable = true;
+        table = new Table(run(job), job, label, columns);
+        title = null;
+        return Entry.Note.of(line.number(), run(job).section());
+    }
+
+    private @Nullable Entry box(Line line) {
+        if (Box.isRuler(line.text())) {
+            return boxed ? Entry.Note.of(line.number(), run == null ? log.section() : run.section()) : null;
+        }
+        var named = Title.of(line.text());
+        if (named != null) {
+            return isOver() ? null : title(line, named);
+        }
+        var cells = Box.cells(line.text());
+        if (boxed && title != null || Box.isScopesHeader(line.text())) {
+            var columns = Columns.boxed(cells);
+            if (columns.isPresent()) {
+                return header(line, columns.get(), true);
+            }
+        }
+        if (!boxed || table == null) {
+            return null;
+        }
+        if (table.isEmptyRow(cells)) {
+            return Entry.Note.of(line.number(), run(table.job()).section());
+        }
+        return row(line, cells, table);
+    }
+
+    private Entry row(Line line, List<String> cells, Table current) {
+        ofTable = true;
+        run(current.job()).begun();
+        var of = current;
+        if (!of.isBegun() && of.isWhole(cells) && !run(of.job()).begins(of, cells)) {
+            if (of.isMislabelled()) {
+                return problem(line, "a second table of this version's " + of.job().name()
+                        + " without a header of its own is of message rates, or of another run: nobody can tell");
+            }
+            // The same table again, and no preamble between: another run of the program.
+            var again = new Run(log, gathering.preamble(), of.job().name());
+            run = again;
+            gathering.usedBy(again);
+            of = of.of(again);
+            table = of;
+            again.begins(of, cells);
+        }
+        try {
+            return new Entry.Row(line.number(), of.read(cells));
+        } catch (IllegalArgumentException e) {
+            return problem(line, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private @Nullable Entry machine(Line line) {
+        if (isOver()) {
+            return null;
+        }
+        machine = true;
+        var read = MachineLine.of(line.text());
+        if (read.isEmpty()) {
+            return problem(line,
+                    "the line is cut or torn: expected job___label___size__N___value, a number and a unit");
+        }
+        var row = read.get();
+        var known = Job.of(row.job());
+        var job = known == null ? new Job(row.job(), null, List.of(), false) : known;
+        table = null;
+        if (!row.isTime() && !row.isBandwidth()) {
+            run(job).ratesRead();
+            return problem(line,
+                    "a message rate alone: neither a time nor a bandwidth, so it has no place among measurements");
+        }
+        try {
+            return new Entry.Row(line.number(), List.of(
+                    run(job).measurement(job, List.of(row.label()), row.size(), row.outcome(), row.settings())));
+        } catch (IllegalArgumentException e) {
+            return problem(line, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private @Nullable Entry other(Line line) {
+        var text = line.text();
+        if (FAILURE.matcher(text).matches()) {
+            return failure(line);
+        }
+        var bits = OPERAND.matcher(text);
+        if (bits.matches()) {
+            operand = bits.group(1);
+            return Entry.Note.of(line.number(), log.section());
+        }
+        ofTable = table != null && run != null
+                && (text.startsWith("Job Name ") || text.startsWith("# Avg bus bandwidth"));
+        return ofTable && table != null ? Entry.Note.of(line.number(), run(table.job()).section()) : null;
+    }
+
+    private Entry failure(Line line) {
+        failure = line.text().strip();
+        return problem(line, "the benchmark reports a failure");
+    }
+
+    /** The run of this job: a program has one, so another job's is another run. */
+    private Run run(Job job) {
+        if (run == null || !run.job().equals(job.name())) {
+            run = new Run(log, gathering.preamble(), job.name());
+            gathering.usedBy(run);
+            failure = null;
+        }
+        return run;
+    }
+
+    private static Entry problem(Line line, String reason) {
+        return new Entry.Problem(line.number(), reason, line.text());
+    }
+}

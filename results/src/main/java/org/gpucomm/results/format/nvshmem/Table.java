@@ -1,0 +1,245 @@
+package org.gpucomm.results.format.nvshmem;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Micros;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.format.Cells;
+import org.gpucomm.results.format.nvshmem.Columns.Meaning;
+import org.jspecify.annotations.Nullable;
+
+/** One table: what its rows are of, and its columns. */
+final class Table {
+
+    /** A scope of the programs that run pairs of PEs: {@code PE0_from_PE2} */
+    private static final Pattern PAIR = Pattern.compile("PE\\d+_\\w*");
+
+    private final Run run;
+    private final Job job;
+    private final String label;
+    private final Columns columns;
+    private final int[] decimals;
+    private boolean begun;
+
+    /** @param label what the title says beside the job: type, operation, scope */
+    Table(Run run, Job job, String label, Columns columns) {
+        this.run = run;
+        this.job = job;
+        this.label = label;
+        this.columns = columns;
+        this.decimals = new int[columns.meanings().size()];
+        Arrays.fill(decimals, -1);
+    }
+
+    /** The same table in another run. */
+    Table of(Run another) {
+        return new Table(another, job, label, columns);
+    }
+
+    Job job() {
+        return job;
+    }
+
+    /** Whether a row was read, or was to be. */
+    boolean isBegun() {
+        return begun;
+    }
+
+    /** Version 3.1 prints bandwidths under the heading of latencies. */
+    boolean isMislabelled() {
+        return job.bandwidth() && columns.has(Meaning.TIME) && !columns.has(Meaning.BANDWIDTH);
+    }
+
+    /** What makes this table another than one of the same job before it: its label, its header, its first row's words. */
+    String key(List<String> firstRow) {
+        var words = new ArrayList<String>(List.of(job.name(), label, String.join(" ", columns.names())));
+        if (!isMislabelled() && firstRow.size() == columns.meanings().size()) {
+            words.addAll(words(firstRow));
+        }
+        return String.join("|", words);
+    }
+
+    /**
+     * Whether the cells are those of a row, whole or not: a size, and what comes behind it; something else may be written
+     * into the rest.
+     *
+     * @param next whether the line before was of this table: then a number alone is what is left of a row
+     */
+    boolean isRow(List<String> cells, boolean next) {
+        if (cells.isEmpty() || !Cells.isWhole(cells.getFirst())) {
+            return false;
+        }
+        if (cells.size() == 1) {
+            return next;
+        }
+        var second = cells.get(1);
+        return cells.size() == columns.meanings().size() || isNumber(second) || Label.isWord(second)
+                || PAIR.matcher(second).matches() || cells.size() == 2 && Label.beginsWord(second);
+    }
+
+    /** Whether nothing is missing of a row, as far as its cells can be counted. */
+    boolean isWhole(List<String> cells) {
+        return isMislabelled() || cells.size() == columns.meanings().size();
+    }
+
+    boolean hasRates() {
+        return columns.has(Meaning.RATE);
+    }
+
+    /** A box's row of a size that was not measured: the size is blank, or all values are 0. */
+    boolean isEmptyRow(List<String> cells) {
+        return cells.size() == columns.meanings().size() && (cells.getFirst().isEmpty() || cells.getFirst().equals("0")
+                || cells.stream().skip(1).allMatch(cell -> cell.matches("0\\.0+")));
+    }
+
+    /**
+     * The measurements of a row: one, but for tables with a column a scope or a pair.
+     *
+     * @throws IllegalArgumentException if it is damaged, or cannot be one; the message says why
+     */
+    List<Measurement> read(List<String> printed) {
+        begun = true;
+        var cells = isMislabelled() ? withoutScope(printed) : printed;
+        if (cells.size() != columns.meanings().size()) {
+            throw new IllegalArgumentException("expected " + columns.meanings().size() + " columns, found "
+                    + printed.size() + ": the row is torn, or two are on one line");
+        }
+        if (job.operation() == null && run.operation(job, label) == null) {
+            throw new IllegalArgumentException(job.name().isEmpty()
+                    ? "the operation is not known: no title came before this table; name the file after the program, "
+                            + "like shmem_put_bw.log"
+                    : "the operation of " + job.name() + " is not known: its name does not tell, nor do its options");
+        }
+        long size = size(cells.getFirst());
+        var values = values(cells);
+        if (values.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "a message rate alone: neither a time nor a bandwidth, so it has no place among measurements");
+        }
+        var measurements = new ArrayList<Measurement>(values.size());
+        for (int column : values) {
+            measurements.add(run.measurement(job, words(cells, column), size, outcome(cells, column),
+                    settings(cells, size)));
+        }
+        return measurements;
+    }
+
+    private List<Integer> values(List<String> cells) {
+        var found = new ArrayList<Integer>();
+        for (int i = 0; i < cells.size(); i++) {
+            var meaning = columns.meanings().get(i);
+            if ((meaning == Meaning.TIME || meaning == Meaning.BANDWIDTH) && !cells.get(i).matches("0\\.0+")) {
+                found.add(i);
+            }
+            if (meaning.isChecked()) {
+                number(cells, i);
+            }
+        }
+        return found;
+    }
+
+    private Outcome outcome(List<String> cells, int column) {
+        var value = number(cells, column);
+        if (columns.meanings().get(column) == Meaning.BANDWIDTH || isMislabelled()) {
+            return Outcome.of(null, Bandwidth.ofGigabytesPerSecond(value), null, null);
+        }
+        return new Outcome(Micros.of(value), micros(cells, Meaning.TIME_MIN), null, null,
+                micros(cells, Meaning.TIME_MAX), bandwidth(cells, Meaning.ALGBW), bandwidth(cells, Meaning.BUSBW), null,
+                null, null, null);
+    }
+
+    private @Nullable Micros micros(List<String> cells, Meaning meaning) {
+        int at = columns.meanings().indexOf(meaning);
+        return at < 0 ? null : Micros.of(number(cells, at));
+    }
+
+    private @Nullable Bandwidth bandwidth(List<String> cells, Meaning meaning) {
+        int at = columns.meanings().indexOf(meaning);
+        return at < 0 || !job.isCollective() ? null : Bandwidth.ofGigabytesPerSecond(number(cells, at));
+    }
+
+    private List<String> words(List<String> cells) {
+        var words = new ArrayList<String>();
+        words.add(label);
+        for (int i = 0; i < cells.size(); i++) {
+            var meaning = columns.meanings().get(i);
+            if (meaning == Meaning.TYPE || meaning == Meaning.REDOP || meaning == Meaning.SCOPE) {
+                words.add(cells.get(i));
+            }
+        }
+        return words;
+    }
+
+    private List<String> words(List<String> cells, int valueColumn) {
+        var words = words(cells);
+        var name = columns.names().get(valueColumn).toLowerCase(Locale.ROOT);
+        if (name.startsWith("pe ")) {
+            words.add(name.replace(" -> ", "_to_").replace(" ", ""));
+        } else if (name.startsWith("thread") || name.startsWith("warp") || name.startsWith("block")) {
+            words.add(name.substring(0, name.indexOf('(')).strip());
+        }
+        return words;
+    }
+
+    private @Nullable String settings(List<String> cells, long size) {
+        var settings = new ArrayList<String>();
+        if (columns.has(Meaning.THREADS)) {
+            settings.add("threads_per_block=" + size);
+        }
+        for (int i = 0; i < cells.size(); i++) {
+            if (columns.meanings().get(i) == Meaning.OTHER) {
+                settings.add(columns.names().get(i).replace(" ", "") + "=" + cells.get(i));
+            }
+        }
+        return settings.isEmpty() ? null : String.join(";", settings);
+    }
+
+    /** Version 3.1 prints an uninitialised text as scope: whatever it is, size and type come before, numbers after. */
+    private List<String> withoutScope(List<String> printed) {
+        int width = columns.meanings().size();
+        int scope = columns.meanings().indexOf(Meaning.SCOPE);
+        if (scope < 0 || printed.size() < width - 1) {
+            return printed;
+        }
+        var cells = new ArrayList<>(printed.subList(0, scope));
+        cells.add("None");
+        cells.addAll(printed.subList(printed.size() - (width - scope - 1), printed.size()));
+        return cells;
+    }
+
+    /** A number with fewer digits behind the point than the rows above has lost its end. */
+    private Decimal number(List<String> cells, int column) {
+        var text = cells.get(column);
+        var value = Decimal.parse(text).orElse(null);
+        var meaning = columns.meanings().get(column);
+        if (value == null) {
+            throw new IllegalArgumentException(columns.names().get(column) + " is no number: '" + text + "'");
+        }
+        int point = text.indexOf('.');
+        int digits = point < 0 ? 0 : text.length() - point - 1;
+        if (meaning != Meaning.COUNT && decimals[column] >= 0 && decimals[column] != digits) {
+            throw new IllegalArgumentException(columns.names().get(column) + " has " + digits
+                    + " digits behind the point where other rows have " + decimals[column] + ": the row was cut");
+        }
+        decimals[column] = digits;
+        return value;
+    }
+
+    private static boolean isNumber(String cell) {
+        return Decimal.parse(cell).isPresent();
+    }
+
+    private static long size(String cell) {
+        if (!Cells.isWhole(cell) || cell.length() > 18) {
+            throw new IllegalArgumentException("the size is no whole number of bytes: '" + cell + "'");
+        }
+        return Long.parseLong(cell);
+    }
+}

@@ -1,0 +1,57 @@
+package org.gpucomm.results.format.nvshmem;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+import org.gpucomm.results.Operation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The line above a table that says what it measures.
+ *
+ * @param label what it says of type, operation and scope: {@code 32-bit-thread}
+ */
+record Title(Job job, String label) {
+
+    /** Version 1: {@code Put with block} */
+    private static final Pattern WORDS = Pattern.compile("(Put|Get|P|G) with (thread|warp|block)\\s*");
+    /** Above a table with a column a pair of PEs: {@code shmem_put_bw_uni (GB/s)} */
+    private static final Pattern OF_PAIRS = Pattern.compile("([a-z]\\w+) \\(GB/s\\)\\s*");
+
+    /** The title that the line is; null if it is none. */
+    static @Nullable Title of(String line) {
+        if (line.isEmpty() || line.length() > 120) {
+            return null;
+        }
+        char first = line.charAt(0);
+        if (first == '#') {
+            return named(line.substring(1).strip(), "");
+        }
+        if (first == '|') {
+            var cells = Box.cells(line);
+            return cells.size() == 2 ? named(cells.get(0), cells.get(1)) : null;
+        }
+        var words = first == 'P' || first == 'G' ? WORDS.matcher(line) : null;
+        if (words != null && words.matches()) {
+            boolean get = words.group(1).startsWith("G");
+            var name = words.group(1) + " with " + words.group(2);
+            var single = words.group(1).length() == 1
+                    ? List.of("device", get ? "g" : "p")
+                    : List.of("device");
+            return new Title(new Job(name, get ? Operation.GET : Operation.PUT, single, false), words.group(2));
+        }
+        if (line.indexOf('_') <= 0) {
+            return null;
+        }
+        if (line.indexOf("(GB/s)") > 0) {
+            var pairs = OF_PAIRS.matcher(line);
+            return pairs.matches() ? named(pairs.group(1), "") : null;
+        }
+        return line.stripTrailing().indexOf(' ') < 0 ? named(line.strip(), "") : null;
+    }
+
+    private static @Nullable Title named(String name, String label) {
+        var job = Job.of(name);
+        return job == null ? null : new Title(job, label);
+    }
+}

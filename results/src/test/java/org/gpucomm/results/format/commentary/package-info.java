@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.results.format.commentary;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,93 @@
+package org.gpucomm.results.format.deepep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.format.Reading;
+import org.junit.jupiter.api.Test;
+
+class DeepepFormatTest {
+
+    @Test
+    void networkAndNvlinkAreTwoMeasurementsOfOneResult() throws Exception {
+        var reading = Reading.ofSample("deepep/internode-2025-02-and-09.log");
+        assertThat(reading.rows()).hasSize(4);
+        assertThat(reading.measurements()).extracting(DeepepFormatTest::shown).containsExactly(
+                "1 DISPATCH internode+rdma fp8 42.17 GB/s null", "1 DISPATCH internode+nvl fp8 137.60 GB/s null",
+                "1 COMBINE internode+rdma null 43.90 GB/s null", "1 COMBINE internode+nvl null 143.25 GB/s null",
+                "2 DISPATCH internode+rdma bf16 41.36 GB/s 1755 µs",
+                "2 DISPATCH internode+nvl bf16 134.98 GB/s 1755 µs",
+                "2 COMBINE internode+rdma null 40.07 GB/s 1811.44 µs",
+                "2 COMBINE internode+nvl null 130.77 GB/s 1811.44 µs");
+        assertThat(reading.measurements().getLast().settings()).contains("notify_us=350.10").contains("rdma_chunk=28")
+                .contains("num_tokens=8192");
+    }
+
+    @Test
+    void theTuningSweepIsFactsAndNoResult() throws Exception {
+        assertThat(Reading.ofSample("deepep/internode-2025-02-and-09.log").facts(1))
+                .filteredOn(fact -> fact.name().equals("tuning")).hasSize(2);
+    }
+
+    @Test
+    void aTestThatDidNotPassIsAFlag() throws Exception {
+        assertThat(Reading.ofSample("deepep/intranode-test-not-passed.log").flags(1)).containsExactly("flag:aborted");
+        var late = Reading.ofText("""
+                [config] num_tokens=4096, hidden=7168, num_topk=8
+                [testing] Running with BF16, with top-k (async=False, previous=False) ...
+                 passed
+                [tuning] Best combine: SMs 24, NVL chunk 4: 321.89 GB/s (NVL), t: 965.24 us
+                """, "run.log");
+        assertThat(late.flags(1)).isEmpty();
+        assertThat(late.measurements()).hasSize(1);
+    }
+
+    @Test
+    void ranksOfTheLowLatencyTestPrintForThemselvesIntoOneRun() throws Exception {
+        var reading = Reading.ofSample("deepep/low-latency-phases.log");
+        assertThat(reading.measurements()).hasSize(2 + 4 + 8).extracting(Measurement::section).containsOnly(1);
+        assertThat(reading.rows().getLast().measurements()).extracting(DeepepFormatTest::shown).containsExactly(
+                "1 DISPATCH low-latency+send null null 27.11 µs", "1 DISPATCH low-latency+receive null null 7.80 µs",
+                "1 COMBINE low-latency+send null null 32.39 µs", "1 COMBINE low-latency+receive null null 9.51 µs");
+        assertThat(reading.measurements()).extracting(m -> m.platform().ranks()).containsOnly(2);
+    }
+
+    @Test
+    void behindALaunchersPrefixesTheyAreStillOneRun() throws Exception {
+        var reading = Reading.ofText("""
+                0: num_tokens, hidden, num_ranks, num_experts 128 7168 2 288
+                1: num_tokens, hidden, num_ranks, num_experts 128 7168 2 288
+                1: [rank 1] Dispatch send/recv time: 27.25 us | Combine send/recv time: 32.48 us
+                0: [rank 0] Dispatch send/recv time: 27.11 us | Combine send/recv time: 32.39 us
+                """, "run.log");
+        assertThat(reading.measurements()).extracting(m -> m.section() + " " + m.workload().variant())
+                .containsOnly("1 low-latency+send+receive").hasSize(4);
+        assertThat(reading.flags(1)).isEmpty();
+    }
+
+    @Test
+    void onOneNodeTheElasticBufferHasNoNetwork() throws Exception {
+        var rows = Reading.ofSample("deepep/elastic-one-node.log").measurements();
+        assertThat(rows).extracting(DeepepFormatTest::shown).containsExactly(
+                "1 DISPATCH elastic+nvl bf16 350 GB/s 412.125 µs",
+                "1 DISPATCH elastic+nvl bf16 352 GB/s 409.600 µs",
+                "1 COMBINE elastic+reduced+nvl bf16 340 GB/s 424.250 µs");
+        assertThat(rows).extracting(m -> m.platform().nodes() + " " + m.platform().ranks()).containsOnly("1 2");
+    }
+
+    @Test
+    void aResultCutAnywhereIsAProblem() throws Exception {
+        var line = "[tuning] Best dispatch (FP8): SMs 24, NVL chunk 8, RDMA chunk 16, transmit: 1391.20 us, notify: 229.10 us,"
+                + " BW: 43.36 GB/s (RDMA), 141.61 GB/s (NVL)";
+        for (int length = "[tuning] Best ".length(); length < line.length(); length++) {
+            var reading = Reading.ofText(line.substring(0, length) + "\n", "run.log");
+            assertThat(reading.rows()).as("cut after %d", length).isEmpty();
+            assertThat(reading.problems()).as("cut after %d", length).hasSize(1);
+        }
+    }
+
+    private static String shown(Measurement m) {
+        return m.section() + " " + m.workload().operation() + " " + m.workload().variant() + " "
+                + m.workload().datatype() + " " + m.outcome().algbw() + " " + m.outcome().time();
+    }
+}

@@ -1,0 +1,177 @@
+package org.gpucomm.results.format.nccltests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Platform;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Reading;
+import org.junit.jupiter.api.Test;
+
+/** What belongs to which run, and what is said of a run as a whole. */
+class RunsTest {
+
+    private static final String TUNED = "tuning-rows-in-pieces.log";
+
+    @Test
+    void aRunThatFailedAndTheNextAreTwo() throws Exception {
+        var reading = Reading.ofSample("nccl-tests/failed-then-good.log");
+        assertThat(reading.flags(1)).containsExactlyInAnyOrder("flag:aborted", "flag:incomplete");
+        assertThat(reading.flags(2)).isEmpty();
+        assertThat(reading.measurements()).hasSize(4).allSatisfy(m -> assertThat(m.section()).isEqualTo(2));
+        assertThat(reading.problems()).hasSize(2);
+    }
+
+    @Test
+    void copiesThatDoNotKnowOneAnotherAreFlagged() throws Exception {
+        var reading = Reading.ofSample("nccl-tests/copies-one-rank-each.log");
+        for (int section = 1; section <= 3; section++) {
+            assertThat(reading.flags(section)).containsExactly("flag:not_connected");
+        }
+    }
+
+    @Test
+    void copiesThatPrintAtOnceLoseNoRow() throws Exception {
+        var reading = Reading.ofSample("nccl-tests/copies-at-once.log");
+        assertThat(reading.rows()).hasSize(4);
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.flags(2)).contains("flag:not_connected");
+    }
+
+    @Test
+    void oneGpuAfterTheOtherOnOneHostIsALoop() throws Exception {
+        var text = VersionsTest.sample("copies-one-rank-each.log").replace("node-b", "node-a").replace("node-c",
+                "node-a");
+        var reading = Reading.ofText(text, "loop.log");
+        assertThat(reading.rows()).hasSize(6);
+        assertThat(reading.flags(1)).isEmpty();
+        assertThat(reading.flags(3)).isEmpty();
+    }
+
+    @Test
+    void cyclesAreOneRunAndItsVerdictIsAFlag() throws Exception {
+        var reading = Reading.ofSample("nccl-tests/cycles-N2-below-minimum.log");
+        assertThat(reading.rows()).hasSize(4);
+        assertThat(reading.flags(1)).containsExactly("flag:below_minimum");
+        assertThat(reading.facts(1)).contains(new Fact("avg_busbw", "74.5575"));
+    }
+
+    @Test
+    void socketsBetweenHostsAreAFallback() throws Exception {
+        assertThat(Reading.ofSample("nccl-tests/socket-fallback.log").flags(1)).containsExactly("flag:socket_fallback");
+        var oneHost = VersionsTest.sample("socket-fallback.log").replace("node-b", "node-a");
+        assertThat(Reading.ofText(oneHost, "x.log").flags(1)).isEmpty();
+    }
+
+    @Test
+    void anAverageThatIsNotThatOfTheRowsIsSaid() throws Exception {
+        var text = VersionsTest.sample("cycles-N2-below-minimum.log");
+        assertThat(Reading.ofText(text, "x.log").facts(1)).noneMatch(fact -> fact.name().equals("avg_busbw_differs"));
+        var lines = text.lines().toList();
+        var elided = text.replace(lines.get(17) + "\n", "");
+        assertThat(Reading.ofText(elided, "x.log").facts(1)).anySatisfy(fact -> {
+            assertThat(fact.name()).isEqualTo("avg_busbw_differs");
+            assertThat(fact.value()).isEqualTo("printed 74.5575, the rows give 79.2233");
+        });
+    }
+
+    @Test
+    void placeholdersInPlaceOfNumbersAreNoRowsAndNoEnd() throws Exception {
+        var text = VersionsTest.sample("split-two-groups.log").replaceAll("\\d+\\.\\d\\d ", "XXX.XX ")
+                .replaceAll("(bandwidth +: ).*", "$1XXX.XX");
+        var reading = Reading.ofText(text, "x.log");
+        assertThat(reading.rows()).isEmpty();
+        assertThat(reading.problems()).hasSize(2);
+        assertThat(reading.flags(1)).containsExactly("flag:incomplete");
+    }
+
+    @Test
+    void whatTheLibraryChoseStandsWithTheRowsOfThatSize() throws Exception {
+        assertThat(Reading.ofSample("nccl-tests/" + TUNED).measurements()).extracting(Measurement::settings)
+                .containsExactly("algo=RING;proto=LL;channels=4", "algo=RING;proto=LL;channels=4",
+                        "algo=RING;proto=LL128;channels=8", "algo=RING;proto=LL128;channels=8",
+                        "algo=RING;proto=SIMPLE;channels=16", "algo=RING;proto=SIMPLE;channels=16");
+    }
+
+    @Test
+    void aRowThatTheLibrarysLogTearsIsPutTogether() throws Exception {
+        var row = Reading.ofSample("nccl-tests/" + TUNED).rows().get(1);
+        assertThat(row.line()).isEqualTo(33);
+        assertThat(row.measurements().getFirst().outcome().time()).hasToString("70.20 µs");
+        assertThat(row.measurements().getLast().outcome().busbw()).hasToString("22.18 GB/s");
+    }
+
+    @Test
+    void aRowOfWhichAPieceIsMissingIsNoRow() throws Exception {
+        var lines = VersionsTest.sample(TUNED).lines().toList();
+        var text = String.join("\n", lines.subList(0, 32)) + "\n" + String.join("\n", lines.subList(33, lines.size()));
+        var reading = Reading.ofText(text, "x.log");
+        assertThat(reading.rows()).hasSize(2);
+        assertThat(reading.problems()).singleElement()
+                .satisfies(problem -> assertThat(problem.text()).contains("2097152"));
+    }
+
+    @Test
+    void theLibrarysLogTellsOfVersionNetworkAndMachine() throws Exception {
+        var reading = Reading.ofSample("nccl-tests/" + TUNED);
+        assertThat(reading.facts(1)).contains(new Fact("nccl_version", "2.27.5+cuda12.9"), new Fact("provider", "efa"),
+                new Fact("ofi_plugin", "1.16.3"), new Fact("network", "Libfabric"),
+                new Fact("gpu_direct_rdma", "enabled"), new Fact("env:NCCL_BUFFSIZE", "8388608"));
+        assertThat(reading.measurements().getFirst().platform())
+                .isEqualTo(new Platform("p5en.48xlarge", "NVIDIA H200", 2, 4));
+        assertThat(reading.measurements().getFirst().stack().libraryVersion()).isEqualTo("2.27.5+cuda12.9");
+    }
+
+    @Test
+    void secretsAreNeverKept() throws Exception {
+        var reading = Reading.ofSample("nccl-tests/" + TUNED);
+        assertThat(reading.entries().toString()).doesNotContain("wJalrXUtnFEMI", "s3cr3t", "SECRET_ACCESS");
+    }
+
+    @Test
+    void withoutADeviceTableTheLibrarysLogTellsRanksAndNodes() throws Exception {
+        var text = VersionsTest.sample(TUNED).lines().filter(line -> !line.startsWith("#  Rank")).toList();
+        var platform = Reading.ofText(String.join("\n", text.subList(0, 22)), "x.log").facts(1);
+        assertThat(platform).contains(new Fact("ranks", "4"), new Fact("nodes", "2"));
+        var measurements = Reading.ofText(String.join("\n", text), "x.log").measurements();
+        assertThat(measurements.getFirst().platform()).isEqualTo(new Platform("p5en.48xlarge", null, 2, 4));
+    }
+
+    @Test
+    void aHeadingNamesTheOperationOfTheTableBelowItOnly() throws Exception {
+        var table = VersionsTest.sample("split-two-groups.log").lines()
+                .filter(line -> !line.contains("_perf") && !line.contains("Rank")).toList();
+        var text = "## All-Gather\n" + String.join("\n", table).replace(" sum ", "none ") + "\n"
+                + String.join("\n", table).replace(" sum ", "none ") + "\n";
+        var reading = Reading.ofText(text, "x.log");
+        assertThat(reading.measurements()).hasSize(4).allSatisfy(m -> {
+            assertThat(m.section()).isEqualTo(1);
+            assertThat(m.workload().operation()).isEqualTo(Operation.ALL_GATHER);
+        });
+        assertThat(reading.problems()).hasSize(2)
+                .allSatisfy(problem -> assertThat(problem.reason()).contains("operation is not known"));
+    }
+
+    @Test
+    void aTableWhoseCommentMarksWereStrippedIsReadAlike() throws Exception {
+        var stripped = VersionsTest.sample("failed-then-good.log").replaceAll("(?m)^#", "");
+        assertThat(Reading.ofText(stripped, "x.log").rows()).hasSize(2);
+        assertThat(Reading.ofText(stripped, "x.log").flags(2)).isEmpty();
+    }
+
+    @Test
+    void aRowBehindACommentMarkIsARow() throws Exception {
+        var text = VersionsTest.sample("split-two-groups.log").replace("     1048576", "#    1048576");
+        assertThat(Reading.ofText(text, "x.log").rows()).hasSize(2);
+    }
+
+    @Test
+    void otherProgramsLinesThatBeginWithNumbersAreNoRows() throws Exception {
+        var text = VersionsTest.sample("split-two-groups.log").replace("     1048576",
+                "0: Running on 8 GPUs\n16 processes\n2026 warnings of no weight at all in these eight words\n     1048576");
+        var reading = Reading.ofText(text, "x.log");
+        assertThat(reading.rows()).hasSize(2);
+        assertThat(reading.problems()).isEmpty();
+    }
+}

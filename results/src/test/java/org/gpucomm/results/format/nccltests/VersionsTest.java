@@ -1,0 +1,130 @@
+package org.gpucomm.results.format.nccltests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Objects;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Placement;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Reading;
+import org.junit.jupiter.api.Test;
+
+/** The columns of every version, and what options add to them. */
+class VersionsTest {
+
+    @Test
+    void version1PrintsMilliseconds() throws Exception {
+        var measurements = measurements("v1.0-milliseconds.log");
+        assertThat(measurements).hasSize(6).allSatisfy(m -> {
+            assertThat(m.workload().operation()).isEqualTo(Operation.ALL_REDUCE);
+            assertThat(m.workload().redop()).isEqualTo("sum");
+            // algbw = size / time, whatever the unit: 1 MiB in 131 µs are 8.00 GB/s
+            var micros = Objects.requireNonNull(m.outcome().time()).doubleValue();
+            var bytes = Objects.requireNonNull(m.workload().messageSize()).count();
+            assertThat(Objects.requireNonNull(m.outcome().algbw()).doubleValue()).isBetween(bytes / micros / 1e3 - 0.1,
+                    bytes / micros / 1e3 + 0.1);
+        });
+        assertThat(measurements.getFirst().outcome().time()).hasToString("131 µs");
+    }
+
+    @Test
+    void anErrorBeyondWhatTheVersionToleratesIsWrongDataOfUnknownCount() throws Exception {
+        var measurements = measurements("v2.10-reduce-error-column.log");
+        assertThat(measurements).extracting(m -> String.valueOf(m.outcome().wrong())).containsExactly("0", "0", "0",
+                "0",
+                "null", "null");
+        assertThat(measurements).allSatisfy(m -> {
+            assertThat(m.workload().operation()).isEqualTo(Operation.REDUCE);
+            assertThat(m.workload().root()).isEqualTo(2);
+        });
+        assertThat(Reading.ofSample("nccl-tests/v2.10-reduce-error-column.log").flags(1)).contains("flag:wrong_data",
+                "flag:out_of_bounds");
+    }
+
+    @Test
+    void timesOfIterationsAreKeptBesideTheMean() throws Exception {
+        var outcome = measurements("v2.19-per-iteration-I1-S1.log").getFirst().outcome();
+        assertThat(outcome.time()).hasToString("61.50 µs");
+        assertThat(outcome.timeMin()).hasToString("59.50 µs");
+        assertThat(outcome.timeP99()).hasToString("69.50 µs");
+        assertThat(outcome.timeMax()).hasToString("70.50 µs");
+        assertThat(outcome.wrong()).hasToString("0");
+    }
+
+    @Test
+    void datesOfRowsAreFactsOfTheRun() throws Exception {
+        assertThat(Reading.ofSample("nccl-tests/v2.19-per-iteration-I1-S1.log").facts(1)).contains(
+                new Fact("first_row_at", "2026-04-02 11:08:07"), new Fact("last_row_at", "2026-04-02 11:08:08"));
+    }
+
+    @Test
+    void aBlankOutOfPlaceBlockIsKnownByItsPlaceInTheLine() throws Exception {
+        assertThat(measurements("in-place-only-blank-block.log")).hasSize(2).allSatisfy(
+                m -> assertThat(m.workload().placement()).isEqualTo(Placement.IN_PLACE));
+    }
+
+    @Test
+    void aRowCutBehindItsFirstBlockIsNoInPlaceRow() throws Exception {
+        var text = sample("in-place-only-blank-block.log").replaceAll("-1 {33}", "-1 ");
+        var reading = Reading.ofText(text, "x.log");
+        assertThat(reading.rows()).isEmpty();
+        assertThat(reading.problems()).hasSize(2)
+                .allSatisfy(problem -> assertThat(problem.reason()).isEqualTo("expected 13 columns, found 9"));
+    }
+
+    @Test
+    void everyTypeAndOperatorIsAPoint() throws Exception {
+        var measurements = measurements("all-types-and-operators.log");
+        assertThat(measurements).hasSize(12 * 6 * 2);
+        assertThat(measurements.stream().map(m -> m.workload().datatype() + " " + m.workload().redop()).distinct())
+                .hasSize(72);
+    }
+
+    @Test
+    void graphsAggregationAndCpuTimesAreVariantsOfTheirOwn() throws Exception {
+        var measurements = measurements("v2.18-graph-cputime-alltoallv.log");
+        assertThat(measurements).hasSize(4).allSatisfy(m -> {
+            assertThat(m.workload().operation()).isEqualTo(Operation.ALLTOALLV);
+            assertThat(m.workload().variant()).isEqualTo("aggregated+graph+cputime");
+            assertThat(m.settings()).isEqualTo("agg_iters=4;graph=5;blocking=1");
+            assertThat(m.outcome().wrong()).isNull();
+        });
+        assertThat(Reading.ofSample("nccl-tests/v2.18-graph-cputime-alltoallv.log").facts(1))
+                .contains(new Fact("gpu_memory", "Initial 1.52 GB | Buffers  2.00 GB | Total  5.12 GB"));
+    }
+
+    @Test
+    void ranksAreThoseOfOneCommunicatorWhereTheRunIsSplit() throws Exception {
+        assertThat(measurements("split-two-groups.log")).allSatisfy(m -> {
+            assertThat(m.platform().ranks()).isEqualTo(4);
+            assertThat(m.platform().nodes()).isEqualTo(2);
+        });
+    }
+
+    @Test
+    void rcclTestsIsATool() throws Exception {
+        var measurements = measurements("rccl-choice-behind-rows.log");
+        assertThat(measurements).hasSize(4).allSatisfy(m -> {
+            assertThat(m.stack().tool()).isEqualTo("rccl-tests");
+            assertThat(m.stack().library()).isEqualTo("rccl");
+            assertThat(m.stack().libraryVersion()).isEqualTo("2.22.3+hip6.4");
+        });
+        assertThat(measurements.getFirst().settings()).isEqualTo("algo=RING;proto=LL128;channels=56");
+        assertThat(measurements.getLast().settings()).isEqualTo("algo=TREE;proto=SIMPLE;channels=32");
+    }
+
+    private static List<Measurement> measurements(String sample) throws Exception {
+        var reading = Reading.ofSample("nccl-tests/" + sample);
+        assertThat(reading.problems()).isEmpty();
+        return reading.measurements();
+    }
+
+    static String sample(String name) throws Exception {
+        try (var in = VersionsTest.class.getResourceAsStream("/samples/nccl-tests/" + name)) {
+            return new String(Objects.requireNonNull(in).readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package org.gpucomm.results.format.nvbandwidth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Objects;
+
+import org.assertj.core.data.Offset;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Reading;
+import org.junit.jupiter.api.Test;
+
+class NvbandwidthFormatTest {
+
+    @Test
+    void everyCellIsAMeasurementOfItsTest() throws Exception {
+        var reading = Reading.ofSample("nvbandwidth/v0.8-two-gpus.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.flags(1)).isEmpty();
+        assertThat(reading.measurements()).extracting(m -> m.workload().variant() + " " + m.settings()).containsExactly(
+                "host_to_device_memcpy_ce row=0;column=0", "host_to_device_memcpy_ce row=0;column=1",
+                "device_to_device_memcpy_read_ce row=0;column=1", "device_to_device_memcpy_read_ce row=1;column=0",
+                "device_to_device_bidirectional_memcpy_read_sm+read1 row=0;column=1",
+                "device_to_device_bidirectional_memcpy_read_sm+read1 row=1;column=0",
+                "device_to_device_bidirectional_memcpy_read_sm+total row=0;column=1",
+                "device_to_device_bidirectional_memcpy_read_sm+total row=1;column=0",
+                "device_to_device_latency_sm row=0;column=1", "device_to_device_latency_sm row=1;column=0");
+        assertThat(reading.measurements()).allSatisfy(m -> {
+            assertThat(m.stack().toolVersion()).isEqualTo("v0.8");
+            assertThat(m.platform().gpu()).isEqualTo("NVIDIA H200");
+            assertThat(m.platform().ranks()).isEqualTo(2);
+        });
+    }
+
+    @Test
+    void cellsOfATestAddUpToItsSum() throws Exception {
+        var reading = Reading.ofSample("nvbandwidth/v0.8-two-gpus.log");
+        var sums = reading.facts(1).stream().filter(fact -> fact.name().startsWith("sum:host")).toList();
+        assertThat(sums).singleElement().extracting(Fact::value).isEqualTo("110.65");
+        double sum = reading.measurements().stream()
+                .filter(m -> "host_to_device_memcpy_ce".equals(m.workload().variant()))
+                .mapToDouble(m -> Objects.requireNonNull(m.outcome().algbw()).doubleValue()).sum();
+        assertThat(sum).isCloseTo(110.65, Offset.offset(0.005));
+    }
+
+    @Test
+    void latenciesAreNanosecondsAndWaivedTestsAreFacts() throws Exception {
+        var reading = Reading.ofSample("nvbandwidth/v0.8-two-gpus.log");
+        assertThat(reading.measurements().getLast().outcome().time()).hasToString("0.81575 µs");
+        assertThat(reading.measurements().getLast().outcome().algbw()).isNull();
+        assertThat(reading.facts(1))
+                .contains(new Fact("status:multinode_device_to_device_memcpy_read_ce", "Waived"));
+    }
+
+    @Test
+    void aRowWithTooFewCellsIsAProblemAndATestWithoutItsSumIsIncomplete() throws Exception {
+        var reading = Reading.ofText("""
+                Running host_to_device_memcpy_ce.
+                memcpy CE CPU(row) -> GPU(column) bandwidth (GB/s)
+                           0         1
+                 0     55.34     55.31
+
+                SUM host_to_device_memcpy_ce 110.65
+
+                Running device_to_host_memcpy_ce.
+                memcpy CE CPU(row) <- GPU(column) bandwidth (GB/s)
+                           0         1
+                 0     55.34
+                """, "run.log");
+        assertThat(reading.rows()).hasSize(1);
+        assertThat(reading.problems()).singleElement()
+                .satisfies(
+                        problem -> assertThat(problem.reason()).startsWith("expected a number for each of 2 columns"));
+        assertThat(reading.flags(1)).containsExactly("flag:incomplete");
+    }
+
+    @Test
+    void theSameTestAgainIsAnotherRun() throws Exception {
+        var run = """
+                Running host_to_device_memcpy_sm.
+                memcpy SM CPU(row) -> GPU(column) bandwidth (GB/s)
+                           0
+                 0     55.34
+                """;
+        assertThat(Reading.ofText(run + run, "run.log").measurements()).extracting(m -> m.section()).containsExactly(1,
+                2);
+    }
+
+    @Test
+    void anErrorIsAProblemAndAFlag() throws Exception {
+        var reading = Reading.ofText("""
+                nvbandwidth Version: v0.6
+                ERROR: Invalid device ordinal
+                """, "run.log");
+        assertThat(reading.problems()).hasSize(1);
+        assertThat(reading.flags(1)).containsExactly("flag:aborted");
+    }
+}
