@@ -6,6 +6,7 @@ import { launch, openPage } from './browser.mjs';
 import { readAnalysis } from './analysis.mjs';
 import { readLog } from './log.mjs';
 import { ncclLog, noLog } from './logs.mjs';
+import { explainTable } from './table.mjs';
 
 const [address, out] = process.argv.slice(2);
 if (!address || !out) {
@@ -26,6 +27,7 @@ try {
   await visitRuns();
   const upload = await visitUploads();
   const log = await readLog(session, base, out, stamp);
+  await explainTable(session, base, out, stamp);
   const analysis = await readAnalysis(session, base, out, stamp);
   await askForToken();
   await useKeyboard();
@@ -460,6 +462,7 @@ async function photograph({ upload, log, analysis }) {
         runs: '/runs',
         run: `/runs/${run.items[0].id}`,
         uploads: '/uploads',
+        rereading: '/uploads/rereading',
         upload,
         log,
         ...analysis,

@@ -16,11 +16,15 @@ export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T>
 }
 
 /** Asks for something to be done; the token goes with it where there is one. */
-export async function postJson<T>(path: string, token: string | null): Promise<T> {
+export async function write<T>(method: 'POST' | 'PUT', path: string, token: string | null, body?: unknown): Promise<T> {
   let response: Response;
   try {
-    const headers = { Accept: 'application/json', ...(token === null ? {} : { Authorization: `Bearer ${token}` }) };
-    response = await fetch(path, { method: 'POST', headers });
+    const headers = {
+      Accept: 'application/json',
+      ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    };
+    response = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
   } catch {
     throw unreachable();
   }

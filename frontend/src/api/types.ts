@@ -5,7 +5,7 @@ export interface Listing<T> {
   items: T[];
 }
 
-export type UploadState = 'importing' | 'ready' | 'failed';
+export type UploadState = 'importing' | 'ready' | 'failed' | 'needs_mapping';
 
 export interface Upload {
   id: string;
@@ -67,6 +67,27 @@ export interface LinePage {
   /** Number of the first item among `total`, from 1. */
   from: number;
   items: LogLine[];
+}
+
+export interface MappedColumn {
+  header: string;
+  meaning: string;
+  unit: string | null;
+  label: string | null;
+  certainty: 'certain' | 'likely' | 'unknown';
+}
+
+/** What the columns of a table mean, or seem to, with what can be chosen. */
+export interface AskedMapping {
+  certain: boolean;
+  doubts: string[];
+  separator: string;
+  decimalComma: boolean;
+  columns: MappedColumn[];
+  operation: string | null;
+  rows: string[][];
+  meanings: { id: string; units: string[] }[];
+  operations: { id: string; title: string }[];
 }
 
 export interface ReadingCounts {

@@ -6,7 +6,7 @@ import { send } from '../../api/send';
 import { storedToken, storeToken } from '../../api/token';
 import type { Upload } from '../../api/types';
 
-export type Stage = 'waiting' | 'sending' | 'importing' | 'done' | 'failed';
+export type Stage = 'waiting' | 'sending' | 'importing' | 'done' | 'asking' | 'failed';
 
 /** One file, from the moment it was dropped. */
 export class Item {
@@ -121,5 +121,5 @@ export class Queue {
 }
 
 function stageOf(upload: Upload): Stage {
-  return upload.state === 'ready' ? 'done' : upload.state;
+  return upload.state === 'ready' ? 'done' : upload.state === 'needs_mapping' ? 'asking' : upload.state;
 }

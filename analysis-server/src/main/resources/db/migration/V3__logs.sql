@@ -39,3 +39,12 @@ alter table reading add column ended_at timestamp with time zone;
 alter table reading drop constraint reading_once;
 alter table reading add constraint reading_once unique (upload_id, parser_version, filename, attempt);
 create index reading_by_end on reading (ended_at);
+
+-- What the columns of somebody's table mean: as it was read, or as it is proposed while the state is needs_mapping.
+alter table reading alter column state set data type varchar(20);
+alter table reading add column mapping text;
+create table csv_mapping (
+    fingerprint varchar(64) not null primary key,   -- SHA-256 of the header, as Mapping.fingerprint() writes it
+    mapping text not null,
+    saved_at timestamp with time zone not null
+);

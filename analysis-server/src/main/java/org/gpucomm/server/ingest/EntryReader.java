@@ -18,22 +18,22 @@ final class EntryReader implements ItemStreamReader<NumberedEntry> {
     private static final String ENTRIES = "entries";
 
     private final Reading reading;
-    private final StoredFiles files;
+    private final Mappings mappings;
     private final Readings readings;
     private @Nullable NumberedLog log;
     private @Nullable ReadAhead ahead;
     private long entries;
 
-    EntryReader(Reading reading, StoredFiles files, Readings readings) {
+    EntryReader(Reading reading, Mappings mappings, Readings readings) {
         this.reading = reading;
-        this.files = files;
+        this.mappings = mappings;
         this.readings = readings;
     }
 
     @Override
     public void open(ExecutionContext context) {
         try {
-            log = new NumberedLog(files.open(reading.sha256()), reading.filename());
+            log = mappings.open(reading);
             ahead = new ReadAhead(log);
             long committed = context.getLong(ENTRIES, 0);
             while (entries < committed && read() != null) {

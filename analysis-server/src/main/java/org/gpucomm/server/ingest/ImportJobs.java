@@ -31,16 +31,16 @@ class ImportJobs {
     private final JobRepository repository;
     private final PlatformTransactionManager transactions;
     private final JdbcTemplate jdbc;
-    private final StoredFiles files;
+    private final Mappings mappings;
     private final Readings readings;
     private final Publication publication;
 
-    ImportJobs(JobRepository repository, PlatformTransactionManager transactions, JdbcTemplate jdbc, StoredFiles files,
+    ImportJobs(JobRepository repository, PlatformTransactionManager transactions, JdbcTemplate jdbc, Mappings mappings,
             Readings readings, Publication publication) {
         this.repository = repository;
         this.transactions = transactions;
         this.jdbc = jdbc;
-        this.files = files;
+        this.mappings = mappings;
         this.readings = readings;
         this.publication = publication;
     }
@@ -59,7 +59,7 @@ class ImportJobs {
     private Step parse(Reading reading, BooleanSupplier stopping) {
         var series = new SeriesIds(JdbcClient.create(jdbc), transactions);
         return new StepBuilder("parse", repository).<NumberedEntry, NumberedEntry>chunk(LINES_OF_A_CHUNK)
-                .transactionManager(transactions).reader(new EntryReader(reading, files, readings))
+                .transactionManager(transactions).reader(new EntryReader(reading, mappings, readings))
                 .writer(new EntryWriter(reading, jdbc, series))
                 .interruptionPolicy(step -> stop(step, stopping)).build();
     }

@@ -6,6 +6,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
+import org.gpucomm.results.format.MappingNeeded;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.ingest.Readings.Reading;
 import org.slf4j.Logger;
@@ -88,12 +89,26 @@ class Imports implements DisposableBean {
             recover(reading);
             var execution = operator.start(jobs.of(reading, () -> stopping), ImportJobs.parameters(reading));
             if (execution.getStatus() == BatchStatus.FAILED || execution.getStatus() == BatchStatus.UNKNOWN) {
-                fail(reading, reason(reading, execution));
+                end(reading, execution);
             }
         } catch (JobExecutionException | RuntimeException e) {
             LOG.error("import of {} ({}) failed", reading.filename(), reading.uploadId(), e);
             fail(reading, unexpected());
         }
+    }
+
+    private void end(Reading reading, JobExecution execution) {
+        boolean asks = execution.getAllFailureExceptions().stream()
+                .anyMatch(failure -> causes(failure).anyMatch(MappingNeeded.class::isInstance));
+        if (asks) {
+            readings.needsMapping(reading.id(), reason(reading, execution));
+        } else {
+            fail(reading, reason(reading, execution));
+        }
+    }
+
+    private static Stream<Throwable> causes(Throwable failure) {
+        return Stream.iterate(failure, cause -> cause != null, Throwable::getCause);
     }
 
     private void fail(Reading reading, String message) {
@@ -134,7 +149,7 @@ class Imports implements DisposableBean {
 
     private static String reason(Reading reading, JobExecution execution) {
         for (var failure : execution.getAllFailureExceptions()) {
-            var refusal = Stream.iterate(failure, cause -> cause != null, Throwable::getCause)
+            var refusal = causes(failure)
                     .filter(cause -> cause instanceof UnreadableFile || cause instanceof RefusedFile).findFirst();
             if (refusal.isPresent()) {
                 return String.valueOf(refusal.get().getMessage());

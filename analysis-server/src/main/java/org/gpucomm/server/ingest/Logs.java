@@ -16,10 +16,12 @@ public class Logs {
 
     private final JdbcClient jdbc;
     private final StoredFiles files;
+    private final Mappings mappings;
 
-    Logs(JdbcClient jdbc, StoredFiles files) {
+    Logs(JdbcClient jdbc, StoredFiles files, Mappings mappings) {
         this.jdbc = jdbc;
         this.files = files;
+        this.mappings = mappings;
     }
 
     public Optional<StoredLog> find(String upload) {
@@ -37,7 +39,7 @@ public class Logs {
 
     /** @throws UnreadableFile if it is no text */
     public NumberedLog open(StoredLog log) throws IOException, UnreadableFile {
-        return new NumberedLog(files.open(log.sha256()), log.filename());
+        return new NumberedLog(files.open(log.sha256()), log.filename(), mappings.ofShown(log.sha256()));
     }
 
     /** The lines as they stand in the upload. */

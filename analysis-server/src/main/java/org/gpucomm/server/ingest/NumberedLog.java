@@ -9,6 +9,7 @@ import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.results.format.foreigncsv.Mapping;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,9 +31,12 @@ public final class NumberedLog implements Closeable {
     /**
      * @param bytes    closed with this
      * @param filename under which it is read
+     * @param mapping  what columns mean, where somebody had to say so
      */
-    NumberedLog(InputStream bytes, String filename) throws IOException, UnreadableFile {
-        this.log = LogReader.open(bytes, filename);
+    NumberedLog(InputStream bytes, String filename, @Nullable Mapping mapping) throws IOException, UnreadableFile {
+        this.log = mapping == null
+                ? LogReader.open(bytes, filename)
+                : LogReader.open(bytes, filename, mapping);
     }
 
     /** The next entry; null after the last. */

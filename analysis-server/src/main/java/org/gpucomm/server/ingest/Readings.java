@@ -48,9 +48,9 @@ class Readings {
                 select coalesce(max(attempt), 0) from reading where upload_id = ? and parser_version = ? and filename = ?
                 """).params(upload, parserVersion, filename).query(Integer.class).single();
         jdbc.sql("""
-                insert into reading (upload_id, parser_version, filename, state, attempt, replaces)
-                values (?, ?, ?, 'importing', ?, ?)
-                """).params(upload, parserVersion, filename, attempt, replaces).update();
+                insert into reading (upload_id, parser_version, filename, state, attempt, replaces, mapping)
+                values (?, ?, ?, 'importing', ?, ?, (select mapping from reading where id = ?))
+                """).params(upload, parserVersion, filename, attempt, replaces, replaces).update();
         return jdbc.sql("""
                 select id from reading where upload_id = ? and parser_version = ? and filename = ? and attempt = ?
                 """).params(upload, parserVersion, filename, attempt).query(Long.class).single();
@@ -87,12 +87,26 @@ class Readings {
      * @param message for the person who owns the file
      */
     void fail(long id, @Nullable String message) {
-        jdbc.sql("update reading set state = 'failed', message = ?, ended_at = ? where id = ?")
-                .params(Text.cutOrNull(message, 2000), now(), id).update();
+        end(id, "failed", message);
+    }
+
+    /** Somebody must say what its columns mean. @param message what is not certain */
+    void needsMapping(long id, @Nullable String message) {
+        end(id, "needs_mapping", message);
+    }
+
+    /** It is to be imported after all. */
+    void takeUp(long id) {
+        jdbc.sql("update reading set state = 'importing', message = null where id = ?").param(id).update();
+    }
+
+    private void end(long id, String state, @Nullable String message) {
+        jdbc.sql("update reading set state = ?, message = ?, ended_at = ? where id = ?")
+                .params(state, Text.cutOrNull(message, 2000), now(), id).update();
         jdbc.sql("""
                 update upload set reading_id = ?
                  where id = (select upload_id from reading where id = ?)
-                   and reading_id in (select id from reading where state = 'failed')
+                   and reading_id in (select id from reading where state in ('failed', 'needs_mapping'))
                 """).params(id, id).update();
     }
 

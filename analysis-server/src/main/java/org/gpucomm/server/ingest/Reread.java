@@ -25,7 +25,7 @@ record Reread(String upload, String url, String filename, Upload.State state, @N
             Counts after, @Nullable Long changedRows, @Nullable Instant endedAt) {
         var summary = switch (state) {
             case importing -> "being read";
-            case failed -> "could not be read again; what was read before is still shown";
+            case failed, needs_mapping -> "could not be read again; what was read before is still shown";
             case ready -> difference(before, after, changedRows);
         };
         return new Reread(upload, "/uploads/" + upload, filename, state, message, before, after, changedRows,

@@ -79,7 +79,7 @@ class Rereading {
         return jdbc.sql("""
                 select u.id, r.filename, r.id as reading_id, r.replaces
                   from upload u join reading r on r.id = u.reading_id
-                 where r.state in ('ready', 'failed') and (? or r.parser_version <> ?)
+                 where r.state in ('ready', 'failed', 'needs_mapping') and (? or r.parser_version <> ?)
                    and not exists (select 1 from reading n
                                     where n.upload_id = u.id and n.replaces = r.id
                                       and (n.state = 'importing' or not ? and n.parser_version = ?))

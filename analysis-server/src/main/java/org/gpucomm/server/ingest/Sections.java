@@ -13,9 +13,11 @@ import org.springframework.stereotype.Component;
 public class Sections {
 
     private final StoredFiles files;
+    private final Mappings mappings;
 
-    Sections(StoredFiles files) {
+    Sections(StoredFiles files, Mappings mappings) {
         this.files = files;
+        this.mappings = mappings;
     }
 
     /**
@@ -28,7 +30,10 @@ public class Sections {
      */
     public void read(String sha256, String filename, int run, Visitor visitor) throws IOException {
         var numbers = new RunNumbers();
-        try (var log = LogReader.open(files.open(sha256), filename)) {
+        var mapping = mappings.ofShown(sha256);
+        try (var log = mapping == null
+                ? LogReader.open(files.open(sha256), filename)
+                : LogReader.open(files.open(sha256), filename, mapping)) {
             for (var entry = log.next(); entry != null; entry = log.next()) {
                 if (entry instanceof Entry.Row row && numbers.of(row.measurements().getFirst()) == run
                         && !visit(row, visitor)) {

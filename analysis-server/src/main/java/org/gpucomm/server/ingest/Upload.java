@@ -36,6 +36,8 @@ record Upload(String id, String url, String filename, long bytes, String sha256,
     enum State {
         importing,
         ready,
+        /** a table of which somebody must say what its columns mean */
+        needs_mapping,
         failed
     }
 }

@@ -101,8 +101,10 @@ class Uploads {
             throw new Conflict("Another file, " + known.filename() + ", already has the id " + file.id()
                     + ": the first 16 digits of the SHA-256 of both are the same.");
         }
+        boolean otherName = !known.filename().equals(filename);
         boolean nothingRead = known.state() == Upload.State.failed
-                || known.state() == Upload.State.ready && known.rows() == 0 && !known.filename().equals(filename);
+                || known.state() == Upload.State.needs_mapping && otherName
+                || known.state() == Upload.State.ready && known.rows() == 0 && otherName;
         return nothingRead ? Optional.of(show(file.id(), filename)) : Optional.empty();
     }
 

@@ -228,6 +228,53 @@ abstract class ServerContract {
         assertThat(server.json("uploads/" + id + "/lines").path("total").asInt()).isEqualTo(26);
     }
 
+    /** 1 MB in this table's unit is 2^20 bytes; 0.5 ms are 500 µs. */
+    @Test
+    void aTableWhoseColumnsAreNotCertainIsAskedAboutReadAsSaidAndRemembered() throws Exception {
+        var table = "size;time;bandwidth\n1;0,5;2,25\n2;0,75;3,5\n";
+        var upload = ServerProcess.json(server.upload("somebodys.csv", table));
+        assertThat(upload.path("state").asString()).as(upload.toString()).isEqualTo("needs_mapping");
+        assertThat(upload.path("message").asString()).contains("not all certain");
+        var path = "uploads/" + upload.path("id").asString() + "/mapping";
+        var asked = server.json(path);
+        assertThat(asked.path("certain").asBoolean()).isFalse();
+        assertThat(rowsOf(asked.path("columns"))).extracting(column -> column.path("header").asString())
+                .containsExactly("size", "time", "bandwidth");
+        assertThat(asked.path("rows").get(1).get(1).asString()).isEqualTo("0,75");
+        assertThat(rowsOf(asked.path("meanings"))).extracting(each -> each.path("id").asString())
+                .contains("size", "time", "busbw");
+        assertThat(rows(server.json("uploads/" + upload.path("id").asString() + "/lines"))).hasSize(3);
+
+        assertProblem(say(path, "{\"columns\": []}"), 400, "columns must be 3");
+        assertProblem(say(path, said("size", "seconds")), 400, "is not measured in");
+        assertProblem(say(path, "not json"), 400, "");
+        assertThat(say(path, said("size", "mebibytes")).statusCode()).isEqualTo(202);
+        server.awaitImports();
+        var read = server.json("uploads/" + upload.path("id").asString());
+        assertThat(read.path("state").asString()).as(read.toString()).isEqualTo("ready");
+        var points = server.json("runs/" + read.path("runIds").get(0).asString() + "/points").path("rows").toString();
+        assertThat(points).contains("1048576", "500", "2.25", "all_gather");
+
+        var next = ServerProcess.json(server.upload("another.csv", table.replace("2,25", "9,25")));
+        assertThat(next.path("state").asString()).as("what is remembered is of the header, not of the operation")
+                .isEqualTo("needs_mapping");
+        var named = ServerProcess.json(server.upload("all_reduce.csv", table.replace("2,25", "8,25")));
+        assertThat(named.path("state").asString()).as(named.toString()).isEqualTo("ready");
+        assertThat(named.path("rows").asInt()).isEqualTo(2);
+    }
+
+    private HttpResponse<String> say(String path, String json) throws Exception {
+        return server.send(server.request("/api/v1/" + path).header("Content-Type", "application/json")
+                .PUT(BodyPublishers.ofString(json)));
+    }
+
+    private static String said(String meaning, String unit) {
+        return """
+                {"operation": "all_gather", "columns": [{"meaning": "%s", "unit": "%s"},
+                 {"meaning": "time", "unit": "milliseconds"}, {"meaning": "algbw", "unit": "gigabytes_per_second"}]}
+                """.formatted(meaning, unit);
+    }
+
     @Test
     void whatIsNoTextHasNoLines() throws Exception {
         var upload = ServerProcess.json(server.upload("binary.log", "a\0b"));
