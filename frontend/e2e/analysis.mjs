@@ -62,7 +62,7 @@ export async function readAnalysis(session, base, out, stamp) {
     const view = page.url();
     await page.screenshot({ path: join(out, 'compare.png'), fullPage: true });
     await verdicts.getByRole('link', { name: 'rows' }).first().click();
-    await page.waitForURL('**/rows?*');
+    await page.waitForURL(/\/rows\?in=/);
     await rowsShown(page, 12);
     await page.goBack();
     await page.locator('.headline').waitFor();
@@ -118,7 +118,7 @@ export async function readAnalysis(session, base, out, stamp) {
     const link = claims.first().getByRole('link', { name: /rows$/ });
     const count = Number((await link.textContent()).split(' ')[0]);
     await link.click();
-    await page.waitForURL('**/rows?*');
+    await page.waitForURL(/\/rows\?in=/);
     await rowsShown(page, count);
     await page.goBack();
     await page.getByRole('region', { name: 'Findings' }).locator('.next code').first().waitFor();

@@ -46,9 +46,9 @@ class DashboardBrowserTest {
     private static void run(String... command) throws IOException, InterruptedException {
         var process = new ProcessBuilder(command).directory(FOLDER.toFile()).redirectErrorStream(true).start();
         try (var output = process.inputReader()) {
-            output.lines().forEach(System.out::println);
+            var said = output.lines().peek(System.out::println).toList();
             assertThat(process.waitFor(1, TimeUnit.MINUTES)).as("%s ends", List.of(command)).isTrue();
-            assertThat(process.exitValue()).as("exit code of %s", List.of(command)).isZero();
+            assertThat(process.exitValue()).as("exit code of %s, which said %s", List.of(command), said).isZero();
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
