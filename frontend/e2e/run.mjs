@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { launch, openPage } from './browser.mjs';
+import { forgive, launch, openPage } from './browser.mjs';
 import { readAnalysis } from './analysis.mjs';
 import { readLog } from './log.mjs';
 import { ncclLog, noLog } from './logs.mjs';
@@ -374,11 +374,6 @@ function askForToken() {
     await page.locator('li.done').waitFor();
     forgive(faults, /status of 401/);
   });
-}
-
-/** Takes an error that a step provokes on purpose off the list. */
-function forgive(faults, expected) {
-  for (let index = faults.length - 1; index >= 0; index--) if (expected.test(faults[index])) faults.splice(index, 1);
 }
 
 function useKeyboard() {
