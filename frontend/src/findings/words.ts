@@ -17,9 +17,11 @@ const LITTLE = 6;
 
 /** What is shown at once, and what when asked for. */
 export function parted(items: readonly Finding[]): { first: Finding[]; rest: Finding[] } {
-  if (items.length <= LITTLE) return { first: [...items], rest: [] };
-  const isFirst = (finding: Finding): boolean => !BACKGROUND.includes(finding.rule);
-  return { first: items.filter(isFirst), rest: items.filter((finding) => !isFirst(finding)) };
+  let room = LITTLE - items.filter((finding) => !BACKGROUND.includes(finding.rule)).length;
+  const first: Finding[] = [];
+  const rest: Finding[] = [];
+  for (const finding of items) (!BACKGROUND.includes(finding.rule) || room-- > 0 ? first : rest).push(finding);
+  return { first, rest };
 }
 
 /** `1 wrong, 2 warnings and 3 notices, from 48 measurements`. */

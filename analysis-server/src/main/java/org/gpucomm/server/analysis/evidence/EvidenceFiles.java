@@ -46,11 +46,12 @@ public final class EvidenceFiles {
                 switch (entry) {
                     case Entry.Row row -> {
                         for (var measurement : row.measurements()) {
-                            observations.add(
-                                    new Observation(measurement, new RowRef(run, ++ordinal, name, row.line())));
+                            observations.add(new Observation(measurement,
+                                    new RowRef(section(run, measurement.section()), ++ordinal, name, row.line())));
                         }
                     }
-                    case Entry.Note note -> note.facts().forEach(fact -> tell(fact, run, name));
+                    case Entry.Note note ->
+                        note.facts().forEach(fact -> tell(fact, section(run, note.section()), name));
                     case Entry.Problem problem -> {
                         // Findings speak of what was measured.
                     }
@@ -67,6 +68,11 @@ public final class EvidenceFiles {
 
     public Evidence evidence() {
         return Evidence.of(observations, flags);
+    }
+
+    /** What is said before the first section is of that. */
+    private static String section(String run, int section) {
+        return run + "#" + Math.max(1, section);
     }
 
     private void tell(Entry.Fact fact, String run, String name) {

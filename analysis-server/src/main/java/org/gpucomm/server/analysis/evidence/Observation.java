@@ -10,6 +10,9 @@ import org.gpucomm.results.Stack;
 /** A measurement with where it stands. */
 public record Observation(Measurement measurement, RowRef row) {
 
+    /** GB/s. Tools print two decimals: below this they are rounded by up to half a percent, and 0.01 by half of itself. */
+    private static final double FEW_DIGITS = 1;
+
     public Operation operation() {
         return measurement.workload().operation();
     }
@@ -41,32 +44,31 @@ public record Observation(Measurement measurement, RowRef row) {
                 : OptionalDouble.of(size.count() / (algbw.doubleValue() * 1e3));
     }
 
-    /** GB/s: as printed, else message size / time. */
+    /** GB/s: as printed, else message size / time; so too where so few digits were printed that little is left. */
     public OptionalDouble algbw() {
         var printed = measurement.outcome().algbw();
-        if (printed != null) {
-            return OptionalDouble.of(printed.doubleValue());
-        }
         var time = measurement.outcome().time();
         var size = measurement.workload().messageSize();
-        return time == null || size == null || time.doubleValue() <= 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(size.count() / (time.doubleValue() * 1e3));
+        if (printed != null && (printed.doubleValue() >= FEW_DIGITS || time == null || size == null)) {
+            return OptionalDouble.of(printed.doubleValue());
+        }
+        if (time == null || size == null || time.doubleValue() <= 0) {
+            return printed == null ? OptionalDouble.empty() : OptionalDouble.of(printed.doubleValue());
+        }
+        return OptionalDouble.of(size.count() / (time.doubleValue() * 1e3));
     }
 
     /** GB/s: as printed, else algbw · bus factor where the operation has one and the ranks are known. */
     public OptionalDouble busbw() {
         var printed = measurement.outcome().busbw();
-        if (printed != null) {
+        if (printed != null && (printed.doubleValue() >= FEW_DIGITS || measurement.outcome().time() == null)) {
             return OptionalDouble.of(printed.doubleValue());
         }
         var ranks = measurement.platform().ranks();
-        if (ranks == null || algbw().isEmpty()) {
-            return OptionalDouble.empty();
+        var factor = ranks == null || algbw().isEmpty() ? OptionalDouble.empty() : operation().busFactor(ranks);
+        if (factor.isEmpty()) {
+            return printed == null ? OptionalDouble.empty() : OptionalDouble.of(printed.doubleValue());
         }
-        var factor = operation().busFactor(ranks);
-        return factor.isEmpty()
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(algbw().getAsDouble() * factor.getAsDouble());
+        return OptionalDouble.of(algbw().getAsDouble() * factor.getAsDouble());
     }
 }

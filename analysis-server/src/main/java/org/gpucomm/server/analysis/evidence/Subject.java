@@ -82,6 +82,15 @@ public record Subject(Operation operation, String library, String variant, @Null
         return parts.isEmpty() ? title() : String.join(" ", parts);
     }
 
+    /** Whether ranks are GPUs: the tools of MPI and of the network run on host memory unless they say otherwise. */
+    public boolean isOfGpus() {
+        return switch (tool) {
+            case "osu" -> variant.contains("cuda") || variant.contains("rocm");
+            case "perftest", "fabtests", "ucx" -> !gpu.isEmpty() || variant.contains("cuda");
+            default -> true;
+        };
+    }
+
     /** The same but in-place: its curves repeat what the out-of-place ones say. */
     boolean isTwinOf(Subject other) {
         return placement == Placement.IN_PLACE && other.placement == Placement.OUT_OF_PLACE

@@ -29,12 +29,12 @@ final class FindingPrinter {
         if (findings.isEmpty()) {
             out.println(measurements == 0
                     ? "No measurements, so nothing to say."
-                    : measurements + " measurements, and nothing remarkable in them.");
+                    : measurements + (measurements == 1 ? " measurement" : " measurements")
+                            + ", and nothing remarkable in "
+                            + (measurements == 1 ? "it." : "them."));
             return;
         }
-        var shown = all || findings.size() <= LITTLE
-                ? findings
-                : findings.stream().filter(finding -> !BACKGROUND.contains(finding.rule())).toList();
+        var shown = all ? findings : first(findings);
         for (var finding : shown) {
             print(finding);
         }
@@ -44,19 +44,31 @@ final class FindingPrinter {
         }
     }
 
+    /** What is no background, and as much of that as leaves it little. */
+    private static List<Finding> first(List<Finding> findings) {
+        long room = LITTLE - findings.stream().filter(finding -> !BACKGROUND.contains(finding.rule())).count();
+        var shown = new ArrayList<Finding>();
+        for (var finding : findings) {
+            if (!BACKGROUND.contains(finding.rule()) || room-- > 0) {
+                shown.add(finding);
+            }
+        }
+        return shown;
+    }
+
     private void print(Finding finding) {
         var head = finding.severity().id() + ", " + finding.confidence().id() + ": ";
         var rows = rows(finding.rows());
         if (markdown) {
             out.println("- **" + finding.rule() + "** (" + finding.severity().id() + ", " + finding.confidence().id()
-                    + ") " + finding.sentence() + " <sub>" + rows + "</sub>");
+                    + ") " + finding.sentence() + (rows.isEmpty() ? "" : " <sub>" + rows + "</sub>"));
             if (finding.next() != null) {
                 out.println("  - next: `" + finding.next() + "`");
             }
             return;
         }
         wrapped(head + finding.sentence(), "", "  ");
-        wrapped(finding.rule() + ", from " + rows, "  ", "    ");
+        wrapped(finding.rule() + (rows.isEmpty() ? "" : ", from " + rows), "  ", "    ");
         if (finding.next() != null) {
             out.println("  next: " + finding.next());
         }

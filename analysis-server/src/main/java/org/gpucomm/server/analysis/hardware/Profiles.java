@@ -84,7 +84,7 @@ public final class Profiles {
         Profile profile() {
             return new Profile(text("id"), text("title"), texts("instances"), texts("gpus"), (int) number("node_gpus"),
                     number("nvlink"), "none".equals(get("nic")) ? null : number("nic"), number("pcie"), number("hbm"),
-                    text("source"));
+                    flag("nvls"), text("source"));
         }
 
         private Object get(String key) {
@@ -103,6 +103,11 @@ public final class Profiles {
                 return list.stream().map(String::valueOf).toList();
             }
             throw new IllegalArgumentException(where + ": '" + key + "' must be a list");
+        }
+
+        /** False where it is not said, as in files that are older than this. */
+        private boolean flag(String key) {
+            return value instanceof Map<?, ?> map && Boolean.TRUE.equals(map.get(key));
         }
 
         private double number(String key) {

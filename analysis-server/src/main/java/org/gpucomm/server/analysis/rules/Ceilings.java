@@ -29,6 +29,7 @@ final class Ceilings implements Rule {
     /** Above its limit by more than this, a number or the number of ranks is wrong, or the hardware is another. */
     private static final double TOO_FAST = 1.05;
     private static final double NEAR = 0.75;
+    private static final double RISING = 1.1;
 
     private final Profiles profiles;
 
@@ -58,7 +59,14 @@ final class Ceilings implements Rule {
      * @param cell  the fastest
      * @param speed what is compared with the limit, GB/s
      */
-    private record Reached(Cell cell, Limit limit, double speed) {
+    private record Reached(Curve curve, Cell cell, Limit limit, double speed) {
+
+        /** The last size is the fastest, and faster than the one before by more than a tenth. */
+        boolean isRising() {
+            int last = curve.cells().size() - 1;
+            return last > 0 && cell == curve.last() && share() < 1 && curve.cells().get(last - 1).busbw().isPresent()
+                    && cell.busbw().orElseThrow() > RISING * curve.cells().get(last - 1).busbw().getAsDouble();
+        }
 
         double share() {
             return speed / limit.speed();
@@ -69,8 +77,10 @@ final class Ceilings implements Rule {
      * @param name  {@code NVLink} or the network's
      * @param speed GB/s of the quantity that is compared
      * @param wire  the plain speed of a node's network, for who compares with that; null within one node
+     * @param inSwitches the limit where the NVLink switches reduce (NVLS); null where they cannot, or it does not help
      */
-    private record Limit(String name, double speed, @Nullable Double wire, Profile profile) {}
+    private record Limit(String name, double speed, @Nullable Double wire, @Nullable Double inSwitches,
+            Profile profile) {}
 
     private Optional<Reached> reached(Curve curve) {
         var subject = curve.subject();
@@ -81,7 +91,7 @@ final class Ceilings implements Rule {
         return profiles.of(subject.instanceType(), subject.gpu())
                 .flatMap(profile -> curve.cells().stream().filter(cell -> cell.busbw().isPresent())
                         .max(Comparator.comparingDouble(cell -> cell.busbw().orElseThrow()))
-                        .flatMap(cell -> limit(subject, cell, profile).map(limit -> new Reached(cell, limit,
+                        .flatMap(cell -> limit(subject, cell, profile).map(limit -> new Reached(curve, cell, limit,
                                 isOffNode(subject, limit) ? offNode(cell, profile) : cell.busbw().orElseThrow()))));
     }
 
@@ -103,7 +113,8 @@ final class Ceilings implements Rule {
         if (nodes <= 1) {
             return subject.operation().busFactor(ranks).isEmpty()
                     ? Optional.empty()
-                    : Optional.of(new Limit("NVLink", profile.nvlink(), null, profile));
+                    : Optional.of(new Limit("NVLink", profile.nvlink(), null,
+                            inSwitches(subject.operation(), ranks, profile), profile));
         }
         var nic = profile.nic();
         if (nic == null || ranks != nodes * profile.nodeGpus()) {
@@ -122,20 +133,28 @@ final class Ceilings implements Rule {
             case ALL_REDUCE, ALL_GATHER, REDUCE_SCATTER -> {
                 double wire = nic / otherNodes * others;
                 double nvlink = profile.nvlink() / othersInNode * others;
+                var reducing = inSwitches(operation, ranks, profile);
                 yield Optional.of(wire <= nvlink
-                        ? new Limit("the network", wire, nic, profile)
-                        : new Limit("NVLink", nvlink, nic, profile));
+                        ? new Limit("the network", wire, nic, null, profile)
+                        : new Limit("NVLink", nvlink, nic, reducing == null ? null : Math.min(wire, reducing),
+                                profile));
             }
-            case ALLTOALL -> Optional.of(new Limit("the network", nic / profile.nodeGpus(), nic, profile));
-            case SENDRECV -> Optional.of(new Limit("the network", nic / profile.nodeGpus(), nic, profile));
-            case BROADCAST, REDUCE -> Optional.of(new Limit("the network", nic, nic, profile));
+            case ALLTOALL -> Optional.of(new Limit("the network", nic / profile.nodeGpus(), nic, null, profile));
+            case SENDRECV -> Optional.of(new Limit("the network", nic / profile.nodeGpus(), nic, null, profile));
+            case BROADCAST, REDUCE -> Optional.of(new Limit("the network", nic, nic, null, profile));
             default -> Optional.empty();
         };
     }
 
+    /** With reduction in the switches each GPU sends and receives the data once, where busbw counts 2(n-1)/n of it. */
+    private static @Nullable Double inSwitches(Operation operation, int ranks, Profile profile) {
+        return profile.nvls() && operation == Operation.ALL_REDUCE && ranks > 2
+                ? Double.valueOf(profile.nvlink() * 2 * (ranks - 1) / ranks)
+                : null;
+    }
+
     private Finding finding(Subject subject, List<Reached> reached) {
         var shares = reached.stream().mapToDouble(Reached::share).sorted().toArray();
-        double most = shares[shares.length - 1];
         var sentence = new StringBuilder(subject.title()).append(" with ").append(subject.libraryTitle());
         boolean offNode = isOffNode(subject, reached.getLast().limit());
         if (offNode) {
@@ -147,6 +166,16 @@ final class Ceilings implements Rule {
                 sentence.append(" What looks like a decline with more GPUs is the shrinking share that stays on ")
                         .append("NVLink: the network is used the same throughout.");
             }
+        } else if (reached.size() == 1) {
+            var only = reached.getFirst();
+            sentence.append(" reaches ").append(Say.gbps(only.speed())).append(" of bus bandwidth on ")
+                    .append(Say.gpus(only.cell().ranks())).append(", at ").append(Say.size(only.cell().bytes()))
+                    .append(": ").append(Say.percent(only.share())).append(" of the ")
+                    .append(Say.gbps(only.limit().speed())).append(" that ").append(only.limit().name())
+                    .append(" allows (").append(only.limit().profile().title()).append(").");
+            if (beatsTheWire(only)) {
+                sentence.append(' ').append(explained(only));
+            }
         } else {
             sentence.append(" reaches ").append(shareRange(shares)).append(" of what ")
                     .append(reached.getFirst().limit().profile().title()).append(" allows").append(on(reached))
@@ -154,26 +183,41 @@ final class Ceilings implements Rule {
             reached.stream().filter(Ceilings::beatsTheWire).findFirst()
                     .ifPresent(each -> sentence.append(' ').append(explained(each)));
         }
-        boolean impossible = most > TOO_FAST;
+        var helped = reached.stream().filter(Ceilings::needsSwitches).toList();
+        if (!helped.isEmpty()) {
+            var each = helped.getLast();
+            double most = java.util.Objects.requireNonNull(each.limit().inSwitches());
+            sentence.append(" More than the links carry by themselves takes reduction in the NVLink switches (NVLS), "
+                    + "which would allow ").append(Say.gbps(most)).append('.');
+        }
+        boolean impossible = reached.stream().anyMatch(each -> each.share() > TOO_FAST && !needsSwitches(each));
         if (impossible) {
             sentence.append(
-                    " More than the limit is not possible: check the number of GPUs, the unit and the hardware");
-            sentence.append(subject.operation() == Operation.ALL_REDUCE
-                    ? " (reduction in the NVLink switches, NVLS, does pass it).".replace("it", "NVLink's")
-                    : ".");
+                    " More than the limit is not possible: check the number of GPUs, the unit and the hardware.");
         }
-        return Finding.of(id(), impossible ? Severity.WARNING : Severity.NOTICE,
+        var rising = reached.stream().filter(each -> !offNode && each.isRising()).findFirst();
+        rising.ifPresent(each -> sentence.append(" It still rises at ").append(Say.size(each.cell().bytes()))
+                .append(", the largest size measured there: larger ones may reach more."));
+        var finding = Finding.of(id(), impossible ? Severity.WARNING : Severity.NOTICE,
                 impossible ? Confidence.AMBIGUOUS : Confidence.LIKELY, sentence.toString(), numbers(reached),
                 reached.stream().flatMap(each -> each.cell().rows().stream()).toList())
                 .withMark(new Mark(offNode ? "algbw" : "busbw", mark(reached.getLast(), offNode),
                         mark(reached.getLast(), offNode), "limit of " + reached.getLast().limit().name() + " on "
                                 + Say.gpus(reached.getLast().cell().ranks())));
+        return rising
+                .flatMap(each -> Command.sizes(subject, each.cell(), each.cell().bytes(), 16 * each.cell().bytes()))
+                .map(finding::withNext).orElse(finding);
     }
 
     private static double mark(Reached reached, boolean offNode) {
         double speed = reached.limit().speed();
         int ranks = reached.cell().ranks();
         return offNode ? speed * ranks / (ranks - reached.limit().profile().nodeGpus()) : speed;
+    }
+
+    private static boolean needsSwitches(Reached each) {
+        var most = each.limit().inSwitches();
+        return most != null && each.share() > 1 && each.speed() <= most;
     }
 
     private static boolean beatsTheWire(Reached each) {

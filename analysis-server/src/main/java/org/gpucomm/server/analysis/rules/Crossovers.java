@@ -55,6 +55,9 @@ final class Crossovers implements Rule {
             return;
         }
         boolean crossed = false;
+        if (pair.first().fixed() < 0 && Rankings.isApplication(pair.first()) && alternatives >= Rankings.FEWEST) {
+            return; // the ranking says it of all of them at once
+        }
         for (int i = 1; i < meetings.size(); i++) {
             double before = Math.log(meetings.get(i - 1).slowdown());
             double after = Math.log(meetings.get(i).slowdown());
@@ -63,7 +66,12 @@ final class Crossovers implements Rule {
                 if (Math.max(Math.abs(before), Math.abs(after)) < Math.log1p(NOISE)) {
                     continue; // the two are the same there
                 }
-                findings.add(crossing(pair, meetings.get(i - 1), meetings.get(i)));
+                if (i + 1 < meetings.size() && Math.log(meetings.get(i + 1).slowdown()) * after < 0) {
+                    findings.add(swap(pair, meetings.subList(i - 1, i + 2)));
+                    i++;
+                } else {
+                    findings.add(crossing(pair, meetings, i));
+                }
             }
         }
         if (!crossed && pair.first().along() == Axis.RANKS && alternatives < Rankings.FEWEST) {
@@ -71,7 +79,29 @@ final class Crossovers implements Rule {
         }
     }
 
-    private Finding crossing(Pair pair, Meeting before, Meeting after) {
+    /** The lead changes at one measured point and changes back: that point is the news, not two crossings. */
+    private Finding swap(Pair pair, List<Meeting> three) {
+        var curve = pair.first();
+        boolean firstWins = three.getFirst().slowdown() < 1;
+        double lead = Math.expm1(Math.abs(Math.log(three.get(1).slowdown())));
+        var sentence = curve.subject().operation().title() + fixed(curve) + ": " + name(pair, firstWins)
+                + " is faster at " + place(curve, curve.x(three.getFirst().first())) + " and at "
+                + place(curve, curve.x(three.getLast().first())) + ", " + name(pair, !firstWins)
+                + " only between, at " + place(curve, curve.x(three.get(1).first())) + ", by " + Say.percent(lead)
+                + ". A single point can be chance: repeat it.";
+        double at = curve.x(three.get(1).first());
+        return Finding.of(id(), Severity.NOTICE, Confidence.AMBIGUOUS, sentence,
+                List.of(new Quantity("at", at, curve.along() == Axis.SIZE ? "bytes" : "ranks"),
+                        new Quantity("lead", 100 * lead, "%")),
+                rows(three)).withMark(
+                        new Mark(curve.along() == Axis.SIZE ? "size" : "gpus", at, at,
+                                name(pair, !firstWins) + " only here"));
+    }
+
+    /** @param second index of the first meeting behind the crossing */
+    private Finding crossing(Pair pair, List<Meeting> meetings, int second) {
+        var before = meetings.get(second - 1);
+        var after = meetings.get(second);
         var curve = pair.first();
         double from = curve.x(before.first());
         double to = curve.x(after.first());
@@ -89,6 +119,19 @@ final class Crossovers implements Rule {
                 + " on; they cross between the two, by interpolation near " + interpolated(curve, at)
                 + ". The leads are " + Say.percent(Math.expm1(Math.abs(lead))) + " and "
                 + Say.percent(Math.expm1(Math.abs(lost))) + (clear ? "." : ", the smaller of which can be chance.");
+        boolean sameBelow = greatestLead(meetings, second - 1, -1) < Math.log1p(NOISE);
+        boolean sameAbove = greatestLead(meetings, second, 1) < Math.log1p(NOISE);
+        if (sameBelow || sameAbove) {
+            // On one side neither ever leads by more than chance: then there is only the other to tell.
+            sentence = curve.subject().operation().title() + fixed(curve) + ": " + (sameBelow ? above : below)
+                    + " is faster " + (sameBelow
+                            ? "from " + place(curve, (long) to) + " on"
+                            : "up to "
+                                    + place(curve, (long) from))
+                    + ", by " + Say.percent(Math.expm1(Math.abs(sameBelow ? lost : lead))) + " there; "
+                    + (sameBelow ? "up to " + place(curve, (long) from) : "from " + place(curve, (long) to) + " on")
+                    + " it and " + (sameBelow ? below : above) + " are the same within " + Say.percent(NOISE) + ".";
+        }
         var unit = curve.along() == Axis.SIZE ? "bytes" : "ranks";
         return Finding.of(id(), Severity.NOTICE, clear ? Confidence.CERTAIN : Confidence.LIKELY, sentence,
                 List.of(new Quantity("from", from, unit), new Quantity("to", to, unit), new Quantity("near", at, unit),
@@ -97,6 +140,20 @@ final class Crossovers implements Rule {
                 rows(List.of(before, after)))
                 .withMark(new Mark(curve.along() == Axis.SIZE ? "size" : "gpus", from, to,
                         below + " | " + above));
+    }
+
+    /** Of the meetings from one on in one direction, as long as the same one leads; logarithm of the ratio of times. */
+    private static double greatestLead(List<Meeting> meetings, int from, int step) {
+        double greatest = 0;
+        double sign = Math.signum(Math.log(meetings.get(from).slowdown()));
+        for (int i = from; i >= 0 && i < meetings.size(); i += step) {
+            double lead = sign * Math.log(meetings.get(i).slowdown());
+            if (lead < 0) {
+                break;
+            }
+            greatest = Math.max(greatest, lead);
+        }
+        return greatest;
     }
 
     /** Where one wins throughout, that is the answer to the same question. */
@@ -139,21 +196,15 @@ final class Crossovers implements Rule {
     private static String fixed(Curve curve) {
         return switch (curve.along()) {
             case RANKS -> curve.fixed() < 0 ? "" : " of " + Say.size(curve.fixed());
-            case SIZE -> curve.fixed() <= 0 ? "" : " on " + Say.gpus(curve.fixed());
+            case SIZE -> curve.fixed() <= 0 ? "" : " on " + Say.ranks(curve.subject(), curve.fixed());
         };
     }
 
     private static String place(Curve curve, long x) {
-        return curve.along() == Axis.SIZE ? Say.size(x) : Say.gpus(x);
+        return curve.along() == Axis.SIZE ? Say.size(x) : Say.ranks(curve.subject(), x);
     }
 
     private static String interpolated(Curve curve, double x) {
-        return curve.along() == Axis.SIZE ? Say.size(roundedToThreeDigits(x)) : Say.number(x) + " GPUs";
+        return curve.along() == Axis.SIZE ? Say.about(x) : Say.ranks(curve.subject(), 2).replace("2", Say.number(x));
     }
-
-    private static long roundedToThreeDigits(double bytes) {
-        double unit = bytes >= 1 << 20 ? (1 << 20) / 10.0 : bytes >= 1024 ? 102.4 : 1;
-        return Math.round(Math.round(bytes / unit) * unit);
-    }
-
 }

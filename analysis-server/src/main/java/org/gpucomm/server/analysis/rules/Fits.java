@@ -26,7 +26,10 @@ final class Fits implements Rule {
     /** α must make up this share of the shortest time, and its standard error be below {@link #ERROR} of it. */
     private static final double SHARE_OF_ALPHA = 0.2;
     private static final double ERROR = 0.3;
+    /** Of all pieces together: a flat piece alone explains little variance, since there is none. */
     private static final double WORST_R2 = 0.9;
+    /** Root of the mean square of the relative residuals. */
+    private static final double WORST_RESIDUAL = 0.15;
 
     @Override
     public String id() {
@@ -38,7 +41,7 @@ final class Fits implements Rule {
         var bySubject = new LinkedHashMap<Subject, List<Fit>>();
         for (var curve : evidence.alongSize()) {
             var subject = curve.subject();
-            boolean valid = subject.operation() != Operation.QUEUE
+            boolean valid = subject.operation() != Operation.QUEUE && !Validity.isAlone(curve)
                     && (subject.operation() != Operation.ALLTOALL || subject.placement() != Placement.IN_PLACE);
             var cells = curve.cells().stream().filter(cell -> cell.bytes() > 0 && cell.time().isPresent()).toList();
             if (valid && cells.size() >= FEWEST_POINTS) {
@@ -77,8 +80,16 @@ final class Fits implements Rule {
                     && tail().slopeError() < ERROR * tail().slope();
         }
 
-        double worstR2() {
-            return segments.lines().stream().mapToDouble(Line::r2).min().orElseThrow();
+        double r2() {
+            return segments.r2(cells.stream().mapToDouble(cell -> cell.time().orElseThrow()).toArray());
+        }
+
+        double residual() {
+            return Math.sqrt(segments.squares() / cells.size());
+        }
+
+        boolean isBad() {
+            return r2() < WORST_R2 || residual() > WORST_RESIDUAL;
         }
 
         /** Switch points as pairs of neighbouring sizes. */
@@ -95,26 +106,27 @@ final class Fits implements Rule {
     private Finding finding(Subject subject, List<Fit> fits) {
         var sentence = new StringBuilder("Time of ").append(subject.title()).append(" with ")
                 .append(subject.libraryTitle()).append(" as α + size/β: ");
-        sentence.append(Say.list(fits.stream().map(fit -> on(fit) + alpha(fit) + ", " + beta(fit)).toList()))
+        sentence.append(String.join("; ", fits.stream().map(fit -> on(fit) + alpha(fit) + ", " + beta(fit)).toList()))
                 .append('.');
         if (fits.stream().noneMatch(Fit::isAlphaIdentifiable)) {
             var smallest = fits.getFirst().cells().getFirst();
             sentence.append(" The smallest message, ").append(Say.size(smallest.bytes()))
                     .append(", is too large to tell the latency: measure from 8 B on.");
         }
-        var curved = fits.stream().filter(fit -> fit.worstR2() < WORST_R2).toList();
+        var curved = fits.stream().filter(Fit::isBad).toList();
         if (!curved.isEmpty()) {
-            sentence.append(" The model fits badly (R² ").append(Say.number(curved.getFirst().worstR2()))
-                    .append(curved.size() == fits.size() ? "" : on(curved.getFirst()).stripTrailing()).append(").");
+            var bad = curved.getFirst();
+            sentence.append(" The model fits badly").append(curved.size() == fits.size() ? "" : " " + on(bad).strip())
+                    .append(" (typical residual ").append(Say.percent(bad.residual())).append(", R² ")
+                    .append(Say.number(bad.r2())).append("): take its numbers as a rough guide.");
         }
         var rows = fits.stream().flatMap(fit -> fit.rows().stream()).toList();
-        var finding = new Finding(id(), Severity.NOTICE, curved.isEmpty() ? Confidence.LIKELY : Confidence.AMBIGUOUS,
+        return new Finding(id(), Severity.NOTICE, curved.isEmpty() ? Confidence.LIKELY : Confidence.AMBIGUOUS,
                 sentence.toString(), numbers(fits), rows, null, marks(fits));
-        return finding;
     }
 
     private static String on(Fit fit) {
-        return fit.curve().fixed() > 0 ? "on " + Say.gpus(fit.curve().fixed()) + " " : "";
+        return fit.curve().fixed() > 0 ? "on " + Say.ranks(fit.curve().subject(), fit.curve().fixed()) + " " : "";
     }
 
     private static String alpha(Fit fit) {
@@ -127,13 +139,12 @@ final class Fits implements Rule {
         }
         var text = "β = " + Say.gbps(fit.tail().beta());
         if (fit.isAlphaIdentifiable() && fit.segments().lines().size() == 1) {
-            text += ", half of it from " + Say.size(Math.round(fit.tail().halfSize())) + " on";
+            text += ", half of it from " + Say.about(fit.tail().halfSize()) + " on";
         }
         return fit.switches().isEmpty()
                 ? text
-                : text + ", in " + fit.segments().lines().size() + " pieces that change between "
-                        + Say.list(fit.switches().stream().map(each -> Say.size(each[0]) + " and " + Say.size(each[1]))
-                                .toList());
+                : text + ", in " + fit.segments().lines().size() + " pieces that change at "
+                        + Say.list(fit.switches().stream().map(each -> Say.between(each[0], each[1])).toList());
     }
 
     private static List<Quantity> numbers(List<Fit> fits) {
@@ -146,7 +157,8 @@ final class Fits implements Rule {
             if (fit.isBetaIdentifiable()) {
                 numbers.add(new Quantity("beta" + on, fit.tail().beta(), "GB/s"));
             }
-            numbers.add(new Quantity("r2" + on, fit.worstR2(), ""));
+            numbers.add(new Quantity("r2" + on, fit.r2(), ""));
+            numbers.add(new Quantity("residual" + on, 100 * fit.residual(), "%"));
             for (var each : fit.switches()) {
                 numbers.add(new Quantity("switch" + on, each[1], "bytes"));
             }

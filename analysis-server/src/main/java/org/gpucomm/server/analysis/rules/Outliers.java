@@ -39,11 +39,7 @@ final class Outliers implements Rule {
     @Override
     public List<Finding> examine(Evidence evidence) {
         var findings = new ArrayList<Finding>();
-        for (var curve : evidence.alongSize()) {
-            for (var cell : curve.cells()) {
-                amongRepetitions(curve, cell, findings);
-            }
-        }
+        amongRepetitions(evidence, findings);
         for (var curve : evidence.alongRanks()) {
             boolean valid = curve.subject().operation() != Operation.ALLTOALL
                     || curve.subject().placement() != Placement.IN_PLACE;
@@ -55,24 +51,75 @@ final class Outliers implements Rule {
         return findings;
     }
 
-    private void amongRepetitions(Curve curve, Cell cell, List<Finding> findings) {
+    /** @param times of the cell's repetitions, @param at index of the one that stands apart */
+    private record Apart(Curve curve, Cell cell, double median, int at) {
+
+        double time() {
+            return cell.times()[at];
+        }
+
+        double away() {
+            return Math.abs(time() / median - 1);
+        }
+
+        RowRef row() {
+            return cell.rows().get(at);
+        }
+    }
+
+    /** One finding for all of a curve, the worst first: a noisy log has dozens. */
+    private void amongRepetitions(Evidence evidence, List<Finding> findings) {
+        for (var curve : evidence.alongSize()) {
+            var apart = curve.cells().stream().filter(cell -> cell.bytes() != 0)
+                    .flatMap(cell -> apart(curve, cell).stream())
+                    .sorted(java.util.Comparator.comparingDouble(Apart::away).reversed()).toList();
+            if (!apart.isEmpty()) {
+                findings.add(amongRepetitions(curve, apart));
+            }
+        }
+    }
+
+    private static List<Apart> apart(Curve curve, Cell cell) {
         var times = cell.times();
-        if (times.length < FEWEST_REPETITIONS || times.length != cell.repetitions()) {
-            return;
+        if (times.length < FEWEST_REPETITIONS || times.length != cell.observations().size()) {
+            return List.of();
         }
         double median = median(times);
         double sigma = MAD_TO_SIGMA * median(Arrays.stream(times).map(time -> Math.abs(time - median)).toArray());
+        var apart = new ArrayList<Apart>();
         for (int i = 0; i < times.length; i++) {
             double away = Math.abs(times[i] - median);
             if (away > FAR * sigma && away > LEAST * median) {
-                findings.add(Finding.of(id(), Severity.NOTICE, Confidence.LIKELY,
-                        curve.subject().title() + " of " + Say.size(cell.bytes()) + " on " + Say.gpus(cell.ranks())
-                                + " took " + Say.time(times[i]) + " in one of " + times.length
-                                + " repetitions, against a median of " + Say.time(median) + ".",
-                        List.of(new Quantity("time", times[i], "µs"), new Quantity("median", median, "µs")),
-                        List.of(cell.rows().get(i))));
+                apart.add(new Apart(curve, cell, median, i));
             }
         }
+        return apart;
+    }
+
+    private Finding amongRepetitions(Curve curve, List<Apart> apart) {
+        var worst = apart.getFirst();
+        long measured = curve.cells().stream().filter(cell -> cell.bytes() != 0).mapToLong(Cell::repetitions).sum();
+        var of = curve.fixed() > 0 ? " on " + Say.ranks(curve.subject(), curve.fixed()) : "";
+        var sentence = new StringBuilder(curve.subject().title()).append(" with ")
+                .append(curve.subject().libraryTitle()).append(of).append(apart.size() == 1
+                        ? ": one of " + measured + " measurements stands apart from its repetitions, "
+                        : ": " + apart.size() + " of " + measured
+                                + " measurements stand apart from their repetitions, the furthest ")
+                .append(Say.time(worst.time())).append(worst.cell().bytes() > 0
+                        ? " at " + Say.size(worst.cell().bytes())
+                        : "")
+                .append(" against a median of ").append(Say.time(worst.median())).append('.');
+        var runs = apart.stream().collect(java.util.stream.Collectors.groupingBy(each -> each.row().run(),
+                LinkedHashMap::new, java.util.stream.Collectors.counting()));
+        var most = runs.entrySet().stream().max(java.util.Map.Entry.comparingByValue()).orElseThrow();
+        if (apart.size() > 2 && runs.size() < apart.size() && most.getValue() * 3 >= apart.size() * 2L) {
+            sentence.append(' ').append(most.getValue())
+                    .append(" of them are of one run: look at what it shared its machines with.");
+        }
+        return Finding.of(id(), Severity.NOTICE, Confidence.LIKELY, sentence.toString(),
+                List.of(new Quantity("apart", apart.size(), ""), new Quantity("measurements", measured, ""),
+                        new Quantity("time", worst.time(), "µs"), new Quantity("median", worst.median(), "µs")),
+                apart.stream().map(Apart::row).toList());
     }
 
     private void amongNeighbours(Curve curve, List<Finding> findings) {

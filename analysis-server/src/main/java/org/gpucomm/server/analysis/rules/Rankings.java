@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 
+import org.gpucomm.results.Operation;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.Subject;
@@ -29,7 +30,8 @@ final class Rankings implements Rule {
     public List<Finding> examine(Evidence evidence) {
         var findings = new ArrayList<Finding>();
         // Along message size the leaders change: that is for the crossovers to say.
-        var curves = new ArrayList<>(evidence.alongRanks().stream().filter(curve -> curve.fixed() < 0).toList());
+        var curves = new ArrayList<>(
+                evidence.alongRanks().stream().filter(curve -> curve.fixed() < 0 && isApplication(curve)).toList());
         while (!curves.isEmpty()) {
             var first = curves.removeFirst();
             var group = new ArrayList<>(List.of(first));
@@ -76,6 +78,11 @@ final class Rankings implements Rule {
                 + (clear ? "" : " Leads below " + Say.percent(NOISE) + " can be chance.");
         return Finding.of(id(), Severity.NOTICE, clear ? Confidence.CERTAIN : Confidence.LIKELY, sentence, numbers,
                 group.stream().flatMap(curve -> curve.rows().stream()).toList());
+    }
+
+    /** Variants of other operations are parts of one another, such as a send and a receive. */
+    static boolean isApplication(Curve curve) {
+        return curve.subject().operation() == Operation.JACOBI;
     }
 
     private static boolean isTimed(Curve curve, long ranks) {

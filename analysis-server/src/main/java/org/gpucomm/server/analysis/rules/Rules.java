@@ -18,7 +18,7 @@ public final class Rules {
     public Rules(Profiles profiles) {
         this.ofRows = List.of(new Validity(), new DerivedColumns());
         this.ofCurves = List.of(new SizeSets(), new Roofline(profiles), new Outliers(), new Shapes(), new Guidelines(),
-                new Ceilings(profiles), new Crossovers(), new Rankings(), new Scaling(), new Fits());
+                new Ceilings(profiles), new Crossovers(), new Rankings(), new Scaling(), new Fits(), new SingleRuns());
     }
 
     /** What the evidence says, the most severe first; within a severity in the order of the rules. */

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.Bytes;
+import org.gpucomm.server.analysis.evidence.Subject;
 
 /** Numbers and lists as sentences have them. */
 final class Say {
@@ -51,6 +52,27 @@ final class Say {
 
     static String sizes(List<Long> bytes) {
         return list(bytes.stream().map(Say::size).toList());
+    }
+
+    /** A size that was computed, so that its digits beyond the third mean nothing: {@code 43.5 MiB}. */
+    static String about(double bytes) {
+        double unit = bytes >= 1 << 30 ? 1 << 30 : bytes >= 1 << 20 ? 1 << 20 : bytes >= 1 << 10 ? 1 << 10 : 1;
+        var name = unit == 1 << 30 ? " GiB" : unit == 1 << 20 ? " MiB" : unit == 1 << 10 ? " KiB" : " B";
+        double rounded = new BigDecimal(bytes / unit).round(new MathContext(3)).doubleValue();
+        // 1023.9 MiB rounds to the next unit
+        return rounded >= 1024 && unit < 1 << 30 ? about(unit * 1024) : number(rounded) + name;
+    }
+
+    /** Between two neighbouring measured sizes: {@code 4–8 KiB}, {@code 512 KiB–1 MiB}. */
+    static String between(long from, long to) {
+        var low = size(from).split(" ");
+        var high = size(to).split(" ");
+        return low[1].equals(high[1]) ? low[0] + "–" + high[0] + " " + high[1] : size(from) + "–" + size(to);
+    }
+
+    /** {@code 8 GPUs}; {@code 2 processes} of tools that do not drive GPUs. */
+    static String ranks(Subject subject, long ranks) {
+        return subject.isOfGpus() ? gpus(ranks) : ranks + (ranks == 1 ? " process" : " processes");
     }
 
     static String gpus(long ranks) {

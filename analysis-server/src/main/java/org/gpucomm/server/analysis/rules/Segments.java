@@ -33,9 +33,25 @@ record Segments(List<Line> lines, List<Integer> switches) {
         return best;
     }
 
+    double squares() {
+        return lines.stream().mapToDouble(Line::squares).sum();
+    }
+
+    /** Share of the variance of the logarithms of all times that the pieces explain together. */
+    double r2(double[] times) {
+        double mean = 0;
+        for (double time : times) {
+            mean += Math.log(time) / times.length;
+        }
+        double variance = 0;
+        for (double time : times) {
+            variance += Math.pow(Math.log(time) - mean, 2);
+        }
+        return variance > 0 ? 1 - squares() / variance : 1;
+    }
+
     private double score(int points) {
-        double squares = lines.stream().mapToDouble(Line::squares).sum();
-        double variance = Math.max(squares / points, SMALLEST_RESIDUAL * SMALLEST_RESIDUAL);
+        double variance = Math.max(squares() / points, SMALLEST_RESIDUAL * SMALLEST_RESIDUAL);
         int parameters = 2 * lines.size() + PARAMETERS_OF_A_SWITCH * switches.size();
         return points * Math.log(variance) + parameters * Math.log(points);
     }

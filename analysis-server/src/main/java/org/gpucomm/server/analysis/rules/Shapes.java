@@ -3,7 +3,6 @@ package org.gpucomm.server.analysis.rules;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.server.analysis.evidence.Cell;
@@ -14,7 +13,6 @@ import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Mark;
 import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Cliffs and dips: bandwidth that falls where a larger message should not lose any. A fall that lasts to the end of the
@@ -27,6 +25,10 @@ final class Shapes implements Rule {
     /** A fall to less than this is never chance. */
     private static final double DEEP = 0.5;
     private static final double RECOVERED = 0.95;
+    /** With fewer sizes there is no curve to fall from. */
+    private static final int FEWEST_SIZES = 4;
+    /** Below this size latency makes the time, and a fall of bandwidth is told as a time. */
+    private static final long LARGE = 64 << 10;
 
     @Override
     public String id() {
@@ -65,6 +67,9 @@ final class Shapes implements Rule {
     private static List<Fall> falls(Curve curve) {
         var cells = curve.cells().stream().filter(cell -> cell.bytes() > 0 && cell.algbw().isPresent()).toList();
         var falls = new ArrayList<Fall>();
+        if (cells.size() < FEWEST_SIZES || Validity.isAlone(curve)) {
+            return falls;
+        }
         int i = 1;
         while (i < cells.size()) {
             if (bandwidth(cells, i) >= bandwidth(cells, i - 1) * (1 - LEAST_FALL)) {
@@ -94,11 +99,13 @@ final class Shapes implements Rule {
         boolean largest = falls.stream().allMatch(each -> each.curve().last().equals(each.to()));
         boolean steep = fall.curve().cells().indexOf(fall.to()) == fall.curve().cells().indexOf(fall.from()) + 1;
         var sentence = new StringBuilder(group.subject().title()).append(" with ")
-                .append(group.subject().libraryTitle()).append(" loses ").append(losses(shares))
-                .append(" of its bandwidth from ").append(Say.size(group.from())).append(" to ")
-                .append(Say.size(group.to())).append(" on ").append(ranks(falls));
-        sentence.append(group.lasting() ? ", and does not recover" : ", and recovers at larger sizes").append('.');
-        if (group.lasting() && largest && steep) {
+                .append(group.subject().libraryTitle()).append(group.to() < LARGE
+                        ? slower(fall, falls)
+                        : " loses " + losses(shares) + " of its bandwidth from " + Say.size(group.from()) + " to "
+                                + Say.size(group.to()) + " on " + ranks(falls)
+                                + (group.lasting() ? ", and does not recover" : ", and recovers at larger sizes"))
+                .append('.');
+        if (group.lasting() && largest && steep && group.to() >= LARGE) {
             sentence.append(" It is the largest size measured: whether the size or its being the maximum of the run ")
                     .append("(buffers, registration) is the cause, a run that goes on to larger sizes tells.");
         }
@@ -112,8 +119,11 @@ final class Shapes implements Rule {
                 falls.stream().flatMap(each -> each.from().rows().stream()).toList())
                 .withMark(new Mark("size", group.from(), group.to(), group.lasting() ? "cliff" : "dip"));
         finding = withRows(finding, falls);
-        var next = group.lasting() && largest ? nextExperiment(group, fall) : null;
-        return next == null ? finding : finding.withNext(next);
+        var withRows = finding;
+        return group.lasting() && largest
+                ? Command.sizes(group.subject(), fall.to(), group.from() / 2, 4 * group.to()).map(withRows::withNext)
+                        .orElse(withRows)
+                : withRows;
     }
 
     private static Finding withRows(Finding finding, List<Fall> falls) {
@@ -121,6 +131,13 @@ final class Shapes implements Rule {
         falls.forEach(fall -> rows.addAll(fall.to().rows()));
         return new Finding(finding.rule(), finding.severity(), finding.confidence(), finding.sentence(),
                 finding.numbers(), rows, finding.next(), finding.marks());
+    }
+
+    private static String slower(Fall fall, List<Fall> falls) {
+        return " takes " + Say.time(fall.to().time().orElseThrow()) + " at " + Say.size(fall.to().bytes()) + ", "
+                + Say.number(fall.to().time().orElseThrow() / fall.from().time().orElseThrow())
+                + " times as long as at " + Say.size(fall.from().bytes()) + ", on " + ranks(falls)
+                + (fall.lasting() ? ", and larger sizes are no better" : "; larger sizes are in line again");
     }
 
     private static String losses(double[] shares) {
@@ -132,40 +149,10 @@ final class Shapes implements Rule {
     private static String ranks(List<Fall> falls) {
         var known = falls.stream().map(fall -> fall.curve().fixed()).filter(ranks -> ranks > 0).sorted().toList();
         if (known.isEmpty()) {
-            return "an unknown number of GPUs";
+            return "an unknown number of ranks";
         }
         return Say.list(known.stream().map(String::valueOf).toList())
-                + (known.size() == 1 && known.getFirst() == 1 ? " GPU" : " GPUs");
-    }
-
-    /** The same program to four times the size. */
-    private static @Nullable String nextExperiment(Group group, Fall fall) {
-        var sizes = " -b " + argument(group.from() / 2) + " -e " + argument(4 * group.to()) + " -f 2";
-        var subject = group.subject();
-        return switch (subject.library()) {
-            case "nccl", "rccl" -> "gpucomm bench " + subject.operation().id() + sizes;
-            case "nvshmem" -> nvshmem(subject) == null
-                    ? null
-                    : "nvshmrun -np " + fall.curve().fixed() + " " + nvshmem(subject) + sizes;
-            default -> null;
-        };
-    }
-
-    private static @Nullable String nvshmem(Subject subject) {
-        if (subject.operation() != Operation.ALLTOALL) {
-            return null;
-        }
-        return Map.of("host", "alltoall_on_stream", "device", "alltoall_latency").get(subject.variant());
-    }
-
-    /** {@code 512M}, as the tools take it. */
-    static String argument(long bytes) {
-        if (bytes >= 1 << 30 && bytes % (1 << 30) == 0) {
-            return (bytes >> 30) + "G";
-        }
-        if (bytes >= 1 << 20 && bytes % (1 << 20) == 0) {
-            return (bytes >> 20) + "M";
-        }
-        return bytes >= 1 << 10 && bytes % (1 << 10) == 0 ? (bytes >> 10) + "K" : String.valueOf(bytes);
+                + Say.ranks(falls.getFirst().curve().subject(), known.getLast())
+                        .substring(String.valueOf(known.getLast()).length());
     }
 }

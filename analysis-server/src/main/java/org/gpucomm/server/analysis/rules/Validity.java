@@ -10,6 +10,8 @@ import java.util.Set;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
 import org.gpucomm.results.format.Flag;
+import org.gpucomm.server.analysis.evidence.Curve;
+import org.gpucomm.server.analysis.evidence.Curve.Axis;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.Observation;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
@@ -18,9 +20,13 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
 
 /**
  * Whether the numbers may be used at all: wrong data, runs that broke off, the wrong network, operations that do not exist,
- * data that nobody checked, single runs.
+ * collectives of one rank.
  */
 final class Validity implements Rule {
+
+    /** What parsers say where they know nothing closer: the same again. */
+    private static final Set<String> REPEATED = Set.of("the program reported a failure", "a program reports a failure",
+            "the test reports a failure");
 
     @Override
     public String id() {
@@ -33,7 +39,7 @@ final class Validity implements Rule {
         flags(evidence, findings);
         wrongData(evidence, findings);
         alltoallInPlace(evidence, findings);
-        singleRuns(evidence, findings);
+        aloneRanks(evidence, findings);
         return findings;
     }
 
@@ -54,8 +60,8 @@ final class Validity implements Rule {
                     .filter(row -> runs.getOrDefault(flag, Set.of()).contains(row.run())).toList();
             var names = each.getValue().stream().limit(3).toList();
             var sentence = meaning(flag) + " " + Say.list(names)
-                    + (each.getValue().size() > 3 ? " and " + (each.getValue().size() - 3) + " more" : "") + ": "
-                    + details.get(flag) + ".";
+                    + (each.getValue().size() > 3 ? " and " + (each.getValue().size() - 3) + " more" : "")
+                    + (REPEATED.contains(details.get(flag)) ? "." : ": " + details.get(flag) + ".");
             findings.add(Finding.of(id(),
                     flag == Flag.INCOMPLETE || flag == Flag.BELOW_MINIMUM ? Severity.WARNING : Severity.WRONG,
                     Confidence.CERTAIN, sentence, List.of(new Quantity("runs", each.getValue().size(), "")), rows));
@@ -102,14 +108,22 @@ final class Validity implements Rule {
         }
     }
 
-    private void singleRuns(Evidence evidence, List<Finding> findings) {
-        var cells = evidence.alongSize().stream().flatMap(curve -> curve.cells().stream()).toList();
-        if (cells.size() >= 3 && cells.stream().allMatch(cell -> cell.repetitions() == 1)) {
-            findings.add(Finding.of(id(), Severity.NOTICE, Confidence.CERTAIN,
-                    "Every point was measured once: nothing here tells noise from effect, so differences of a few percent "
-                            + "stay open. Ten interleaved repetitions settle 3 % at 1 % noise.",
-                    List.of(new Quantity("points", cells.size(), "")),
-                    evidence.observations().stream().map(Observation::row).toList()));
+    /** One rank has nobody to communicate with: what is timed is a copy within its memory, or nothing. */
+    private void aloneRanks(Evidence evidence, List<Finding> findings) {
+        var alone = evidence.alongSize().stream().filter(Validity::isAlone).toList();
+        if (!alone.isEmpty()) {
+            var titles = alone.stream().map(curve -> curve.subject().title()).distinct().limit(4).toList();
+            findings.add(Finding.of(id(), Severity.WARNING, Confidence.CERTAIN,
+                    Say.list(titles)
+                            + " ran on 1 GPU: nothing is communicated, so the times are those of a copy within its memory.",
+                    List.of(new Quantity("curves", alone.size(), "")),
+                    alone.stream().flatMap(curve -> curve.rows().stream()).toList()));
         }
+    }
+
+    /** A collective of one rank. */
+    static boolean isAlone(Curve curve) {
+        return curve.along() == Axis.SIZE && curve.fixed() == 1
+                && curve.subject().operation().busFactor(2).isPresent();
     }
 }

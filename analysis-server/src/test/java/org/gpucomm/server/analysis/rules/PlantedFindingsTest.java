@@ -79,7 +79,7 @@ class PlantedFindingsTest {
                 .curve(8, 1024, 1 << 27, 1, bytes -> (12 + bytes / 180e3) * (bytes == 1 << 27 ? 4 : 1)).evidence();
         assertThat(new Shapes().examine(cliff)).singleElement().satisfies(finding -> {
             assertThat(finding.sentence()).contains("from 64 MiB to 128 MiB", "does not recover");
-            assertThat(finding.next()).isEqualTo("gpucomm bench all_reduce -b 32M -e 512M -f 2");
+            assertThat(finding.next()).isEqualTo("gpucomm bench all_reduce -g 8 -b 32M -e 512M -f 2");
         });
         var smooth = new Planted("nccl", 1, 0.005).curve(8, 1024, 1 << 27, 1, bytes -> 12 + bytes / 180e3).evidence();
         assertThat(new Shapes().examine(smooth)).isEmpty();

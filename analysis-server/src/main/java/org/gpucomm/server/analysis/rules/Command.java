@@ -1,0 +1,98 @@
+package org.gpucomm.server.analysis.rules;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.server.analysis.evidence.Cell;
+import org.gpucomm.server.analysis.evidence.Curve;
+import org.gpucomm.server.analysis.evidence.Subject;
+
+/**
+ * Commands that would settle what a finding leaves open, with options that the programs have: {@code gpucomm bench} for
+ * what NCCL does, NVSHMEM's own programs for what they measured.
+ */
+final class Command {
+
+    /** What {@code gpucomm bench} can do with NCCL, by the names that it takes. */
+    private static final Set<Operation> OF_BENCH = Set.of(Operation.ALL_REDUCE, Operation.ALL_GATHER,
+            Operation.REDUCE_SCATTER, Operation.ALLTOALL, Operation.BROADCAST, Operation.REDUCE, Operation.GATHER,
+            Operation.SCATTER, Operation.SENDRECV, Operation.HYPERCUBE);
+    private static final Map<String, String> NVSHMEM_ALLTOALL = Map.of("host", "alltoall_on_stream", "device",
+            "alltoall_latency");
+    private static final int REPETITIONS = 10;
+    /** Two buffers of that size fit into the memory of the GPUs that the profiles know. */
+    private static final long MOST_BYTES = 16L << 30;
+
+    private Command() {}
+
+    /** The same operation over other sizes, doubling. @param cell tells on how many GPUs and hosts */
+    static Optional<String> sizes(Subject subject, Cell cell, long from, long wanted) {
+        long to = Math.min(wanted, MOST_BYTES);
+        if (to <= cell.bytes()) {
+            return Optional.empty();
+        }
+        var sizes = " -b " + bytes(from) + " -e " + bytes(to) + " -f 2";
+        if (isNvshmem(subject)) {
+            return cell.ranks() > 0 && NVSHMEM_ALLTOALL.containsKey(subject.variant())
+                    ? Optional.of(
+                            "nvshmrun -np " + cell.ranks() + " " + NVSHMEM_ALLTOALL.get(subject.variant()) + sizes)
+                    : Optional.empty();
+        }
+        return bench(subject, cell).map(command -> command + sizes + datatype(subject));
+    }
+
+    /** The same operation between two sizes in even steps. */
+    static Optional<String> within(Subject subject, Cell cell, long from, long to) {
+        long step = (to - from) / 8;
+        return step < 1
+                ? Optional.empty()
+                : bench(subject, cell).map(command -> command + " -b " + bytes(from) + " -e " + bytes(to) + " -i "
+                        + bytes(step) + datatype(subject));
+    }
+
+    /** The whole curve again, often enough to tell noise from effect. */
+    static Optional<String> repeated(Curve curve) {
+        var first = curve.cells().stream().filter(cell -> cell.bytes() > 0).findFirst();
+        return first.isEmpty()
+                ? Optional.empty()
+                : bench(curve.subject(), first.get())
+                        .map(command -> "for i in $(seq " + REPETITIONS + "); do " + command
+                                + " -b " + bytes(first.get().bytes()) + " -e " + bytes(curve.last().bytes()) + " -f 2"
+                                + datatype(curve.subject()) + "; done");
+    }
+
+    /** {@code 512M}, as the tools take it. */
+    static String bytes(long bytes) {
+        if (bytes >= 1 << 30 && bytes % (1 << 30) == 0) {
+            return (bytes >> 30) + "G";
+        }
+        if (bytes >= 1 << 20 && bytes % (1 << 20) == 0) {
+            return (bytes >> 20) + "M";
+        }
+        return bytes >= 1 << 10 && bytes % (1 << 10) == 0 ? (bytes >> 10) + "K" : String.valueOf(bytes);
+    }
+
+    /** On one host all GPUs are of one process; on several there is a process a GPU. */
+    private static Optional<String> bench(Subject subject, Cell cell) {
+        boolean nccl = subject.library().equals("nccl");
+        if (!nccl || !OF_BENCH.contains(subject.operation()) || !subject.variant().isEmpty()) {
+            return Optional.empty();
+        }
+        var bench = "gpucomm bench " + subject.operation().id();
+        if (cell.nodes() > 1 && cell.ranks() % cell.nodes() == 0) {
+            return Optional.of("srun -N " + cell.nodes() + " --ntasks-per-node=" + cell.ranks() / cell.nodes() + " "
+                    + bench);
+        }
+        return Optional.of(cell.nodes() == 1 && cell.ranks() > 0 ? bench + " -g " + cell.ranks() : bench);
+    }
+
+    private static String datatype(Subject subject) {
+        return subject.datatype().isEmpty() || subject.datatype().equals("float") ? "" : " -d " + subject.datatype();
+    }
+
+    private static boolean isNvshmem(Subject subject) {
+        return subject.library().equals("nvshmem") && subject.operation() == Operation.ALLTOALL;
+    }
+}

@@ -1,0 +1,49 @@
+package org.gpucomm.server.analysis.rules;
+
+import java.util.List;
+import java.util.OptionalLong;
+
+import org.gpucomm.server.analysis.evidence.Cell;
+import org.gpucomm.server.analysis.evidence.Evidence;
+import org.gpucomm.server.analysis.evidence.Observation;
+import org.gpucomm.server.analysis.rules.Finding.Confidence;
+import org.gpucomm.server.analysis.rules.Finding.Quantity;
+import org.gpucomm.server.analysis.rules.Finding.Severity;
+
+/** Whether anything here tells noise from effect. Asked last: it is true of most logs. */
+final class SingleRuns implements Rule {
+
+    private static final int FEWEST_POINTS = 3;
+
+    @Override
+    public String id() {
+        return "validity";
+    }
+
+    @Override
+    public List<Finding> examine(Evidence evidence) {
+        // Sizes that a tool rounds down to 0 repeat one another and measure nothing.
+        var cells = evidence.alongSize().stream().flatMap(curve -> curve.cells().stream())
+                .filter(cell -> cell.bytes() != 0).toList();
+        if (cells.size() < FEWEST_POINTS || cells.stream().anyMatch(cell -> cell.repetitions() > 1)) {
+            return List.of();
+        }
+        var finding = Finding.of(id(), Severity.NOTICE, Confidence.CERTAIN,
+                "Every point was measured once" + iterations(cells) + ": nothing here tells noise from effect, so "
+                        + "differences of a few percent stay open. Ten interleaved repetitions settle 3 % at 1 % noise.",
+                List.of(new Quantity("points", cells.size(), "")),
+                evidence.observations().stream().map(Observation::row).toList());
+        var longest = evidence.alongSize().stream().max((a, b) -> a.cells().size() - b.cells().size()).orElseThrow();
+        return List.of(Command.repeated(longest).map(finding::withNext).orElse(finding));
+    }
+
+    /** {@code , each a mean of 20 iterations}: what the tool did average, so that nobody takes it for repetitions. */
+    private static String iterations(List<Cell> cells) {
+        var counts = cells.stream().flatMap(cell -> cell.observations().stream())
+                .map(each -> each.measurement().workload().iterations()).distinct().toList();
+        var only = counts.size() == 1 && counts.getFirst() != null && counts.getFirst() > 1
+                ? OptionalLong.of(counts.getFirst())
+                : OptionalLong.empty();
+        return only.isPresent() ? ", each a mean of " + only.getAsLong() + " iterations" : "";
+    }
+}

@@ -1,0 +1,171 @@
+package org.gpucomm.server.analysis.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.server.analysis.evidence.Evidence;
+import org.gpucomm.server.analysis.evidence.EvidenceFiles;
+import org.gpucomm.server.analysis.evidence.Observation;
+import org.gpucomm.server.analysis.evidence.Planted;
+import org.gpucomm.server.analysis.hardware.Profiles;
+import org.gpucomm.server.analysis.rules.Finding.Severity;
+import org.junit.jupiter.api.Test;
+
+/** What findings say of ordinary logs, where rules that hold of planted curves have said nonsense. */
+class WordsOfFindingsTest {
+
+    @Test
+    void reductionInTheSwitchesIsNoImpossibleSpeed() throws IOException, UnreadableFile {
+        var findings = examine(log("NVIDIA H100 80GB HBM3", 8, bytes -> 14 + bytes / 274e3));
+        assertThat(findings).filteredOn(finding -> finding.rule().equals("ceiling")).singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.severity()).isEqualTo(Severity.NOTICE);
+                    assertThat(finding.sentence()).contains("of the 450 GB/s that NVLink allows (H100 host)",
+                            "reduction in the NVLink switches (NVLS), which would allow 788 GB/s");
+                });
+    }
+
+    @Test
+    void withoutSuchSwitchesTheSameIsImpossible() throws IOException, UnreadableFile {
+        var findings = examine(log("NVIDIA A100-SXM4-80GB", 8, bytes -> 14 + bytes / 274e3));
+        assertThat(findings).filteredOn(finding -> finding.rule().equals("ceiling")).singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+                    assertThat(finding.sentence()).contains("More than the limit is not possible");
+                });
+    }
+
+    @Test
+    void aCurveThatStillRisesSaysSoAndWhatToMeasure() throws IOException, UnreadableFile {
+        var findings = examine(log("NVIDIA H100 80GB HBM3", 8, 1 << 20, bytes -> 14 + bytes / 274e3));
+        assertThat(findings).filteredOn(finding -> finding.rule().equals("ceiling")).singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.sentence()).contains("still rises at 1 MiB");
+                    assertThat(finding.next()).isEqualTo("gpucomm bench all_reduce -g 8 -b 1M -e 16M -f 2");
+                });
+    }
+
+    @Test
+    void flatLatencyIsNoBadFit() {
+        var evidence = new Planted("nccl", 4, 0.02)
+                .curve(8, 8, 1 << 30, 1, bytes -> bytes < 32768 ? 14 : 20 + bytes / 200e3).evidence();
+        assertThat(new Fits().examine(evidence).getFirst().sentence()).doesNotContain("fits badly");
+    }
+
+    @Test
+    void bandwidthsThatWereRoundedToNothingAreNoCliff() throws IOException, UnreadableFile {
+        // 256 B in 14 µs prints as 0.02 GB/s, 128 B as 0.01: half of it is rounding.
+        assertThat(examine(
+                log("NVIDIA H100 80GB HBM3", 8, bytes -> bytes <= 4096 ? 14 + bytes / 1e3 : 18 + bytes / 200e3)))
+                .noneMatch(finding -> finding.rule().equals("shape"));
+    }
+
+    @Test
+    void aSpikeOfLatencyIsToldAsATime() {
+        var planted = new Planted("nccl", 1, 0.005).curve(8, 8, 1 << 24, 1,
+                bytes -> bytes == 1024 ? 373 : 50 + bytes / 3e3);
+        assertThat(new Shapes().examine(planted.evidence())).singleElement().satisfies(finding -> assertThat(
+                finding.sentence()).contains("takes 373 µs at 1 KiB, 7.5", "larger sizes are in line again"));
+    }
+
+    @Test
+    void twoSizesAreNoCurveToFallFrom() {
+        var planted = new Planted("nccl", 1, 0).add(8, 4, 10).add(8, 8, 100);
+        assertThat(new Shapes().examine(planted.evidence())).isEmpty();
+    }
+
+    @Test
+    void rowsOfNoBytesAreNoRepetitions() {
+        var planted = new Planted("nccl", 1, 0.2).curve(8, 1024, 1 << 20, 1, bytes -> 14 + bytes / 200e3);
+        for (int i = 0; i < 6; i++) {
+            planted.add(8, 0, i == 3 ? 3 : 1.3 + i / 1000.0);
+        }
+        assertThat(new Outliers().examine(planted.evidence())).isEmpty();
+        assertThat(new SingleRuns().examine(planted.evidence())).singleElement()
+                .satisfies(finding -> assertThat(finding.next()).isEqualTo(
+                        "for i in $(seq 10); do gpucomm bench all_reduce -g 8 -b 1K -e 1M -f 2; done"));
+    }
+
+    @Test
+    void manyOutliersOfACurveAreOneFinding() {
+        var planted = new Planted("nccl", 1, 0.002).curve(8, 1024, 1 << 16, 9, bytes -> 12 + bytes / 180e3);
+        for (long bytes : new long[]{1024, 2048, 4096}) {
+            planted.add(8, bytes, 40);
+        }
+        assertThat(new Outliers().examine(planted.evidence())).singleElement().satisfies(finding -> {
+            assertThat(finding.sentence()).contains("3 of 66 measurements stand apart");
+            assertThat(finding.rows()).hasSize(3);
+        });
+    }
+
+    @Test
+    void aLeadOfChanceOnOneSideIsNoCrossing() {
+        var observations = new java.util.ArrayList<Observation>(
+                new Planted("nccl", 1, 0).curve(8, 1024, 1 << 20, 1, bytes -> 50).observations());
+        observations.addAll(new Planted("nvshmem", 1, 0).curve(8, 1024, 1 << 20, 1,
+                bytes -> bytes <= 16384 ? 49.5 : 60).observations());
+        assertThat(new Crossovers().examine(Evidence.of(observations))).singleElement()
+                .satisfies(finding -> assertThat(finding.sentence()).isEqualTo(
+                        "All-Reduce on 8 GPUs: NCCL is faster from 32 KiB on, by 20 % there; up to 16 KiB it and NVSHMEM are "
+                                + "the same within 5 %."));
+    }
+
+    @Test
+    void aLeadAtASinglePointIsOneFinding() {
+        var observations = new java.util.ArrayList<Observation>(
+                new Planted("nccl", 1, 0).curve(8, 1024, 1 << 20, 1, bytes -> 50).observations());
+        observations.addAll(new Planted("nvshmem", 1, 0).curve(8, 1024, 1 << 20, 1,
+                bytes -> bytes == 16384 ? 40 : 60).observations());
+        assertThat(new Crossovers().examine(Evidence.of(observations))).singleElement()
+                .satisfies(
+                        finding -> assertThat(finding.sentence()).contains("NVSHMEM only between, at 16 KiB, by 25 %"));
+    }
+
+    @Test
+    void oneRankCommunicatesNothing() throws IOException, UnreadableFile {
+        var findings = examine(log("NVIDIA H100 80GB HBM3", 1, bytes -> 4 + bytes / 1e6));
+        assertThat(findings).anyMatch(finding -> finding.sentence().contains("ran on 1 GPU: nothing is communicated"));
+        assertThat(findings).noneMatch(finding -> finding.rule().equals("fit"));
+    }
+
+    private static List<Finding> examine(String log) throws IOException, UnreadableFile {
+        var files = new EvidenceFiles();
+        files.add(new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)), "a.log", "a.log");
+        return new Rules(Profiles.bundled()).examine(files.evidence());
+    }
+
+    private static String log(String gpu, int ranks, java.util.function.LongToDoubleFunction time) {
+        return log(gpu, ranks, 1L << 32, time);
+    }
+
+    /** As nccl-tests prints it: two decimals of a bandwidth, four digits of a time. */
+    private static String log(String gpu, int ranks, long to, java.util.function.LongToDoubleFunction time) {
+        var log = new StringBuilder("# nThread 1 nGpus " + ranks + " minBytes 8 maxBytes " + to
+                + " step: 2(factor) warmup iters: 5 iters: 20 agg iters: 1 validation: 1 graph: 0\n#\n# Using devices\n");
+        IntStream.range(0, ranks).forEach(rank -> log.append(
+                String.format(Locale.ROOT, "#  Rank %2d Group  0 Pid %6d on  host-a device %2d [0x%02x] %s%n", rank,
+                        4711,
+                        rank, 16 + rank, gpu)));
+        log.append("""
+                #
+                #                                                              out-of-place                       in-place
+                #       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw   busbw #wrong
+                #        (B)    (elements)                               (us)  (GB/s)  (GB/s)            (us)  (GB/s)  (GB/s)
+                """);
+        for (long bytes = 8; bytes <= to; bytes *= 2) {
+            double us = time.applyAsDouble(bytes);
+            double algbw = bytes / us / 1e3;
+            double busbw = algbw * 2 * (ranks - 1) / ranks;
+            log.append(String.format(Locale.ROOT, "%12d %13d %9s %6s %7d %8.2f %7.2f %7.2f %6d %8.2f %7.2f %7.2f %6d%n",
+                    bytes, bytes / 4, "float", "sum", -1, us, algbw, busbw, 0, us, algbw, busbw, 0));
+        }
+        return log + "# Out of bounds values : 0 OK\n# Avg bus bandwidth    : 1\n#\n";
+    }
+}
