@@ -48,9 +48,25 @@ export function drawMarks(pen: Pen, chart: ChartModel, frame: Frame): void {
         ],
         { color: frame.surface.muted, width: 1.2 * ratio, dash: [7 * ratio, 4 * ratio] },
       );
-      write(pen, mark.label, box.left + 6 * ratio, y - 5 * ratio, frame);
+      write(pen, mark.label, startOfName(pen, mark.label, y, chart, frame), y - 5 * ratio, frame);
     }
   });
+}
+
+/** At the left, unless points are in the way there and none at the right. */
+function startOfName(pen: Pen, label: string, y: number, chart: ChartModel, frame: Frame): number {
+  const { box, ratio } = frame;
+  const wide = pen.widthOf(label, 11 * ratio, 400);
+  const left = box.left + 6 * ratio;
+  const right = box.left + box.width - wide - 6 * ratio;
+  const isFree = (from: number): boolean =>
+    !chart.curves.some((curve) =>
+      curve.points.some((point) => {
+        const [x, height] = [frame.toX(point.x), y - frame.toY(point.y)];
+        return x > from - 6 * ratio && x < from + wide + 6 * ratio && height > -6 * ratio && height < 18 * ratio;
+      }),
+    );
+  return isFree(left) || !isFree(right) ? left : right;
 }
 
 function drawRanges(pen: Pen, chart: ChartModel, frame: Frame): void {

@@ -16,6 +16,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 
 import org.jspecify.annotations.Nullable;
+import org.gpucomm.server.analysis.hardware.Profiles;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
@@ -64,6 +65,10 @@ public final class ServeCommand implements Callable<Integer> {
     @Option(names = "--db-user", paramLabel = "NAME", description = "User of that PostgreSQL.")
     private @Nullable String databaseUser;
 
+    @Option(names = "--hardware", paramLabel = "FILE",
+            description = "Your own hardware profiles (YAML), asked before those that come with gpucomm.")
+    private @Nullable Path hardware;
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -75,6 +80,7 @@ public final class ServeCommand implements Callable<Integer> {
             throw usage("to listen on " + address + " the server needs a token, since others can reach it there: give "
                     + "--token-file F or set " + TOKEN_VARIABLE + " (openssl rand -hex 16 makes one)");
         }
+        checkHardware();
         var directory = dataDir != null
                 ? dataDir.toAbsolutePath().normalize()
                 : DataDir.ofPlatform(System.getenv(), System.getProperty("os.name"), System.getProperty("user.home"));
@@ -131,7 +137,21 @@ public final class ServeCommand implements Callable<Integer> {
         if (secret != null) {
             settings.put("gpucomm.token", secret);
         }
+        if (hardware != null) {
+            settings.put("gpucomm.hardware", hardware.toAbsolutePath().toString());
+        }
         return settings;
+    }
+
+    /** Now, so that a mistake in the file is an answer to the command and no stack trace of the start. */
+    private void checkHardware() {
+        if (hardware != null) {
+            try {
+                Profiles.bundled().and(hardware);
+            } catch (IOException e) {
+                throw usage("--hardware: " + e.getMessage());
+            }
+        }
     }
 
     private InetAddress address() {

@@ -3,6 +3,7 @@ package org.gpucomm.runner.output;
 import java.util.Objects;
 
 import org.gpucomm.results.Measurement;
+import org.gpucomm.results.RankTimes;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
@@ -28,7 +29,7 @@ record SectionKey(Stack stack, Platform platform, Operation operation, @Nullable
     static SectionKey of(Measurement row) {
         var workload = row.workload();
         return new SectionKey(row.stack(), row.platform(), workload.operation(), workload.variant(),
-                workload.iterations(), row.settings());
+                workload.iterations(), RankTimes.without(row.settings()));
     }
 
     static SectionKey of(Heading heading, @Nullable String settings) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
+import org.gpucomm.results.RankTimes;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.RunFact;
 
@@ -45,7 +46,7 @@ public record FingerprintDifference(String name, Set<String> a, Set<String> b) {
             add(known, "instance_type", platform.instanceType());
             add(known, "gpu", platform.gpu());
             add(known, "nodes", platform.nodes());
-            add(known, "settings", each.measurement().settings());
+            add(known, "settings", RankTimes.without(each.measurement().settings()));
         }
         for (var fact : facts) {
             if (!INCIDENTAL.contains(fact.name())) {

@@ -2,7 +2,10 @@ package org.gpucomm.server.analysis.evidence;
 
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * All measurements of one subject at one message size on one number of ranks, without those with wrong data. Numbers are
@@ -34,13 +37,33 @@ public record Cell(long bytes, int ranks, int nodes, List<Observation> observati
         return median(Observation::busbw);
     }
 
-    /** How often it was measured. */
+    /** How often it was measured. Rows of single ranks are together one measurement. */
     public int repetitions() {
-        return observations.size();
+        return isByRank() ? byRank().stream().mapToInt(List::size).max().orElseThrow() : observations.size();
     }
 
-    /** All times, µs, in order of measurement. */
+    /** Whether each row is that of one rank. */
+    public boolean isByRank() {
+        return observations.size() > 1 && observations.stream().allMatch(each -> each.ranks().rank().isPresent());
+    }
+
+    /** The rows of each rank, in order of ranks. */
+    public List<List<Observation>> byRank() {
+        return List.copyOf(observations.stream()
+                .collect(Collectors.groupingBy(each -> each.ranks().rank().orElse(-1), TreeMap::new,
+                        Collectors.toList()))
+                .values());
+    }
+
+    /** All times, µs, in order of measurement; of rows of single ranks, the mean over the ranks. */
     public double[] times() {
+        if (isByRank()) {
+            var ranks = byRank();
+            return IntStream.range(0, repetitions())
+                    .mapToObj(nth -> ranks.stream().filter(rows -> nth < rows.size()).map(rows -> rows.get(nth).time())
+                            .filter(OptionalDouble::isPresent).mapToDouble(OptionalDouble::getAsDouble).average())
+                    .filter(OptionalDouble::isPresent).mapToDouble(OptionalDouble::getAsDouble).toArray();
+        }
         return observations.stream().map(Observation::time).filter(OptionalDouble::isPresent)
                 .mapToDouble(OptionalDouble::getAsDouble).toArray();
     }

@@ -5,6 +5,7 @@ import java.util.OptionalDouble;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Platform;
+import org.gpucomm.results.RankTimes;
 import org.gpucomm.results.Stack;
 
 /** A measurement with where it stands. */
@@ -23,6 +24,11 @@ public record Observation(Measurement measurement, RowRef row) {
 
     Stack stack() {
         return measurement.stack();
+    }
+
+    /** What it tells of single ranks. */
+    public RankTimes ranks() {
+        return RankTimes.of(measurement);
     }
 
     /** Whether the tool checked the data and found it wrong. */

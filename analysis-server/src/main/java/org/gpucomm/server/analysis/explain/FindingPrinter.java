@@ -78,7 +78,10 @@ final class FindingPrinter {
     private void wrapped(String text, String first, String next) {
         var line = new StringBuilder(first);
         boolean empty = true;
-        for (var word : text.split(" ")) {
+        // A number stays with its unit.
+        for (var part : text.replaceAll("(\\d) (%|[GM]B/s|[nµm]?s|[KMGT]iB|B|GPUs?)(?=\\W|$)", "$1\u00a0$2")
+                .split(" ")) {
+            var word = part.replace('\u00a0', ' ');
             if (!empty && line.length() + word.length() + 1 > WIDTH) {
                 out.println(line);
                 line.setLength(0);

@@ -1,6 +1,7 @@
 package org.gpucomm.server.analysis.findings;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.function.Predicate;
@@ -11,6 +12,7 @@ import org.gpucomm.server.analysis.rules.Rules;
 import org.gpucomm.server.analysis.stored.Recent;
 import org.gpucomm.server.analysis.stored.StoredEvidence;
 import org.gpucomm.server.analysis.stored.StoredRun;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 
 /** Asks the rules about stored runs, two sets at a time, and keeps the latest answers. Safe for threads. */
@@ -22,12 +24,15 @@ class Examination {
     private static final long MOST_ROWS = 2_000_000;
 
     private final StoredEvidence stored;
-    private final Rules rules = new Rules(Profiles.bundled());
+    private final Rules rules;
     private final Semaphore turns = new Semaphore(AT_A_TIME);
     private final Recent<Asked, Examined> answers = new Recent<>(Examined::weight, MOST_ROWS);
 
-    Examination(StoredEvidence stored) {
+    /** @param hardware file of the users' own profiles; empty where there is none */
+    Examination(StoredEvidence stored, @Value("${gpucomm.hardware:}") String hardware) throws IOException {
         this.stored = stored;
+        this.rules = new Rules(
+                hardware.isEmpty() ? Profiles.bundled() : Profiles.bundled().and(Path.of(hardware)));
     }
 
     /** @param rows says in its equals whether it is the same filter */

@@ -22,6 +22,9 @@ final class Guidelines implements Rule {
 
     /** Runs of the same, minutes apart, differ by about this share; below it a violation may be chance. */
     private static final double NOISE = 0.05;
+    /** A smaller message that takes this many times as long as a larger one. Latencies alone differ by some percent. */
+    private static final double LONGER = 1.25;
+    private static final int FEWEST_SIZES = 4;
 
     private static final List<Expected> EXPECTED = List.of(
             new Expected(Operation.ALL_GATHER, List.of(Operation.ALL_REDUCE)),
@@ -59,7 +62,43 @@ final class Guidelines implements Rule {
                 }
             }
         }
+        evidence.alongSize().forEach(curve -> growing(curve).ifPresent(findings::add));
         return findings;
+    }
+
+    /** Time must not fall while the size grows: who has the smaller message could send the larger one. */
+    private java.util.Optional<Finding> growing(Curve curve) {
+        var cells = curve.cells().stream().filter(cell -> cell.bytes() > 0 && cell.time().isPresent()).toList();
+        var places = new ArrayList<String>();
+        var rows = new ArrayList<RowRef>();
+        double worst = 1;
+        for (int i = 0; i + 1 < cells.size() && cells.size() >= FEWEST_SIZES; i++) {
+            var cell = cells.get(i);
+            var faster = cells.subList(i + 1, cells.size()).stream()
+                    .min(java.util.Comparator.comparingDouble(each -> each.time().orElseThrow())).orElseThrow();
+            double ratio = cell.time().orElseThrow() / faster.time().orElseThrow();
+            // A single spike is told as one, by its shape.
+            boolean spike = i > 0 && cell.time().orElseThrow() > 2 * cells.get(i - 1).time().orElseThrow();
+            if (ratio > LONGER && !spike) {
+                places.add(Say.size(cell.bytes()) + " (" + Say.time(cell.time().orElseThrow()) + ") than "
+                        + Say.size(faster.bytes()) + " (" + Say.time(faster.time().orElseThrow()) + ")");
+                rows.addAll(cell.rows());
+                rows.addAll(faster.rows());
+                worst = Math.max(worst, ratio);
+            }
+        }
+        if (places.isEmpty()) {
+            return java.util.Optional.empty();
+        }
+        var sentence = curve.subject().title() + " with " + curve.subject().libraryTitle()
+                + (curve.fixed() > 0 ? " on " + Say.ranks(curve.subject(), curve.fixed()) : "")
+                + " takes longer for less: " + Say.list(places.stream().limit(3).toList())
+                + (places.size() > 3 ? ", and at " + (places.size() - 3) + " more sizes" : "") + "."
+                + (rows.getFirst().equals(cells.getFirst().rows().getFirst())
+                        ? " The first size of a run often pays for the warm-up of all."
+                        : "");
+        return java.util.Optional.of(Finding.of(id(), Severity.NOTICE, Confidence.LIKELY, sentence,
+                List.of(new Quantity("places", places.size(), ""), new Quantity("worst", worst, "×")), rows));
     }
 
     private void between(Subject subject, Expected expected, List<Curve> curves, List<Finding> findings) {

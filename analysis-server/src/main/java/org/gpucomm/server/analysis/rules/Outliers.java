@@ -80,6 +80,9 @@ final class Outliers implements Rule {
     }
 
     private static List<Apart> apart(Curve curve, Cell cell) {
+        if (cell.isByRank()) {
+            return List.of();
+        }
         var times = cell.times();
         if (times.length < FEWEST_REPETITIONS || times.length != cell.observations().size()) {
             return List.of();

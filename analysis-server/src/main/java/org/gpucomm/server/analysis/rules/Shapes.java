@@ -104,7 +104,7 @@ final class Shapes implements Rule {
                         : " loses " + losses(shares) + " of its bandwidth from " + Say.size(group.from()) + " to "
                                 + Say.size(group.to()) + " on " + ranks(falls)
                                 + (group.lasting() ? ", and does not recover" : ", and recovers at larger sizes"))
-                .append('.');
+                .append('.').append(split(fall));
         if (group.lasting() && largest && steep && group.to() >= LARGE) {
             sentence.append(" It is the largest size measured: whether the size or its being the maximum of the run ")
                     .append("(buffers, registration) is the cause, a run that goes on to larger sizes tells.");
@@ -131,6 +131,21 @@ final class Shapes implements Rule {
         falls.forEach(fall -> rows.addAll(fall.to().rows()));
         return new Finding(finding.rule(), finding.severity(), finding.confidence(), finding.sentence(),
                 finding.numbers(), rows, finding.next(), finding.marks());
+    }
+
+    /** What the same bytes take in messages of the size that is still fast: time is no longer robust to splitting. */
+    private static String split(Fall fall) {
+        long parts = fall.to().bytes() / fall.from().bytes();
+        if (fall.to().bytes() < LARGE || fall.to().bytes() % fall.from().bytes() != 0 || fall.from().time().isEmpty()
+                || fall.to().time().isEmpty()) {
+            return "";
+        }
+        double together = parts * fall.from().time().getAsDouble();
+        return " " + parts + " messages of " + Say.size(fall.from().bytes()) + " one after the other take "
+                + Say.time(together) + ", one of " + Say.size(fall.to().bytes()) + " "
+                + Say.time(fall.to().time().getAsDouble())
+                + (fall.curve().fixed() > 0 ? " on " + Say.ranks(fall.curve().subject(), fall.curve().fixed()) : "")
+                + ".";
     }
 
     private static String slower(Fall fall, List<Fall> falls) {

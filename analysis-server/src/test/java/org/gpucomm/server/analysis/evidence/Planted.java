@@ -15,6 +15,7 @@ import org.gpucomm.results.Placement;
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
 import org.gpucomm.results.Workload;
+import org.jspecify.annotations.Nullable;
 
 /** Measurements whose truth is known: times by a law of the message size, with noise of a seed. */
 public final class Planted {
@@ -42,12 +43,17 @@ public final class Planted {
     }
 
     public Planted add(int ranks, long bytes, double time) {
+        return add(ranks, bytes, time, null);
+    }
+
+    /** @param settings of the row, such as those of single ranks */
+    public Planted add(int ranks, long bytes, double time, @Nullable String settings) {
         var outcome = Outcome.of(Micros.of(Decimal.of(Math.round(time * 1e4) / 1e4)), null, null, null);
         var workload = Workload.of(Operation.ALL_REDUCE, null).withMessageSize(new Bytes(bytes))
                 .withPlacement(Placement.OUT_OF_PLACE);
         observations.add(new Observation(
                 new Measurement(library + ".log", 1, new Stack("planted", null, library, null),
-                        new Platform(null, "NVIDIA H100", 1, ranks), workload, outcome, null, null),
+                        new Platform(null, "NVIDIA H100", 1, ranks), workload, outcome, null, settings),
                 new RowRef(library, observations.size() + 1, library + ".log", observations.size() + 1)));
         return this;
     }

@@ -76,6 +76,25 @@ class WordsOfFindingsTest {
     }
 
     @Test
+    void aSmallerMessageThatTakesLongerIsNamed() {
+        var planted = new Planted("nccl", 1, 0.002).curve(8, 8, 1 << 20, 1,
+                bytes -> bytes == 8 ? 85 : 60 + bytes / 9e3);
+        assertThat(new Guidelines().examine(planted.evidence())).singleElement().satisfies(finding -> assertThat(
+                finding.sentence()).contains("takes longer for less: 8 B (85", "warm-up of all"));
+    }
+
+    @Test
+    void whereBandwidthFallsTheTimeOfTheSplitIsTold() {
+        var planted = new Planted("nccl", 1, 0).curve(8, 1 << 20, 1 << 26, 1,
+                bytes -> (10 + bytes / 100e3) * (bytes == 1 << 26 ? 3 : 1));
+        double half = 10 + (1 << 25) / 100e3;
+        assertThat(new Shapes().examine(planted.evidence())).singleElement().satisfies(finding -> assertThat(
+                finding.sentence()).contains(
+                        "2 messages of 32 MiB one after the other take " + Math.round(2 * half)
+                                + " µs, one of 64 MiB 2.04 ms on 8 GPUs"));
+    }
+
+    @Test
     void twoSizesAreNoCurveToFallFrom() {
         var planted = new Planted("nccl", 1, 0).add(8, 4, 10).add(8, 8, 100);
         assertThat(new Shapes().examine(planted.evidence())).isEmpty();

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 import org.gpucomm.results.Decimal;
+import org.gpucomm.results.RankTimes;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Format;
@@ -111,6 +112,12 @@ public final class JsonLinesFormat implements Format.OfFile {
             var texts = new EnumMap<Column, String>(Column.class);
             for (var column : Column.values()) {
                 texts.put(column, text(members.get(column.header())).strip());
+            }
+            // gpucomm bench tells it of each row; the CSV has no column for it.
+            var slowest = text(members.get(RankTimes.SLOWEST));
+            if (!slowest.isEmpty()) {
+                texts.merge(Column.SETTINGS, RankTimes.SLOWEST + "=" + slowest,
+                        (settings, added) -> settings.isEmpty() ? added : settings + ";" + added);
             }
             return new Cells(texts);
         }

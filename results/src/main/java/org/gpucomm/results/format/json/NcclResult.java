@@ -10,6 +10,7 @@ import org.gpucomm.results.Micros;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.results.Placement;
+import org.gpucomm.results.RankTimes;
 import org.gpucomm.results.Workload;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,7 @@ final class NcclResult {
     private final Block inPlace = new Block("in_place");
 
     /** @param outcome null where the tool printed none */
-    record Placed(Placement placement, Outcome outcome) {}
+    record Placed(Placement placement, Outcome outcome, ProcessTimes processes) {}
 
     /** @param path within the entry: {@code out_of_place/time} */
     void value(String path, String text) {
@@ -30,14 +31,20 @@ final class NcclResult {
         }
     }
 
+    /** @param path within the entry, of what ended: {@code out_of_place_per_iter/per_process_max_times_us[]} */
+    void end(String path) {
+        outOfPlace.ends(path);
+        inPlace.ends(path);
+    }
+
     /** @throws IllegalArgumentException if there is no number in either block */
     List<Placed> outcomes() {
         var outcomes = new ArrayList<Placed>(2);
         if (outOfPlace.isThere()) {
-            outcomes.add(new Placed(Placement.OUT_OF_PLACE, outOfPlace.outcome()));
+            outcomes.add(new Placed(Placement.OUT_OF_PLACE, outOfPlace.outcome(), outOfPlace.processes));
         }
         if (inPlace.isThere()) {
-            outcomes.add(new Placed(Placement.IN_PLACE, inPlace.outcome()));
+            outcomes.add(new Placed(Placement.IN_PLACE, inPlace.outcome(), inPlace.processes));
         }
         if (outcomes.isEmpty()) {
             throw new IllegalArgumentException(
@@ -57,9 +64,18 @@ final class NcclResult {
                 root == null ? null : Math.toIntExact(root), placement, actual == null ? iterations : actual);
     }
 
+    /** @param places of the processes, in order */
     @Nullable
-    String settings() {
-        return shared.text("experiment_name").map(name -> "experiment=" + name.replace(';', ',')).orElse(null);
+    String settings(ProcessTimes processes, List<String> places) {
+        var settings = new ArrayList<String>();
+        shared.text("experiment_name").ifPresent(name -> settings.add("experiment=" + name.replace(';', ',')));
+        processes.medians().ifPresent(medians -> {
+            settings.add(RankTimes.TIMES + "=" + medians);
+            if (places.size() == processes.processes()) {
+                settings.add(RankTimes.PLACES + "=" + String.join(" ", places));
+            }
+        });
+        return settings.isEmpty() ? null : String.join(";", settings);
     }
 
     void clear() {
@@ -75,10 +91,14 @@ final class NcclResult {
     /** The numbers of one placement and, where asked for, the times of its iterations. */
     private static final class Block {
 
+        /** An entry of the list of processes, itself a list of iterations. */
+        private static final String PROCESS = "/per_process_max_times_us[]";
+
         private final String numbersAt;
         private final String timesAt;
         private final Fields numbers = new Fields();
         private final Times times = new Times();
+        private final ProcessTimes processes = new ProcessTimes();
 
         Block(String name) {
             numbersAt = name + "/";
@@ -93,12 +113,20 @@ final class NcclResult {
             if (!path.startsWith(timesAt)) {
                 return false;
             }
-            if (path.endsWith("/times_us[]")) {
+            if (path.endsWith(PROCESS + "[]")) {
+                processes.iteration(text);
+            } else if (path.endsWith("/times_us[]")) {
                 times.iteration(text);
             } else if (!path.endsWith("[]")) {
                 times.reported(path.substring(timesAt.length()), text);
             }
             return true;
+        }
+
+        void ends(String path) {
+            if (path.startsWith(timesAt) && path.endsWith(PROCESS)) {
+                processes.endOfProcess();
+            }
         }
 
         boolean isThere() {
@@ -117,6 +145,7 @@ final class NcclResult {
         void clear() {
             numbers.clear();
             times.clear();
+            processes.clear();
         }
 
         /** Measured by the CPU's clock with {@code -C}. */

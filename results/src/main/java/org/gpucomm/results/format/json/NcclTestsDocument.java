@@ -33,6 +33,8 @@ final class NcclTestsDocument implements Document {
     private final List<Fact> facts = new ArrayList<>();
     private final List<String> errors = new ArrayList<>();
     private final Set<String> hosts = new LinkedHashSet<>();
+    /** Of the first GPU of each process: {@code node-0:3}. */
+    private final List<String> places = new ArrayList<>();
     private final Set<String> gpus = new LinkedHashSet<>();
     private final List<Measurement> measurements = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
@@ -70,6 +72,9 @@ final class NcclTestsDocument implements Document {
             case "/config/devices[]" -> device();
             case "/results[]" -> result();
             default -> {
+                if (path.startsWith("/results[]/")) {
+                    result.end(path.substring("/results[]/".length()));
+                }
             }
         }
     }
@@ -156,7 +161,9 @@ final class NcclTestsDocument implements Document {
         // n in the bus factor is the size of one communicator.
         if (group.equals(firstGroup)) {
             processes++;
-            device.text("hostname").ifPresent(hosts::add);
+            var host = device.text("hostname");
+            host.ifPresent(hosts::add);
+            places.add((host.orElse("?") + ":" + device.text("device").orElse("?")).replaceAll("[ ;]", "_"));
             device.text("device_info").ifPresent(gpus::add);
         }
         device.clear();
@@ -174,7 +181,7 @@ final class NcclTestsDocument implements Document {
                     var workload = result.workload(operation.get(), each.placement(), config.whole("iterations"));
                     measurements
                             .add(new Measurement(log.source(), section, stack(), platform(), workload, each.outcome(),
-                                    null, result.settings()));
+                                    null, result.settings(each.processes(), places)));
                     wrongData |= each.outcome().wrong() != null && each.outcome().wrong().compareTo(Decimal.of(0)) > 0;
                 }
             } catch (IllegalArgumentException e) {

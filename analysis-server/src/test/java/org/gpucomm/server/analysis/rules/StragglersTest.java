@@ -1,0 +1,145 @@
+package org.gpucomm.server.analysis.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.server.analysis.evidence.EvidenceFiles;
+import org.gpucomm.server.analysis.evidence.Planted;
+import org.gpucomm.server.analysis.hardware.Profiles;
+import org.gpucomm.server.analysis.rules.Finding.Confidence;
+import org.junit.jupiter.api.Test;
+
+class StragglersTest {
+
+    private static final int SEEDS = 400;
+
+    @Test
+    void aPlantedSlowRankIsNamedAndNothingWhereNoneIsPlanted() {
+        int named = 0;
+        int alarms = 0;
+        for (int seed = 0; seed < SEEDS; seed++) {
+            int slow = new Random(seed).nextInt(16);
+            var found = new Stragglers().examine(ofRanks(seed, 16, slow, 1.05).evidence());
+            named += found.size() == 1 && found.getFirst().sentence().startsWith("Rank " + slow + " is slow") ? 1 : 0;
+            alarms += new Stragglers().examine(ofRanks(seed, 16, slow, 1).evidence()).isEmpty() ? 0 : 1;
+        }
+        System.out.printf(
+                "planted slow rank, 5 %% at 1 %% noise: named in %d of %d seeds; %d alarms where none is slow%n",
+                named, SEEDS, alarms);
+        assertThat(named).isGreaterThanOrEqualTo(SEEDS * 95 / 100);
+        assertThat(alarms).isLessThanOrEqualTo(SEEDS * 5 / 100);
+    }
+
+    @Test
+    void theSentenceTellsByHowMuchAndHowSure() {
+        var finding = new Stragglers().examine(ofRanks(7, 16, 3, 1.1).evidence()).getFirst();
+        assertThat(finding.confidence()).isEqualTo(Confidence.LIKELY);
+        assertThat(finding.sentence()).contains("Rank 3 is slow in All-Reduce with NCCL on 16 GPUs", "12 of 12 places",
+                "less than 0.1 %");
+        assertThat(finding.numbers()).filteredOn(each -> each.name().equals("excess")).singleElement()
+                .satisfies(each -> assertThat(each.value()).isCloseTo(10, within(1.5)));
+        assertThat(finding.rows()).hasSize(16 * 12);
+    }
+
+    @Test
+    void aProcessOfALogIsNamedWithItsHostAndGpu() throws IOException, UnreadableFile {
+        var files = new EvidenceFiles();
+        files.add(new ByteArrayInputStream(json(8, 5).getBytes(StandardCharsets.UTF_8)), "a.json", "a.json");
+        var findings = new Rules(Profiles.bundled()).examine(files.evidence());
+        assertThat(findings).filteredOn(finding -> finding.rule().equals("straggler")).singleElement()
+                .satisfies(finding -> assertThat(finding.sentence())
+                        .startsWith(
+                                "Process 5 (GPU 1 of node-1) is slow in All-Reduce with NCCL on 8 GPUs: it takes 8"));
+    }
+
+    @Test
+    void whereOnlyTheSlowestIsNamedItsCountIsHeldAgainstChance() {
+        var planted = new Planted("nccl", 1, 0);
+        var random = new Random(1);
+        for (int i = 0; i < 20; i++) {
+            planted.add(8, 8L << i, 10, "slowest_rank=" + (i % 2 == 0 ? 6 : random.nextInt(8)));
+        }
+        var finding = new Stragglers().examine(planted.evidence()).getFirst();
+        assertThat(finding.sentence()).startsWith("Rank 6 was the slowest in 1").contains("of 20 rows",
+                "chance gives 2.5");
+        var even = new Planted("nccl", 1, 0);
+        for (int i = 0; i < 20; i++) {
+            even.add(8, 8L << i, 10, "slowest_rank=" + i % 8);
+        }
+        assertThat(new Stragglers().examine(even.evidence())).isEmpty();
+    }
+
+    @Test
+    void theBinomialTailIsThatOfAllOutcomesCounted() {
+        for (int k = 0; k <= 6; k++) {
+            int least = k;
+            // Six dice: as many of all 6^6 outcomes as show at least k ones.
+            long outcomes = IntStream.range(0, 46_656).filter(each -> ones(each) >= least).count();
+            assertThat(Stragglers.atLeast(k, 6, 1 / 6.0)).isCloseTo(outcomes / 46_656.0, within(1e-12));
+        }
+    }
+
+    @Test
+    void rowsOfSingleRanksAreOneMeasurement() {
+        var cells = ofRanks(1, 4, 0, 1).evidence().alongSize().getFirst().cells();
+        assertThat(cells).hasSize(12).allSatisfy(cell -> assertThat(cell.repetitions()).isOne());
+    }
+
+    private static long ones(int outcome) {
+        return IntStream.iterate(outcome, rest -> rest / 6).limit(6).filter(rest -> rest % 6 == 0).count();
+    }
+
+    /** Twelve sizes, a row for each rank. */
+    private static Planted ofRanks(long seed, int ranks, int slow, double factor) {
+        var random = new Random(seed + 1000);
+        var planted = new Planted("nccl", seed, 0);
+        for (long bytes = 1 << 20; bytes <= 1L << 31; bytes *= 2) {
+            for (int rank = 0; rank < ranks; rank++) {
+                double time = (20 + bytes / 200e3) * Math.exp(0.01 * random.nextGaussian())
+                        * (rank == slow ? factor : 1);
+                planted.add(ranks, bytes, time, "rank=" + rank);
+            }
+        }
+        return planted;
+    }
+
+    /** As nccl-tests writes it with -J and -I 1: for each process its iterations. */
+    private static String json(int processes, int slow) {
+        var random = new Random(4);
+        var devices = IntStream.range(0, processes).mapToObj(rank -> String.format(Locale.ROOT,
+                "{\"rank\":%d,\"group\":0,\"pid\":%d,\"hostname\":\"node-%d\",\"device\":%d,\"device_info\":\"NVIDIA H200\"}",
+                rank, 100 + rank, rank / 4, rank % 4)).collect(Collectors.joining(","));
+        var results = IntStream.range(0, 8).mapToObj(size -> {
+            double time = 20 * (1 << size);
+            var lists = IntStream.range(0, processes).mapToObj(process -> IntStream.range(0, 5)
+                    .mapToObj(
+                            i -> number(time * (process == slow ? 1.08 : 1) * Math.exp(0.005 * random.nextGaussian())))
+                    .collect(Collectors.joining(",", "[", "]"))).collect(Collectors.joining(","));
+            return "{\"size\":" + (1024 << size)
+                    + ",\"count\":256,\"type\":\"float\",\"redop\":\"sum\",\"root\":\"-1\","
+                    + "\"out_of_place\":{\"time\":" + number(time)
+                    + ",\"alg_bw\":0.1,\"bus_bw\":0.1,\"nwrong\":0},\"out_of_place_per_iter\":{\"min_us\":"
+                    + number(time)
+                    + ",\"per_process_max_times_us\":[" + lists + "]},\"actual_iterations\":5}";
+        }).collect(Collectors.joining(","));
+        return "{\"version\":3,\"start_time\":\"2026-07-10 10:11:12\",\"args\":[\"./all_reduce_perf\"],\"nccl_version\":22907,"
+                + "\"config\":{\"nthreads\":1,\"ngpus\":1,\"iterations\":5,\"devices\":[" + devices + "]},\"results\":["
+                + results
+                + "],\"out_of_bounds\":{\"count\":0,\"okay\":true},\"average_bus_bandwidth\":{\"bandwidth\":1,\"okay\":true}}\n";
+    }
+
+    private static String number(double value) {
+        return BigDecimal.valueOf(value).setScale(6, RoundingMode.HALF_UP).toPlainString();
+    }
+}
