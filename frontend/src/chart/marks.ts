@@ -53,12 +53,11 @@ export function drawMarks(pen: Pen, chart: ChartModel, frame: Frame): void {
   });
 }
 
-/** At the left, unless points are in the way there and none at the right. */
+/** At the left, or as little further right as points leave room for it. */
 function startOfName(pen: Pen, label: string, y: number, chart: ChartModel, frame: Frame): number {
   const { box, ratio } = frame;
   const wide = pen.widthOf(label, 11 * ratio, 400);
   const left = box.left + 6 * ratio;
-  const right = box.left + box.width - wide - 6 * ratio;
   const isFree = (from: number): boolean =>
     !chart.curves.some((curve) =>
       curve.points.some((point) => {
@@ -66,7 +65,9 @@ function startOfName(pen: Pen, label: string, y: number, chart: ChartModel, fram
         return x > from - 6 * ratio && x < from + wide + 6 * ratio && height > -6 * ratio && height < 18 * ratio;
       }),
     );
-  return isFree(left) || !isFree(right) ? left : right;
+  const last = box.left + box.width - wide - 6 * ratio;
+  for (let start = left; start <= last; start += 12 * ratio) if (isFree(start)) return start;
+  return left;
 }
 
 function drawRanges(pen: Pen, chart: ChartModel, frame: Frame): void {

@@ -117,7 +117,8 @@ final class Shapes implements Rule {
                         new Quantity("most_left", 100 * shares[shares.length - 1], "%"),
                         new Quantity("curves", falls.size(), "")),
                 falls.stream().flatMap(each -> each.from().rows().stream()).toList())
-                .withMark(new Mark("size", group.from(), group.to(), group.lasting() ? "cliff" : "dip"));
+                .withMark(new Mark("size", group.from(), group.to(),
+                        group.to() < LARGE ? "spike" : group.lasting() ? "cliff" : "dip"));
         finding = withRows(finding, falls);
         var withRows = finding;
         return group.lasting() && largest
