@@ -23,7 +23,7 @@ log() { # SEED: 50 lines of an all-reduce, each out-of-place and in-place: 100 r
     for (i = 1; i <= 50; i++) {
       bytes = i <= 20 ? 2 ^ (i + 2) : 134217728 * (i - 20)
       for (p = 0; p < 2; p++) { t[p] = (14 + bytes / 270e3) * (1 + 0.01 * rand()); a[p] = bytes / t[p] / 1e3 }
-      printf "%12d %13d %9s %6s %7d %8.2f %7.2f %7.2f %6d %8.2f %7.2f %7.2f %6d\n", bytes, bytes / 4, "float", "sum", -1, t[0], a[0], 1.75 * a[0], 0, t[1], a[1], 1.75 * a[1], 0
+      printf "%12.0f %13.0f %9s %6s %7d %8.2f %7.2f %7.2f %6d %8.2f %7.2f %7.2f %6d\n", bytes, bytes / 4, "float", "sum", -1, t[0], a[0], 1.75 * a[0], 0, t[1], a[1], 1.75 * a[1], 0
     }
     print "# Out of bounds values : 0 OK\n# Avg bus bandwidth    : 1\n#"
   }'

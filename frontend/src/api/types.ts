@@ -375,6 +375,9 @@ export interface Forecast {
 }
 
 export interface ScalingCurve {
+  /** The kind of instance, else the GPU; empty where neither is known. */
+  hardware: string;
+  libraryVersion: string;
   title: string;
   operation: string;
   library: string;
@@ -406,6 +409,8 @@ export interface HistoryAnswer {
     url: string;
   }[];
   leftOut: string[];
+  /** Kinds of instances, else GPUs, that the runs name. */
+  hardware: string[];
 }
 
 export interface StudyClaim {

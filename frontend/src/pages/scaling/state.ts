@@ -52,8 +52,18 @@ export function chartOfScaling(
       scale: metric === 'time' ? 'log10' : 'linear',
     },
     dashes: 'forecast, with its interval',
-    curves: drawn.filter((curve) => curve.points.length > 0),
+    curves: apart(drawn.filter((curve) => curve.points.length > 0)),
   };
+}
+
+/** Curves that differ in something without words, such as a data type, have the same name and are still several. */
+function apart(curves: Curve[]): Curve[] {
+  const seen = new Map<string, number>();
+  return curves.map((curve) => {
+    const before = seen.get(curve.id) ?? 0;
+    seen.set(curve.id, before + 1);
+    return before === 0 ? curve : { ...curve, id: shortId(`${curve.id} ${before}`) };
+  });
 }
 
 function metricTitle(metric: ScalingMetric): string {
@@ -93,8 +103,8 @@ function perRank(curves: readonly ScalingCurve[]): Line[] {
   return [...lines.values()].filter((line) => line.points.length > 1).sort((a, b) => (a.size ?? 0) - (b.size ?? 0));
 }
 
-function kindOf({ title, tool, settings }: ScalingCurve): string {
-  return `${title} ${tool} ${settings}`;
+function kindOf({ title, tool, hardware, libraryVersion, settings }: ScalingCurve): string {
+  return `${title} ${tool} ${hardware} ${libraryVersion} ${settings}`;
 }
 
 /** Only what tells the curves apart. */
@@ -102,10 +112,12 @@ function namesOf(lines: readonly Line[], fixed: Fixed): string[] {
   const parts = lines.map(({ curve, size }) => [
     curve.title,
     words.tool(curve.tool),
+    curve.hardware,
+    curve.libraryVersion,
     curve.settings,
     size === null ? '' : `${bytes(size)}${fixed === 'rank' ? ' a rank' : ''}`,
   ]);
-  const telling = [0, 1, 2, 3].filter((at) => new Set(parts.map((each) => each[at])).size > 1);
+  const telling = [0, 1, 2, 3, 4, 5].filter((at) => new Set(parts.map((each) => each[at])).size > 1);
   const shown = telling.length === 0 ? [0] : telling;
   return parts.map((each) =>
     shown

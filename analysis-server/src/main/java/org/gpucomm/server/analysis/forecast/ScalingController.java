@@ -51,17 +51,21 @@ class ScalingController {
     /**
      * One subject at one message size.
      *
+     * @param hardware the kind of instance, else the GPU; "" where neither is known
      * @param forecast null where too few numbers of GPUs were measured to try
      */
     record Item(String title, String operation, String library, String variant, @Nullable String placement,
-            String tool, String settings, @Nullable Long bytes, List<Measured> points, @Nullable Continued forecast,
+            String tool, String hardware, String libraryVersion, String settings, @Nullable Long bytes,
+            List<Measured> points, @Nullable Continued forecast,
             String url) {
 
         static Item of(Curve curve) {
             var subject = curve.subject();
             var placement = subject.placement();
             return new Item(title(subject), subject.operation().id(), subject.library(), subject.variant(),
-                    placement == null ? null : placement.id(), subject.tool(), subject.settings(),
+                    placement == null ? null : placement.id(), subject.tool(),
+                    subject.instanceType().isEmpty() ? subject.gpu() : subject.instanceType(),
+                    subject.libraryVersion(), subject.settings(),
                     curve.fixed() < 0 ? null : curve.fixed(),
                     curve.cells().stream().filter(cell -> cell.ranks() > 0 && cell.time().isPresent())
                             .map(Measured::of).toList(),

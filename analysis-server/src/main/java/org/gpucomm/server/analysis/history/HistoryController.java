@@ -84,13 +84,23 @@ class HistoryController {
      * @param sizes   bytes, at which all runs are compared
      * @param runs    in order of time
      * @param leftOut ids of runs that lack the common sizes
+     * @param hardware kinds of instances, else GPUs, that the runs name; several make a history of machines
      */
-    record Answer(List<Long> sizes, List<Item> runs, List<Step> changes, List<String> leftOut) {
+    record Answer(List<Long> sizes, List<Item> runs, List<Step> changes, List<String> leftOut,
+            List<String> hardware) {
 
         static Answer of(History history, List<StoredRun> chosen) {
             var items = history.runs().stream().map(run -> Item.of(run, history.sizes(), chosen)).toList();
             return new Answer(history.sizes(), items, history.changes().stream().map(Step::of).toList(),
-                    history.leftOut());
+                    history.leftOut(), hardware(history));
+        }
+
+        private static List<String> hardware(History history) {
+            return history.runs().stream().flatMap(run -> run.evidence().alongSize().stream())
+                    .map(curve -> curve.subject().instanceType().isEmpty()
+                            ? curve.subject().gpu()
+                            : curve.subject().instanceType())
+                    .filter(name -> !name.isEmpty()).distinct().sorted().toList();
         }
     }
 

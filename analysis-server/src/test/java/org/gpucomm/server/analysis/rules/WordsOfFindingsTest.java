@@ -1,10 +1,13 @@
 package org.gpucomm.server.analysis.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -152,6 +155,26 @@ class WordsOfFindingsTest {
         var findings = examine(log("NVIDIA H100 80GB HBM3", 1, bytes -> 4 + bytes / 1e6));
         assertThat(findings).anyMatch(finding -> finding.sentence().contains("ran on 1 GPU: nothing is communicated"));
         assertThat(findings).noneMatch(finding -> finding.rule().equals("fit"));
+    }
+
+    /** Read from the runner's sources, on which the server does not depend. */
+    @Test
+    void everyNextCommandHasOptionsThatTheProgramHas() throws IOException, UnreadableFile {
+        var runner = Path.of("../runner/src/main/java/org/gpucomm/runner/benchmark");
+        assumeTrue(Files.isDirectory(runner), "the runner's sources are beside these");
+        var options = Files.readString(runner.resolve("MeasuringOptions.java"));
+        var findings = new java.util.ArrayList<>(new Rules(Profiles.bundled()).examine(EvidenceFiles.bundled()));
+        findings.addAll(examine(log("NVIDIA H100 80GB HBM3", 8, 1 << 20, bytes -> 14 + bytes / 274e3)));
+        var commands = findings.stream().map(Finding::next).filter(java.util.Objects::nonNull)
+                .filter(next -> next.contains("gpucomm bench ")).distinct().toList();
+        assertThat(commands).isNotEmpty().allSatisfy(command -> {
+            var words = command.substring(command.indexOf("gpucomm bench ") + 14).replace("; done", "").split(" ");
+            assertThat(org.gpucomm.results.Operation.ofId(words[0])).isPresent();
+            for (int i = 1; i < words.length; i += 2) {
+                assertThat(options).contains("\"" + words[i] + "\"");
+                assertThat(words[i + 1]).matches("[0-9]+[KMG]?|[a-z0-9]+");
+            }
+        });
     }
 
     private static List<Finding> examine(String log) throws IOException, UnreadableFile {
