@@ -203,6 +203,7 @@ describe('scales', () => {
   it('linear ticks are multiples of 1, 2, 2.5 or 5', () => {
     expect(linearTicks('GB/s', 0, 506, 6)).toEqual([0, 100, 200, 300, 400, 500]);
     expect(linearTicks('GB/s', 0, 1, 5)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
+    expect(linearTicks('run', 0.8, 3.2, 12)).toEqual([1, 2, 3]);
   });
 
   it('decades get 2 and 5 where there is room', () => {

@@ -82,7 +82,9 @@ function thinned(values: number[], most: number, span: number): number[] {
 
 /** Multiples of 1, 2, 2.5 or 5 × 10ᵏ; for bytes of 2ᵏ. */
 export function linearTicks(unit: Unit, min: number, max: number, most: number): number[] {
-  const step = unit === 'bytes' ? binaryStep(max - min, most) : roundStep(max - min, most);
+  const rough = unit === 'bytes' ? binaryStep(max - min, most) : roundStep(max - min, most);
+  // There is no run between two runs; 2.5 is the only step above 1 that is not whole.
+  const step = unit === 'run' ? Math.max(1, Math.ceil(rough)) : rough;
   const found: number[] = [];
   for (let index = Math.ceil(min / step - 1e-9); index * step <= max * (1 + 1e-12) + 1e-12; index++) {
     found.push(Number((index * step).toPrecision(12)));
