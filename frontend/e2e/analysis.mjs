@@ -51,8 +51,10 @@ export async function readAnalysis(session, base, out, stamp) {
     await page.goto(`${base}/compare`);
     await choose(page, 'A', `before-${stamp}`, 6);
     await choose(page, 'B', `after-${stamp}`, 6);
-    await page.locator('.headline').waitFor();
-    assert.match(await page.locator('.headline').textContent(), /7 slower by .* between 1 MiB and 64 MiB; 17 the same/);
+    await page
+      .locator('.headline')
+      .getByText(/7 slower by .* between 1 MiB and 64 MiB; 17 the same/)
+      .waitFor();
     const verdicts = page.getByRole('region', { name: 'Verdicts' });
     assert.equal(await verdicts.locator('tbody tr').count(), 24);
     await verdicts.getByRole('button', { name: /slower 7/ }).click();
