@@ -193,7 +193,8 @@ function coloursOfGrid() {
   const colours = new Set();
   for (let at = 0; at < data.length; at += 4) {
     const [red, green, blue, alpha] = data.subarray(at, at + 4);
-    if (alpha > 0 && Math.max(red, green, blue) - Math.min(red, green, blue) > 24)
+    // The words of marks, a bluish grey, are no colour.
+    if (alpha > 0 && Math.max(red, green, blue) - Math.min(red, green, blue) > 48)
       colours.add(`${red},${green},${blue}`);
   }
   return [...colours];
