@@ -2,6 +2,7 @@ package org.gpucomm.results.format.canonical;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.Arrays;
 
 import org.apache.commons.csv.CSVFormat;
 import org.gpucomm.results.Bandwidth;
@@ -23,6 +24,11 @@ public final class CanonicalWriter {
 
     private static final CSVFormat FORMAT = CSVFormat.RFC4180.builder().setRecordSeparator('\n').get();
 
+    /** Four empty cells. */
+    private static final String NO_DISTRIBUTION = ",,,,";
+    /** A power of two. */
+    private static final int SIZES = 256;
+
     private final Appendable out;
     private final CsvCells cells = new CsvCells();
     private String source = "";
@@ -36,14 +42,15 @@ public final class CanonicalWriter {
     private @Nullable String redop;
     private @Nullable Integer root;
     private String kind = "";
-    private long size = -1;
-    private String sizeText = "";
+    private final long[] sizes = new long[SIZES];
+    private final String[] sizeTexts = new String[SIZES];
     private @Nullable Long iterations;
     private String iterationsText = "";
 
     /** Writes the header at once. */
     public CanonicalWriter(Appendable out) throws IOException {
         this.out = out;
+        Arrays.fill(sizeTexts, "");
         FORMAT.printRecord(out, Column.headers().toArray());
     }
 
@@ -114,13 +121,14 @@ public final class CanonicalWriter {
         iterations(workload.iterations());
     }
 
-    /** Two placements of one row have the same size. */
+    /** Sizes come again and again: in both placements of a row, in every run. */
     private String sizeText(long count) {
-        if (count != size) {
-            size = count;
-            sizeText = Long.toString(count);
+        int slot = (int) (count ^ count >>> 13 ^ count >>> 25) & SIZES - 1;
+        if (sizes[slot] != count || sizeTexts[slot].isEmpty()) {
+            sizes[slot] = count;
+            sizeTexts[slot] = Long.toString(count);
         }
-        return sizeText;
+        return sizeTexts[slot];
     }
 
     /** Data type, operator and root, which are the same objects from row to row. */
@@ -152,10 +160,15 @@ public final class CanonicalWriter {
 
     private void outcome(Outcome outcome, @Nullable String startedAt) {
         micros(outcome.time());
-        micros(outcome.timeMin());
-        micros(outcome.timeP50());
-        micros(outcome.timeP99());
-        micros(outcome.timeMax());
+        if (outcome.timeMin() == null && outcome.timeP50() == null && outcome.timeP99() == null
+                && outcome.timeMax() == null) {
+            cells.raw(NO_DISTRIBUTION);
+        } else {
+            micros(outcome.timeMin());
+            micros(outcome.timeP50());
+            micros(outcome.timeP99());
+            micros(outcome.timeMax());
+        }
         bandwidth(outcome.algbw());
         bandwidth(outcome.busbw());
         decimal(outcome.wrong());
