@@ -3,6 +3,7 @@ package org.gpucomm.results.format.canonical;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Arrays;
+import java.util.Objects;
 
 import org.apache.commons.csv.CSVFormat;
 import org.gpucomm.results.Bandwidth;
@@ -73,11 +74,7 @@ public final class CanonicalWriter {
     private boolean isOfTheSameRun(Measurement m) {
         return m.stack() == stack && m.platform() == platform && m.section() == section
                 && m.workload().operation() == operation && m.source().equals(source)
-                && equal(m.workload().variant(), variant);
-    }
-
-    private static boolean equal(@Nullable String a, @Nullable String b) {
-        return a == null ? b == null : a.equals(b);
+                && Objects.equals(m.workload().variant(), variant);
     }
 
     private void common(Measurement m) {
@@ -131,9 +128,10 @@ public final class CanonicalWriter {
         return sizeTexts[slot];
     }
 
-    /** Data type, operator and root, which are the same objects from row to row. */
+    /** Data type, operator and root, which are the same from row to row. */
     private void kind(Workload workload) {
-        if (workload.datatype() != datatype || workload.redop() != redop || workload.root() != root) {
+        if (!Objects.equals(workload.datatype(), datatype) || !Objects.equals(workload.redop(), redop)
+                || !Objects.equals(workload.root(), root) || kind.isEmpty()) {
             datatype = workload.datatype();
             redop = workload.redop();
             root = workload.root();

@@ -1,11 +1,11 @@
 package org.gpucomm.results.format.canonical;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
 import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Format;
@@ -70,6 +70,8 @@ public final class JsonLinesFormat implements Format.OfFile {
 
     private static final class JsonLinesParser implements Parser {
 
+        private final Cells cells = new Cells();
+
         @Override
         public Entry read(Line line) {
             if (line.text().isBlank()) {
@@ -79,7 +81,7 @@ public final class JsonLinesFormat implements Format.OfFile {
                 var members = Json.parseObject(line.text());
                 return isFingerprint(members)
                         ? new Entry.Note(line.number(), section(members), facts(members))
-                        : new Entry.Row(line.number(), List.of(cells(members).measurement()));
+                        : new Entry.Row(line.number(), List.of(measurement(members)));
             } catch (IllegalArgumentException e) {
                 return new Entry.Problem(line.number(), String.valueOf(e.getMessage()), line.text());
             }
@@ -107,12 +109,11 @@ public final class JsonLinesFormat implements Format.OfFile {
             return facts;
         }
 
-        private static Cells cells(Map<?, ?> members) {
-            var texts = new EnumMap<Column, String>(Column.class);
+        private Measurement measurement(Map<?, ?> members) {
             for (var column : Column.values()) {
-                texts.put(column, text(members.get(column.header())).strip());
+                cells.set(column, text(members.get(column.header())).strip());
             }
-            return new Cells(texts);
+            return cells.measurement();
         }
 
         private static String text(@Nullable Object value) {

@@ -1,6 +1,7 @@
 package org.gpucomm.results.format.nccltests;
 
 import java.math.BigDecimal;
+import java.util.Arrays;
 
 import org.gpucomm.results.Decimal;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,8 @@ final class Words {
     /** More words than any line of a table or banner has; what comes after them is not kept. */
     private static final int MOST = 256;
 
+    /** Of nearly all lines. */
+    private static final int FEW = 24;
     private static final int NO_NUMBER = 1 << 10;
     private static final int LONGEST_NUMBER = 40;
     private static final double[] POWERS = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13,
@@ -21,10 +24,10 @@ final class Words {
 
     private String text = "";
     private char[] chars = new char[256];
-    private final int[] from = new int[MOST + 1];
-    private final int[] to = new int[MOST + 1];
+    private int[] from = new int[FEW];
+    private int[] to = new int[FEW];
     /** Of each word the characters that are no digits: 1 for a point, {@link #NO_NUMBER} for others. */
-    private final int[] oddities = new int[MOST + 1];
+    private int[] oddities = new int[FEW];
     private int count;
     private boolean commented;
 
@@ -44,6 +47,9 @@ final class Words {
         int i = afterMark(length);
         int n = 0;
         while (i < length && n <= MOST) {
+            if (n == from.length) {
+                grow();
+            }
             from[n] = i;
             int odd = 0;
             for (char c = chars[i]; c != ' ' && c != '\t';) {
@@ -185,7 +191,19 @@ final class Words {
     }
 
     static boolean isWhole(String word) {
-        return of(word).isWhole(0) && word.strip().equals(word);
+        int first = word.startsWith("-") ? 1 : 0;
+        for (int i = first; i < word.length(); i++) {
+            if (!isDigit(word.charAt(i))) {
+                return false;
+            }
+        }
+        return word.length() > first;
+    }
+
+    private void grow() {
+        from = Arrays.copyOf(from, 2 * from.length);
+        to = Arrays.copyOf(to, 2 * to.length);
+        oddities = Arrays.copyOf(oddities, 2 * oddities.length);
     }
 
     private int afterMark(int length) {
