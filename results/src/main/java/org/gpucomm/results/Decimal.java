@@ -42,6 +42,15 @@ public final class Decimal implements Comparable<Decimal> {
         return isPlain(line, from, to) || isDecimal(line, from, to) ? new Decimal(line, from, to) : null;
     }
 
+    /**
+     * As {@link #at}, of what its reader has found to be digits, at least one, with one point at most: a log of a gigabyte has
+     * sixty million of them.
+     */
+    public static Decimal ofDigits(String line, int from, int to) {
+        assert isPlain(line, from, to) : line.substring(from, to);
+        return new Decimal(line, from, to);
+    }
+
     /** A computed number in Java's shortest form that reads back as the same double, without exponent. */
     public static Decimal of(double value) {
         return of(BigDecimal.valueOf(value));

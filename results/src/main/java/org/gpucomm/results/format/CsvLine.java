@@ -11,6 +11,9 @@ import org.apache.commons.csv.CSVParser;
 /** Cells of one line of CSV. Commons CSV reads lines with quotes; the rest, which is nearly all, is split at commas. */
 public final class CsvLine {
 
+    /** Cells of gpucomm's own CSV. */
+    private static final int USUAL = 32;
+
     private CsvLine() {}
 
     /** The cells, stripped of surrounding white space; empty if the quotes of the line do not pair. */
@@ -23,14 +26,22 @@ public final class CsvLine {
         if (line.indexOf('"') >= 0) {
             return quoted(line, separator);
         }
-        var cells = new ArrayList<String>();
+        var cells = new ArrayList<String>(USUAL);
         int from = 0;
-        for (int end = line.indexOf(separator); end >= 0; end = line.indexOf(separator, from)) {
-            cells.add(line.substring(from, end).strip());
-            from = end + 1;
+        for (int i = 0; i < line.length(); i++) {
+            if (line.charAt(i) == separator) {
+                cells.add(cell(line, from, i));
+                from = i + 1;
+            }
         }
-        cells.add(line.substring(from).strip());
+        cells.add(cell(line, from, line.length()));
         return Optional.of(cells);
+    }
+
+    private static String cell(String line, int from, int to) {
+        boolean bare = from == to || line.charAt(from) > ' ' && line.charAt(from) < 0x7F
+                && line.charAt(to - 1) > ' ' && line.charAt(to - 1) < 0x7F;
+        return bare ? line.substring(from, to) : line.substring(from, to).strip();
     }
 
     private static Optional<List<String>> quoted(String line, char separator) {

@@ -40,6 +40,8 @@ final class Lines implements Unwrapper.Source {
     private int position;
     private int limit;
     private long number;
+    /** Whether something was carried: asking the stream itself costs a lock for each line. */
+    private boolean carrying;
     private boolean cut;
     private boolean plain;
     private boolean pendingLineFeed;
@@ -67,12 +69,15 @@ final class Lines implements Unwrapper.Source {
 
     @Override
     public @Nullable Line next() throws IOException {
-        carried.reset();
+        if (carrying) {
+            carried.reset();
+            carrying = false;
+        }
         cut = false;
         plain = true;
         while (true) {
             if (position == limit && !fill()) {
-                return carried.size() == 0 && !cut ? end() : line(0, 0);
+                return carrying || cut ? line(0, 0) : end();
             }
             if (pendingLineFeed) {
                 pendingLineFeed = false;
@@ -127,7 +132,7 @@ final class Lines implements Unwrapper.Source {
 
     private Line line(int from, int to) {
         number++;
-        if (carried.size() > 0 || cut) {
+        if (carrying || cut) {
             carry(from, to);
             return line(carried.toString(StandardCharsets.UTF_8));
         }
@@ -147,6 +152,7 @@ final class Lines implements Unwrapper.Source {
     private void carry(int from, int to) {
         int taken = Math.min(maxLength - carried.size(), to - from);
         carried.write(buffer, from, taken);
+        carrying |= taken > 0;
         if (taken == to - from) {
             return;
         }

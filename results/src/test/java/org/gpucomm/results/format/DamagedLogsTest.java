@@ -64,7 +64,7 @@ class DamagedLogsTest {
 
     /** Torn, cut, joined, deleted in the middle: a row that comes out is one of the whole log's, or has a problem beside it. */
     @ParameterizedTest
-    @MethodSource("tables")
+    @MethodSource("logs")
     void noRowIsLostOrShiftedWithoutAProblem(Path sample) throws Exception {
         var lines = Files.readAllLines(sample);
         var whole = reading(lines, sample);
@@ -202,16 +202,6 @@ class DamagedLogsTest {
     private static Reading reading(List<String> lines, Path sample) throws IOException, UnreadableFile {
         return Reading.ofText(lines.stream().collect(Collectors.joining("\n", "", "\n")),
                 String.valueOf(sample.getFileName()));
-    }
-
-    /**
-     * Of these, tables of numbers. Results that begin with words (DeepEP, NVSHMEM's machine-readable lines, Libefaxx's summary)
-     * are not told from other text when they are torn within the words, nor are copies of one program that write the same
-     * tables at once.
-     */
-    static Stream<Path> tables() throws IOException {
-        return logs().filter(sample -> !sample.toString().contains("deepep") && !sample.toString().contains("nvshmem")
-                && !sample.toString().contains("libefaxx") && !sample.toString().contains("copies-"));
     }
 
     /** Samples of formats whose sections stand in logs; JSON has no rows in lines. */

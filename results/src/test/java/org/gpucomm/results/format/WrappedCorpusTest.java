@@ -1,16 +1,21 @@
 package org.gpucomm.results.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 
 import org.gpucomm.results.Measurement;
 import org.junit.jupiter.api.Test;
@@ -57,8 +62,50 @@ class WrappedCorpusTest {
         }
     }
 
+    /** Whatever is put around a real log that no launcher has touched, its numbers are the same. */
+    @ParameterizedTest
+    @MethodSource("expectations")
+    void aRealLogGivesTheSameNumbersInAnyWrapping(Path expectation) throws Exception {
+        assumeTrue(!expectation.endsWith("none"), "no collection of real logs beside the checkout");
+        assumeTrue(wrappers(expectation).isEmpty(), "a launcher's prefixes are on it already");
+        var log = logOf(expectation);
+        assumeTrue(log.toString().endsWith(".log"), "is a file of one format, or packed");
+        var name = String.valueOf(log.getFileName());
+        var lines = Files.readString(log, StandardCharsets.ISO_8859_1).lines().toList();
+        var expected = numbers(Reading.ofFile(log));
+        for (int seed = 0; seed < 6; seed++) {
+            var wrapping = new RandomWrapping(new Random(seed));
+            var wrapped = wrapping.encode(wrapping.ends(lines.stream().map(wrapping::wrap).toList()));
+            var packed = new ByteArrayOutputStream();
+            try (var gzip = new GZIPOutputStream(packed)) {
+                gzip.write(wrapped);
+            }
+            assertThat(numbers(Reading.ofBytes(packed.toByteArray(), name))).as("seed %d", seed).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void whatHoldsNoBenchmarkIsRefusedInWords() throws Exception {
+        assumeTrue(Files.isDirectory(CORPUS), "no collection of real logs beside the checkout");
+        for (var name : List.of("wrapped/NEG-binary.bin", "wrapped/NEG-empty.log", "wrapped/NEG-html-error-page.log",
+                "nccl-info/nebius-16xh100-ib-sharp-mlperf.log")) {
+            assertThatThrownBy(() -> {
+                try (var reader = LogReader.open(Files.newInputStream(CORPUS.resolve(name)), name)) {
+                    while (reader.next() != null) {
+                        // to its end
+                    }
+                    reader.requireResults();
+                }
+            }).as(name).isInstanceOf(UnreadableFile.class).hasMessageNotContaining("null");
+        }
+    }
+
+    private static List<String> numbers(Reading reading) {
+        return reading.measurements().stream().map(WrappedCorpusTest::numbers).toList();
+    }
+
     private static List<String> numbers(Path log) throws IOException, UnreadableFile {
-        return Reading.ofFile(log).measurements().stream().map(WrappedCorpusTest::numbers).toList();
+        return numbers(Reading.ofFile(log));
     }
 
     private static String numbers(Measurement measurement) {

@@ -1,10 +1,10 @@
 package org.gpucomm.results.format.canonical;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 
+import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.CsvLine;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Format;
@@ -45,8 +45,9 @@ public final class CanonicalFormat implements Format.OfFile {
 
     private static final class CanonicalParser implements Parser {
 
-        private final Map<Column, Integer> positions = new EnumMap<>(Column.class);
+        private final Cells reader = new Cells();
         private List<String> header = List.of();
+        private @Nullable Column[] columns = {};
 
         @Override
         public Entry read(Line line) {
@@ -67,7 +68,7 @@ public final class CanonicalFormat implements Format.OfFile {
                 return problem(line, "expected " + header.size() + " columns, found " + cells.get().size());
             }
             try {
-                return new Entry.Row(line.number(), List.of(cells(cells.get()).measurement()));
+                return new Entry.Row(line.number(), List.of(measurement(cells.get())));
             } catch (IllegalArgumentException e) {
                 return problem(line, String.valueOf(e.getMessage()));
             }
@@ -75,23 +76,28 @@ public final class CanonicalFormat implements Format.OfFile {
 
         private Entry header(Line line, List<String> cells) {
             header = cells;
+            columns = new Column[cells.size()];
             for (var column : Column.values()) {
                 int position = cells.indexOf(column.header());
                 if (position >= 0) {
-                    positions.put(column, position);
+                    columns[position] = column;
                 }
             }
             var missing = new ArrayList<>(REQUIRED);
-            missing.removeAll(positions.keySet());
+            missing.removeAll(Arrays.asList(columns));
             return missing.isEmpty()
                     ? Entry.Note.of(line.number(), 0)
                     : problem(line, "the header lacks " + missing.stream().map(Column::header).toList());
         }
 
-        private Cells cells(List<String> line) {
-            var texts = new EnumMap<Column, String>(Column.class);
-            positions.forEach((column, position) -> texts.put(column, line.get(position)));
-            return new Cells(texts);
+        private Measurement measurement(List<String> cells) {
+            for (int i = 0; i < columns.length; i++) {
+                var column = columns[i];
+                if (column != null) {
+                    reader.set(column, cells.get(i));
+                }
+            }
+            return reader.measurement();
         }
 
         private static Entry problem(Line line, String reason) {

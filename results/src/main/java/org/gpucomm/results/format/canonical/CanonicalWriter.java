@@ -2,6 +2,8 @@ package org.gpucomm.results.format.canonical;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.Arrays;
+import java.util.Objects;
 
 import org.apache.commons.csv.CSVFormat;
 import org.gpucomm.results.Bandwidth;
@@ -23,6 +25,11 @@ public final class CanonicalWriter {
 
     private static final CSVFormat FORMAT = CSVFormat.RFC4180.builder().setRecordSeparator('\n').get();
 
+    /** Four empty cells. */
+    private static final String NO_DISTRIBUTION = ",,,,";
+    /** A power of two. */
+    private static final int SIZES = 256;
+
     private final Appendable out;
     private final CsvCells cells = new CsvCells();
     private String source = "";
@@ -36,14 +43,15 @@ public final class CanonicalWriter {
     private @Nullable String redop;
     private @Nullable Integer root;
     private String kind = "";
-    private long size = -1;
-    private String sizeText = "";
+    private final long[] sizes = new long[SIZES];
+    private final String[] sizeTexts = new String[SIZES];
     private @Nullable Long iterations;
     private String iterationsText = "";
 
     /** Writes the header at once. */
     public CanonicalWriter(Appendable out) throws IOException {
         this.out = out;
+        Arrays.fill(sizeTexts, "");
         FORMAT.printRecord(out, Column.headers().toArray());
     }
 
@@ -66,11 +74,7 @@ public final class CanonicalWriter {
     private boolean isOfTheSameRun(Measurement m) {
         return m.stack() == stack && m.platform() == platform && m.section() == section
                 && m.workload().operation() == operation && m.source().equals(source)
-                && equal(m.workload().variant(), variant);
-    }
-
-    private static boolean equal(@Nullable String a, @Nullable String b) {
-        return a == null ? b == null : a.equals(b);
+                && Objects.equals(m.workload().variant(), variant);
     }
 
     private void common(Measurement m) {
@@ -114,18 +118,20 @@ public final class CanonicalWriter {
         iterations(workload.iterations());
     }
 
-    /** Two placements of one row have the same size. */
+    /** Sizes come again and again: in both placements of a row, in every run. */
     private String sizeText(long count) {
-        if (count != size) {
-            size = count;
-            sizeText = Long.toString(count);
+        int slot = (int) (count ^ count >>> 13 ^ count >>> 25) & SIZES - 1;
+        if (sizes[slot] != count || sizeTexts[slot].isEmpty()) {
+            sizes[slot] = count;
+            sizeTexts[slot] = Long.toString(count);
         }
-        return sizeText;
+        return sizeTexts[slot];
     }
 
-    /** Data type, operator and root, which are the same objects from row to row. */
+    /** Data type, operator and root, which are the same from row to row. */
     private void kind(Workload workload) {
-        if (workload.datatype() != datatype || workload.redop() != redop || workload.root() != root) {
+        if (!Objects.equals(workload.datatype(), datatype) || !Objects.equals(workload.redop(), redop)
+                || !Objects.equals(workload.root(), root) || kind.isEmpty()) {
             datatype = workload.datatype();
             redop = workload.redop();
             root = workload.root();
@@ -152,10 +158,15 @@ public final class CanonicalWriter {
 
     private void outcome(Outcome outcome, @Nullable String startedAt) {
         micros(outcome.time());
-        micros(outcome.timeMin());
-        micros(outcome.timeP50());
-        micros(outcome.timeP99());
-        micros(outcome.timeMax());
+        if (outcome.timeMin() == null && outcome.timeP50() == null && outcome.timeP99() == null
+                && outcome.timeMax() == null) {
+            cells.raw(NO_DISTRIBUTION);
+        } else {
+            micros(outcome.timeMin());
+            micros(outcome.timeP50());
+            micros(outcome.timeP99());
+            micros(outcome.timeMax());
+        }
         bandwidth(outcome.algbw());
         bandwidth(outcome.busbw());
         decimal(outcome.wrong());

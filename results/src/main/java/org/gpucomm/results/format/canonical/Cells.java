@@ -1,8 +1,6 @@
 package org.gpucomm.results.format.canonical;
 
 import java.util.Arrays;
-import java.util.Map;
-import java.util.function.Function;
 
 import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Bytes;
@@ -18,93 +16,140 @@ import org.gpucomm.results.Workload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cells of one measurement as text; a column without a value is absent or empty.
- *
- * @param texts what {@link Column#textOf} gave
+ * The cells of one measurement as text, in the texts that {@link Column#textOf} gave; empty where there is no value. One object
+ * reads all rows of a file and gives rows of one run the same objects for what they have in common.
  */
-record Cells(Map<Column, String> texts) {
+final class Cells {
+
+    private final String[] texts = new String[Column.values().length];
+    private @Nullable Stack stack;
+    private @Nullable Platform platform;
+
+    Cells() {
+        Arrays.fill(texts, "");
+    }
+
+    void set(Column column, String text) {
+        texts[column.ordinal()] = text;
+    }
 
     /** @throws IllegalArgumentException if a cell is missing or bad; the message names column and value */
     Measurement measurement() {
-        return new Measurement(required(Column.SOURCE), (int) required(Column.SECTION, Cells::whole), stack(),
+        return new Measurement(required(Column.SOURCE), required(Column.SECTION, whole(Column.SECTION)), stack(),
                 platform(), workload(), outcome(), text(Column.STARTED_AT), text(Column.SETTINGS));
     }
 
     private Stack stack() {
-        return new Stack(required(Column.TOOL), text(Column.TOOL_VERSION), text(Column.LIBRARY),
+        var read = new Stack(required(Column.TOOL), text(Column.TOOL_VERSION), text(Column.LIBRARY),
                 text(Column.LIBRARY_VERSION));
+        if (stack == null || !stack.equals(read)) {
+            stack = read;
+        }
+        return stack;
     }
 
     private Platform platform() {
-        return new Platform(text(Column.INSTANCE_TYPE), text(Column.GPU), read(Column.NODES, Cells::whole),
-                read(Column.RANKS, Cells::whole));
+        var read = new Platform(text(Column.INSTANCE_TYPE), text(Column.GPU), whole(Column.NODES),
+                whole(Column.RANKS));
+        if (platform == null || !platform.equals(read)) {
+            platform = read;
+        }
+        return platform;
     }
 
     private Workload workload() {
-        return new Workload(required(Column.OPERATION, Cells::operation), text(Column.VARIANT),
-                text(Column.PROBLEM), read(Column.MESSAGE_BYTES, text -> new Bytes(Long.parseLong(text))),
-                text(Column.DATATYPE), text(Column.REDOP), read(Column.ROOT, Cells::whole),
-                read(Column.PLACEMENT, Cells::placement), read(Column.ITERATIONS, Long::valueOf));
+        var size = longWhole(Column.MESSAGE_BYTES);
+        return new Workload(operation(required(Column.OPERATION)), text(Column.VARIANT), text(Column.PROBLEM),
+                size == null ? null : bytes(size), text(Column.DATATYPE), text(Column.REDOP), whole(Column.ROOT),
+                placement(), longWhole(Column.ITERATIONS));
     }
 
     private Outcome outcome() {
         return new Outcome(micros(Column.TIME_US), micros(Column.TIME_MIN_US), micros(Column.TIME_P50_US),
                 micros(Column.TIME_P99_US), micros(Column.TIME_MAX_US), bandwidth(Column.ALGBW_GBPS),
-                bandwidth(Column.BUSBW_GBPS), read(Column.WRONG, Decimal::new), micros(Column.BASELINE_US),
-                read(Column.SPEEDUP, Decimal::new), read(Column.EFFICIENCY_PCT, Decimal::new));
+                bandwidth(Column.BUSBW_GBPS), decimal(Column.WRONG), micros(Column.BASELINE_US),
+                decimal(Column.SPEEDUP), decimal(Column.EFFICIENCY_PCT));
     }
 
     private @Nullable Micros micros(Column column) {
-        return read(column, text -> Micros.of(new Decimal(text)));
+        var value = decimal(column);
+        return value == null ? null : Micros.of(value);
     }
 
     private @Nullable Bandwidth bandwidth(Column column) {
-        return read(column, text -> Bandwidth.ofGigabytesPerSecond(new Decimal(text)));
+        var value = decimal(column);
+        return value == null ? null : Bandwidth.ofGigabytesPerSecond(value);
+    }
+
+    private @Nullable Decimal decimal(Column column) {
+        var text = texts[column.ordinal()];
+        if (text.isEmpty()) {
+            return null;
+        }
+        var value = Decimal.at(text, 0, text.length());
+        if (value == null) {
+            throw new IllegalArgumentException(column.header() + ": not a decimal number: '" + text + "'");
+        }
+        return value;
     }
 
     private @Nullable String text(Column column) {
-        var text = texts.get(column);
-        return text == null || text.isEmpty() ? null : text;
+        var text = texts[column.ordinal()];
+        return text.isEmpty() ? null : text;
     }
 
     private String required(Column column) {
-        return required(column, Function.identity());
+        return required(column, text(column));
     }
 
-    private <T> T required(Column column, Function<String, T> reader) {
-        var value = read(column, reader);
+    private static <T> T required(Column column, @Nullable T value) {
         if (value == null) {
             throw new IllegalArgumentException(column.header() + " is empty");
         }
         return value;
     }
 
-    private <T> @Nullable T read(Column column, Function<String, T> reader) {
-        var text = text(column);
-        if (text == null) {
-            return null;
-        }
+    private @Nullable Integer whole(Column column) {
+        var text = texts[column.ordinal()];
         try {
-            return reader.apply(text);
+            return text.isEmpty() ? null : Integer.valueOf(text);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(column.header() + " is no whole number: '" + text + "'", e);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(column.header() + ": " + e.getMessage(), e);
+            throw noWhole(column, text, e);
         }
     }
 
-    private static Integer whole(String text) {
-        return Integer.valueOf(text);
+    private @Nullable Long longWhole(Column column) {
+        var text = texts[column.ordinal()];
+        try {
+            return text.isEmpty() ? null : Long.valueOf(text);
+        } catch (NumberFormatException e) {
+            throw noWhole(column, text, e);
+        }
+    }
+
+    private static IllegalArgumentException noWhole(Column column, String text, NumberFormatException e) {
+        return new IllegalArgumentException(column.header() + " is no whole number: '" + text + "'", e);
+    }
+
+    private static Bytes bytes(long count) {
+        try {
+            return new Bytes(count);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(Column.MESSAGE_BYTES.header() + ": " + e.getMessage(), e);
+        }
     }
 
     private static Operation operation(String id) {
-        return Operation.ofId(id).orElseThrow(() -> new IllegalArgumentException("unknown operation '" + id
-                + "'; known are " + Arrays.stream(Operation.values()).map(Operation::id).toList()));
+        return Operation.ofId(id)
+                .orElseThrow(() -> new IllegalArgumentException(Column.OPERATION.header() + ": unknown operation '"
+                        + id + "'; known are " + Arrays.stream(Operation.values()).map(Operation::id).toList()));
     }
 
-    private static Placement placement(String id) {
-        return Placement.ofId(id)
-                .orElseThrow(
-                        () -> new IllegalArgumentException("must be out_of_place or in_place, was '" + id + "'"));
+    private @Nullable Placement placement() {
+        var id = text(Column.PLACEMENT);
+        return id == null
+                ? null
+                : Placement.ofId(id).orElseThrow(() -> new IllegalArgumentException(Column.PLACEMENT.header()
+                        + ": must be out_of_place or in_place, was '" + id + "'"));
     }
 }

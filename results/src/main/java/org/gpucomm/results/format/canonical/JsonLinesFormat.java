@@ -1,11 +1,11 @@
 package org.gpucomm.results.format.canonical;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
 import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Measurement;
 import org.gpucomm.results.RankTimes;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
@@ -71,6 +71,8 @@ public final class JsonLinesFormat implements Format.OfFile {
 
     private static final class JsonLinesParser implements Parser {
 
+        private final Cells cells = new Cells();
+
         @Override
         public Entry read(Line line) {
             if (line.text().isBlank()) {
@@ -80,7 +82,7 @@ public final class JsonLinesFormat implements Format.OfFile {
                 var members = Json.parseObject(line.text());
                 return isFingerprint(members)
                         ? new Entry.Note(line.number(), section(members), facts(members))
-                        : new Entry.Row(line.number(), List.of(cells(members).measurement()));
+                        : new Entry.Row(line.number(), List.of(measurement(members)));
             } catch (IllegalArgumentException e) {
                 return new Entry.Problem(line.number(), String.valueOf(e.getMessage()), line.text());
             }
@@ -108,18 +110,18 @@ public final class JsonLinesFormat implements Format.OfFile {
             return facts;
         }
 
-        private static Cells cells(Map<?, ?> members) {
-            var texts = new EnumMap<Column, String>(Column.class);
+        private Measurement measurement(Map<?, ?> members) {
             for (var column : Column.values()) {
-                texts.put(column, text(members.get(column.header())).strip());
+                cells.set(column, text(members.get(column.header())).strip());
             }
             // gpucomm bench tells it of each row; the CSV has no column for it.
             var slowest = text(members.get(RankTimes.SLOWEST));
             if (!slowest.isEmpty()) {
-                texts.merge(Column.SETTINGS, RankTimes.SLOWEST + "=" + slowest,
-                        (settings, added) -> settings.isEmpty() ? added : settings + ";" + added);
+                var settings = text(members.get(Column.SETTINGS.header())).strip();
+                var added = RankTimes.SLOWEST + "=" + slowest;
+                cells.set(Column.SETTINGS, settings.isEmpty() ? added : settings + ";" + added);
             }
-            return new Cells(texts);
+            return cells.measurement();
         }
 
         private static String text(@Nullable Object value) {

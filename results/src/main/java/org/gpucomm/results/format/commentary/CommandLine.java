@@ -1,7 +1,10 @@
 package org.gpucomm.results.format.commentary;
 
+import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Commands that start benchmarks, as shells, launchers and documents show them. */
 final class CommandLine {
@@ -14,9 +17,20 @@ final class CommandLine {
             "g++", "hipcc", "cp", "mv", "rm", "ls", "cat", "COPY", "ADD", "install", "ln", "chmod", "which", "file",
             "ldd",
             "-rwxr-xr-x", "Collective", "[100%]", "ninja:", "USAGE:", "Usage:");
-    private static final Pattern SECRET_OPTION = Pattern.compile(
-            "(?i)(--?[\\w-]*(?:password|passwd|token|secret|credential|api-?key|access-?key|auth)[\\w-]*)([= ])('[^']*'|\"[^\"]*\"|\\S+)");
-    private static final Pattern ASSIGNMENT = Pattern.compile("\\b([A-Za-z_][A-Za-z0-9_]*)=('[^']*'|\"[^\"]*\"|\\S*)");
+    /** {@code --token abc}, {@code --hf-token=abc}; as a list of Python prints it: {@code '--token', 'abc'}. */
+    private static final Pattern OPTION = Pattern.compile(
+            "(?<![\\w-])(--?([A-Za-z][\\w.-]*))(=|\\s+(?!-)|['\"]\\s*,\\s*['\"](?!-))('[^']*'|\"[^\"]*\"|[^\\s'\"]+)");
+    private static final Pattern SECRET_WORD = Pattern.compile(
+            "\\w*(?:password|passwd|passphrase|token|secret|credentials?|apikey|accesskey|bearer|cookie)|key|auth|authorization",
+            Pattern.CASE_INSENSITIVE);
+    /** With a number these make an option a count, a length, an index: {@code --num-token 4096}, {@code --key-size 2048}. */
+    private static final Set<String> COUNTING = Set.of("num", "number", "n", "max", "min", "per", "id", "count", "size",
+            "length", "len", "limit", "bits", "batch", "tokens");
+    private static final Pattern SHORT_NUMBER = Pattern.compile("\\d{1,9}");
+    /** Not within an address or behind a name, which are looked at by themselves. */
+    private static final Pattern WORD = Pattern.compile("(?<![^\\s'\",])[\\w.-]{8,}(?![^\\s'\",])");
+    private static final Pattern ASSIGNMENT = Pattern
+            .compile("(?<![\\w-])([A-Za-z_][A-Za-z0-9_]*)=('[^']*'|\"[^\"]*\"|\\S*)");
     private static final Pattern USER_OF_URL = Pattern.compile("://[^/\\s@]+@");
     private static final String HIDDEN = "[hidden]";
 
@@ -38,9 +52,26 @@ final class CommandLine {
 
     /** The line with passwords, tokens, keys and the like blotted out. */
     static String withoutSecrets(String line) {
-        var shown = SECRET_OPTION.matcher(line.strip()).replaceAll("$1$2" + HIDDEN);
+        var shown = OPTION.matcher(line.strip()).replaceAll(found -> Matcher.quoteReplacement(
+                isSecret(found.group(2), found.group(4)) ? found.group(1) + found.group(3) + HIDDEN : found.group()));
+        shown = WORD.matcher(shown).replaceAll(found -> Matcher.quoteReplacement(
+                Environment.isSecret("", found.group()) ? HIDDEN : found.group()));
         shown = USER_OF_URL.matcher(shown).replaceAll("://" + HIDDEN + "@");
-        return ASSIGNMENT.matcher(shown).replaceAll(found -> java.util.regex.Matcher.quoteReplacement(
-                Environment.isSecret(found.group(1), found.group(2)) ? found.group(1) + "=" + HIDDEN : found.group()));
+        return ASSIGNMENT.matcher(shown).replaceAll(found -> Matcher.quoteReplacement(
+                Environment.isSecret(found.group(1), found.group(2)) && !isCount(found.group(1), found.group(2))
+                        ? found.group(1) + "=" + HIDDEN
+                        : found.group()));
+    }
+
+    /** By a word of the option's name, or by the value itself; assignments in it are looked at by themselves. */
+    private static boolean isSecret(String option, String value) {
+        boolean named = Stream.of(option.split("[-_.]")).anyMatch(word -> SECRET_WORD.matcher(word).matches());
+        return named && !isCount(option, value) || value.indexOf('=') < 0 && Environment.isSecret("", value);
+    }
+
+    /** A count of tokens is no token. */
+    private static boolean isCount(String name, String value) {
+        return SHORT_NUMBER.matcher(value).matches()
+                && Stream.of(name.split("[-_.]")).anyMatch(word -> COUNTING.contains(word.toLowerCase(Locale.ROOT)));
     }
 }

@@ -14,6 +14,7 @@ import org.gpucomm.results.Stack;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Log;
+import org.gpucomm.results.format.NcclVersion;
 import org.gpucomm.results.format.OperationName;
 import org.jspecify.annotations.Nullable;
 
@@ -140,7 +141,7 @@ final class NcclTestsDocument implements Document {
     }
 
     private void ncclVersion(String code) {
-        NcclRelease.of(code).ifPresent(version -> {
+        NcclVersion.ofCode(code).ifPresent(version -> {
             ncclVersion = version;
             facts.add(new Fact("nccl_version", version));
         });

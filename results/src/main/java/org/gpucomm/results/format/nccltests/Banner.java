@@ -6,12 +6,14 @@ import java.util.Optional;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.NcclVersion;
 import org.gpucomm.results.format.OperationName;
 
 /** What the lines before a table say of a run, the table of its GPUs aside. */
 final class Banner {
 
     private static final String PROGRAM = "_perf";
+    private static final String LIBRARY = "nccl-library=";
 
     private final Section section;
     private String parameters = "";
@@ -33,10 +35,11 @@ final class Banner {
         }
         for (int i = 3; i < words.count(); i++) {
             var word = words.get(i);
-            if (word.startsWith("nccl-library=") && Words.isWhole(word.substring(13)) && word.length() < 22) {
-                var version = NcclVersion.text(Integer.parseInt(word.substring(13)));
-                section.ncclVersion(version);
-                facts.add(new Fact("nccl_version", version));
+            if (word.startsWith(LIBRARY)) {
+                NcclVersion.ofCode(word.substring(LIBRARY.length())).ifPresent(version -> {
+                    section.ncclVersion(version);
+                    facts.add(new Fact("nccl_version", version));
+                });
             }
         }
         return facts;

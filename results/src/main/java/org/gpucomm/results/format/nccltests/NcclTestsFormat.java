@@ -18,7 +18,7 @@ public final class NcclTestsFormat implements Format.OfSection {
 
     @Override
     public int version() {
-        return 4;
+        return 5;
     }
 
     @Override

@@ -141,9 +141,11 @@ final class NcclTestsParser implements Format.Parser {
             log.shared(Copies.class, Copies::new).begins(banner.parameters(), section.number());
         }
         var facts = new ArrayList<Fact>();
-        log.command().ifPresent(command -> facts.addAll(banner.operation(command, "command line")));
-        log.words().ifPresent(named -> facts.addAll(section.operation(named, "words before the table")));
-        OperationName.in(log.source()).ifPresent(named -> facts.addAll(section.operation(named, "file name")));
+        if (section.operation() == null) {
+            log.command().ifPresent(command -> facts.addAll(banner.operation(command, "command line")));
+            log.words().ifPresent(named -> facts.addAll(section.operation(named, "words before the table")));
+            OperationName.in(log.source()).ifPresent(named -> facts.addAll(section.operation(named, "file name")));
+        }
         return facts;
     }
 

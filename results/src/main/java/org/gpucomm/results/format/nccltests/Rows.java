@@ -88,7 +88,7 @@ final class Rows {
         int at = shape.firstBlock();
         for (int i = shape.onlySecondBlock() ? 1 : 0; i < layout.blocks().size(); i++) {
             var block = layout.blocks().get(i);
-            if (!words.is(at, NOT_PRINTED)) {
+            if (block.time() < 0 || !words.is(at + block.time(), NOT_PRINTED)) {
                 var workload = new Workload(operation, section.variant(), null, bytes, lowerType,
                         layout.redop() < 0 ? null : lowerRedop, rootRank, block.placement(), section.iterations());
                 var measurement = new Measurement(log.source(), section.number(), section.stack(), section.platform(),
@@ -146,21 +146,18 @@ final class Rows {
     }
 
     private Outcome outcome(Words words, int at, Block block) throws DamagedRow {
-        var time = words.decimal(at);
-        if (time == null) {
-            throw noNumber(words, at);
-        }
+        var time = value(words, at, block.time());
         var algbw = value(words, at, block.algbw());
         var busbw = value(words, at, block.busbw());
         if (busbw != null) {
             words.addTo(section.average(), at + block.busbw());
         }
-        var micros = layout.millis() ? Micros.ofMillis(time) : Micros.of(time);
+        var micros = time == null ? null : layout.millis() ? Micros.ofMillis(time) : Micros.of(time);
         var ofWrong = wrong(words, at, block);
         if (block.width() <= COLUMNS_OF_A_PLAIN_BLOCK) {
             return Outcome.of(micros, bandwidth(algbw), bandwidth(busbw), ofWrong);
         }
-        for (int i = 1; i < block.width(); i++) {
+        for (int i = 0; i < block.width(); i++) {
             value(words, at, i);
         }
         return new Outcome(micros, micros(value(words, at, block.min())), null, micros(value(words, at, block.p99())),

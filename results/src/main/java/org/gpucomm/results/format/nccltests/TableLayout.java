@@ -1,6 +1,7 @@
 package org.gpucomm.results.format.nccltests;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -21,17 +22,19 @@ record TableLayout(int shared, int redop, int root, List<Block> blocks, List<Str
         boolean millis) {
 
     /**
-     * The columns of one placement, as positions from its time on.
+     * The columns of one placement, as positions from its first on; the tool's own tables begin with the time.
      *
-     * @param width   number of its columns; the first is the time
+     * @param width   number of its columns
      * @param end     where the name of the first ends in the header's line, to which its numbers are aligned
      * @param cpuTime whether the time is that of the CPU, of {@code -C 1}
      * @param error   the floating-point error of versions before 2.13, which is no count
      */
-    record Block(@Nullable Placement placement, int width, int end, boolean cpuTime, int algbw, int busbw, int wrong,
+    record Block(@Nullable Placement placement, int width, int end, int time, boolean cpuTime, int algbw, int busbw,
+            int wrong,
             int error, int min, int p99, int max) {}
 
-    private static final Set<String> METRICS = Set.of("algbw", "busbw", "#wrong", "wrong", "error", "res", "i_min",
+    private static final Set<String> METRICS = Set.of("time", "cputime", "algbw", "busbw", "#wrong", "wrong", "error",
+            "res", "i_min",
             "i_max", "i_p99", "i_cv%", "i_cv", "i_avg", "i_p50", "i_p95");
 
     static boolean isHeader(Words words) {
@@ -46,16 +49,18 @@ record TableLayout(int shared, int redop, int root, List<Block> blocks, List<Str
      */
     static TableLayout of(Words header, String placements) {
         int shared = 0;
-        while (!isTime(header, shared)) {
+        while (!METRICS.contains(header.get(shared))) {
             shared++;
         }
         var starts = new ArrayList<Integer>();
+        var inBlock = new HashSet<String>();
         int end = shared;
-        while (end < header.count() && (isTime(header, end) || METRICS.contains(header.get(end)))) {
-            if (isTime(header, end)) {
+        for (; METRICS.contains(header.get(end)); end++) {
+            if (inBlock.isEmpty() || !inBlock.add(header.get(end))) {
                 starts.add(end);
+                inBlock.clear();
+                inBlock.add(header.get(end));
             }
-            end++;
         }
         var order = placementsIn(placements, starts.size());
         var blocks = new ArrayList<Block>();
@@ -75,7 +80,8 @@ record TableLayout(int shared, int redop, int root, List<Block> blocks, List<Str
     }
 
     private static Block block(Words header, int from, int to, @Nullable Placement placement) {
-        return new Block(placement, to - from, header.end(from), header.is(from, "cputime"),
+        return new Block(placement, to - from, header.end(from),
+                column(header, from, to, "time", "cputime"), column(header, from, to, "cputime") >= 0,
                 column(header, from, to, "algbw"), column(header, from, to, "busbw"),
                 column(header, from, to, "#wrong", "wrong"), column(header, from, to, "error", "res"),
                 column(header, from, to, "i_min"), column(header, from, to, "i_p99"),
@@ -95,10 +101,6 @@ record TableLayout(int shared, int redop, int root, List<Block> blocks, List<Str
 
     private static int position(Words header, int to, String... names) {
         return column(header, 0, to, names);
-    }
-
-    private static boolean isTime(Words header, int i) {
-        return header.is(i, "time") || header.is(i, "cputime");
     }
 
     // Two blocks without the line above them are out-of-place and in-place: the tool has never printed another order.

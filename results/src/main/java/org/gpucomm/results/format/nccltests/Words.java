@@ -1,6 +1,7 @@
 package org.gpucomm.results.format.nccltests;
 
 import java.math.BigDecimal;
+import java.util.Arrays;
 
 import org.gpucomm.results.Decimal;
 import org.jspecify.annotations.Nullable;
@@ -14,13 +15,19 @@ final class Words {
     /** More words than any line of a table or banner has; what comes after them is not kept. */
     private static final int MOST = 256;
 
+    /** Of nearly all lines. */
+    private static final int FEW = 24;
+    private static final int NO_NUMBER = 1 << 10;
+    private static final int LONGEST_NUMBER = 40;
     private static final double[] POWERS = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13,
             1e14, 1e15, 1e16};
 
     private String text = "";
     private char[] chars = new char[256];
-    private final int[] from = new int[MOST + 1];
-    private final int[] to = new int[MOST + 1];
+    private int[] from = new int[FEW];
+    private int[] to = new int[FEW];
+    /** Of each word the characters that are no digits: 1 for a point, {@link #NO_NUMBER} for others. */
+    private int[] oddities = new int[FEW];
     private int count;
     private boolean commented;
 
@@ -40,10 +47,19 @@ final class Words {
         int i = afterMark(length);
         int n = 0;
         while (i < length && n <= MOST) {
-            from[n] = i;
-            while (i < length && chars[i] != ' ' && chars[i] != '\t') {
-                i++;
+            if (n == from.length) {
+                grow();
             }
+            from[n] = i;
+            int odd = 0;
+            for (char c = chars[i]; c != ' ' && c != '\t';) {
+                odd += c >= '0' && c <= '9' ? 0 : c == '.' ? 1 : NO_NUMBER;
+                if (++i == length) {
+                    break;
+                }
+                c = chars[i];
+            }
+            oddities[n] = odd;
             to[n++] = i;
             while (i < length && (chars[i] == ' ' || chars[i] == '\t')) {
                 i++;
@@ -119,12 +135,7 @@ final class Words {
         if (i >= count) {
             return false;
         }
-        int at = chars[from[i]] == '-' ? from[i] + 1 : from[i];
-        int first = at;
-        while (at < to[i] && isDigit(chars[at])) {
-            at++;
-        }
-        return at == to[i] && at > first;
+        return oddities[i] == 0 || oddities[i] == NO_NUMBER && chars[from[i]] == '-' && to[i] - from[i] > 1;
     }
 
     /**
@@ -133,16 +144,11 @@ final class Words {
      * @throws IllegalArgumentException if it is none, negative, or longer than 18 digits
      */
     long whole(int i) {
-        int first = from[i];
-        int end = to[i];
-        if (i >= count || end - first > 18) {
+        if (i >= count || oddities[i] > 0 || to[i] - from[i] > 18) {
             throw new IllegalArgumentException("'" + get(i) + "' is no number of bytes or elements");
         }
         long value = 0;
-        for (int at = first; at < end; at++) {
-            if (!isDigit(chars[at])) {
-                throw new IllegalArgumentException("'" + get(i) + "' is no number of bytes or elements");
-            }
+        for (int at = from[i]; at < to[i]; at++) {
             value = value * 10 + (chars[at] - '0');
         }
         return value;
@@ -158,7 +164,9 @@ final class Words {
         if (length == 1 && chars[from[i]] == '0') {
             return Decimal.ZERO;
         }
-        return Decimal.at(text, from[i], to[i]);
+        return oddities[i] <= 1 && length > 1 && length <= LONGEST_NUMBER
+                ? Decimal.ofDigits(text, from[i], to[i])
+                : Decimal.at(text, from[i], to[i]);
     }
 
     /** Adds the bandwidth at {@code i}, which is a decimal number. */
@@ -183,7 +191,19 @@ final class Words {
     }
 
     static boolean isWhole(String word) {
-        return of(word).isWhole(0) && word.strip().equals(word);
+        int first = word.startsWith("-") ? 1 : 0;
+        for (int i = first; i < word.length(); i++) {
+            if (!isDigit(word.charAt(i))) {
+                return false;
+            }
+        }
+        return word.length() > first;
+    }
+
+    private void grow() {
+        from = Arrays.copyOf(from, 2 * from.length);
+        to = Arrays.copyOf(to, 2 * to.length);
+        oddities = Arrays.copyOf(oddities, 2 * oddities.length);
     }
 
     private int afterMark(int length) {

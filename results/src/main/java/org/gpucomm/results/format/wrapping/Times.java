@@ -127,6 +127,7 @@ final class Times {
             return from;
         }
         int colon = at(text, from) == ':' ? from + 1 : from;
-        return at(text, colon) == ' ' ? colon + 1 : colon == text.length() ? colon : -1;
+        boolean parted = at(text, colon) == ' ' || at(text, colon) == '\t'; // Grafana exports with tabs
+        return parted ? colon + 1 : colon == text.length() ? colon : -1;
     }
 }

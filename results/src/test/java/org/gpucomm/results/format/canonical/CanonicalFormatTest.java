@@ -5,6 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
+import java.util.stream.Stream;
+
+import org.apache.commons.csv.CSVFormat;
+import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Micros;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.Placement;
+import org.gpucomm.results.Platform;
+import org.gpucomm.results.Stack;
+import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Reading;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +43,40 @@ class CanonicalFormatTest {
             writer.write(measurement);
         }
         assertThat(out).hasToString(Files.readString(SAMPLE));
+    }
+
+    /** The writer puts records together by hand; Commons CSV with the columns' own texts is the other way. */
+    @Test
+    void everyCellIsWrittenAsItsColumnSaysWithTheQuotesOfCommonsCsv() throws Exception {
+        var texts = new String[]{"plain", "a,b", "say \"x\"", "#first", " led", "trailed ", "+5", "zwölf", "\"",
+                "x;y=1"};
+        var written = new StringBuilder();
+        var expected = new StringBuilder();
+        var writer = new CanonicalWriter(written);
+        var format = CSVFormat.RFC4180.builder().setRecordSeparator('\n').get();
+        format.printRecord(expected, Column.headers().toArray());
+        for (int i = 0; i < texts.length * 4; i++) {
+            var measurement = measurement(texts[i % texts.length], i);
+            writer.write(measurement);
+            format.printRecord(expected,
+                    Stream.of(Column.values()).map(column -> column.textOf(measurement)).toArray());
+        }
+        assertThat(written).hasToString(expected.toString());
+    }
+
+    private static Measurement measurement(String text, int i) {
+        var time = i % 2 == 0 ? Micros.of(new Decimal("1" + i + ".50")) : null;
+        var stack = new Stack(text, i % 3 == 0 ? null : text, text, null);
+        var platform = new Platform(text, i % 3 == 1 ? text : null, i % 4 == 0 ? null : i, i + 1);
+        var workload = new Workload(Operation.values()[i % 5], i % 2 == 0 ? text : null, i % 3 == 0 ? text : null,
+                i % 5 == 0 ? null : new Bytes(1L << i), text, i % 2 == 0 ? null : text, i % 3 == 0 ? null : i - 1,
+                i % 3 == 0 ? null : Placement.values()[i % 2], i % 4 == 1 ? null : 20L * i);
+        var outcome = new Outcome(time, time, i % 4 == 0 ? time : null, null, time,
+                Bandwidth.ofGigabytesPerSecond(new Decimal("1.34218e+08")), null, i % 2 == 0 ? Decimal.ZERO : null,
+                time,
+                null, i % 5 == 0 ? new Decimal("93.66") : null);
+        return new Measurement(text, 1 + i / 7, stack, platform, workload, outcome, i % 2 == 0 ? null : text,
+                i % 3 == 0 ? null : text);
     }
 
     @Test

@@ -72,9 +72,27 @@ class CommentaryTest {
             "mpirun -x WANDB_API_KEY=0123abcd ./all_reduce_perf -b 8 | mpirun -x WANDB_API_KEY=[hidden] ./all_reduce_perf -b 8",
             "run --token abc all_gather_perf | run --token [hidden] all_gather_perf",
             "run --password=abc all_gather_perf | run --password=[hidden] all_gather_perf",
+            "run --hf-token=abc --api-key k --secret 's t' all_gather_perf | run --hf-token=[hidden] --api-key [hidden] --secret [hidden] all_gather_perf",
+            "run -token 12345 --githubToken abc --key k all_gather_perf | run -token [hidden] --githubToken [hidden] --key [hidden] all_gather_perf",
+            "['run', '--token', 'abc', 'all_gather_perf'] | ['run', '--token', '[hidden]', 'all_gather_perf']",
+            "run --access-key-id AKIAIOSFODNN7EXAMPLE all_gather_perf | run --access-key-id [hidden] all_gather_perf",
+            "run hf_abcdefghijklmnopqrst all_gather_perf | run [hidden] all_gather_perf",
+            "srun --export=ALL,HF_TOKEN=abc all_gather_perf | srun --export=ALL,HF_TOKEN=[hidden] all_gather_perf",
+            "docker run -eMY_PASSWORD=abc all_gather_perf | docker run -eMY_PASSWORD=[hidden] all_gather_perf",
+            "run --name glpat-abcdefgh all_gather_perf | run --name [hidden] all_gather_perf",
             "git clone https://me:pw@host/r; ./all_gather_perf | git clone https://[hidden]@host/r; ./all_gather_perf"})
     void secretsInCommandsAreBlottedOut(String line, String shown) {
         assertThat(Commentary.of(line).facts()).contains(new Fact("command", shown));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"python tests/test_low_latency.py --num-tokens 128 --hidden 7168 --num-topk=8",
+            "test_internode.py --max-tokens=4096 --tokens 7 --num-token 3 --pad-token-id 0",
+            "NUM_TOKENS=4096 python test_intranode.py",
+            "all_reduce_perf --key-size 2048 --author me --monkey banana --tokenizer llama",
+            "srun --auth-batch 3 --mpi=pmix ./all_reduce_perf -b 8 -e 1G -f 2 -t 1 -k 4"})
+    void wordsThatOnlySoundLikeSecretsAreKept(String line) {
+        assertThat(Commentary.of(line).facts()).contains(new Fact("command", line));
     }
 
     @ParameterizedTest

@@ -60,6 +60,23 @@ class VersionsTest {
                 new Fact("first_row_at", "2026-04-02 11:08:07"), new Fact("last_row_at", "2026-04-02 11:08:08"));
     }
 
+    /** No version prints this order; somebody's fork or script may, and a number must not go under another's name. */
+    @Test
+    void columnsAreFoundByTheirNamesInAnyOrder() throws Exception {
+        var reading = Reading.ofText("""
+                #       size         count      type   redop    root     busbw   algbw    time  #wrong     busbw   algbw    time  #wrong
+                #        (B)    (elements)                              (GB/s)  (GB/s)    (us)            (GB/s)  (GB/s)    (us)
+                     1048576        262144     float     sum      -1     70.00   40.00   26.21       0     72.00   41.00     N/A     N/A
+                     2097152        524288     float     sum      -1     80.00   46.00   45.59       1     82.00   47.00   44.62       0
+                """, "all_reduce.log");
+        assertThat(reading.measurements()).hasSize(3).extracting(
+                m -> m.workload().placement() + " " + m.outcome().time() + ", " + m.outcome().algbw() + ", "
+                        + m.outcome().busbw() + ", wrong " + m.outcome().wrong())
+                .containsExactly("OUT_OF_PLACE 26.21 µs, 40.00 GB/s, 70.00 GB/s, wrong 0",
+                        "OUT_OF_PLACE 45.59 µs, 46.00 GB/s, 80.00 GB/s, wrong 1",
+                        "IN_PLACE 44.62 µs, 47.00 GB/s, 82.00 GB/s, wrong 0");
+    }
+
     @Test
     void aBlankOutOfPlaceBlockIsKnownByItsPlaceInTheLine() throws Exception {
         assertThat(measurements("in-place-only-blank-block.log")).hasSize(2).allSatisfy(

@@ -1,16 +1,18 @@
-package org.gpucomm.results.format.json;
+package org.gpucomm.results.format;
 
 import java.util.Optional;
 
-import org.gpucomm.results.format.Cells;
-
 /** NCCL_VERSION of nccl.h: 1000·major + 100·minor + patch up to 2.8, 10000·major + 100·minor + patch since. */
-final class NcclRelease {
+public final class NcclVersion {
 
-    private NcclRelease() {}
+    /** No release has more digits. */
+    private static final int MOST_DIGITS = 8;
 
-    static Optional<String> of(String code) {
-        if (!Cells.isWhole(code) || code.length() > 8) {
+    private NcclVersion() {}
+
+    /** {@code 2.29.7} of {@code 22907}; empty if that is no such number. */
+    public static Optional<String> ofCode(String code) {
+        if (!Cells.isWhole(code) || code.length() > MOST_DIGITS) {
             return Optional.empty();
         }
         int number = Integer.parseInt(code);
