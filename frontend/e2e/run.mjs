@@ -62,7 +62,7 @@ function visitOverview() {
     const cards = page.locator('a.card');
     assert.ok((await cards.count()) >= 5, 'the five figures of the study are on the overview');
     await imagesLoaded(page, 'a.card img');
-    assert.ok((await page.locator('.table tbody tr').count()) > 0, 'there are latest runs');
+    await page.locator('.table tbody tr').first().waitFor();
     for (const name of [
       'Explore',
       'Figures',
@@ -338,7 +338,7 @@ function visitUploads() {
     );
     assert.equal(await raw.text(), ncclLog(stamp), 'the raw log is what was sent');
 
-    await page.locator('.table tbody tr a').first().click();
+    await page.getByRole('region', { name: 'Runs' }).locator('tbody tr a').first().click();
     await page.waitForURL('**/runs/*');
     const charted = await viewOf(page);
     assert.equal(charted.curves.length, 2, 'out-of-place and in-place are two curves');

@@ -1,5 +1,4 @@
 // A table that does not say what its columns mean, explained on its page.
-import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { forgive } from './browser.mjs';
 
@@ -25,7 +24,7 @@ export async function explainTable(session, base, out, stamp) {
     await page.screenshot({ path: join(out, 'mapping.png') });
     await page.getByRole('button', { name: 'Read it so' }).click();
     await page.getByText('2 rows of All-Gather').waitFor();
-    assert.match(await page.getByRole('region', { name: 'Runs' }).textContent(), /1 MiB/);
+    await page.getByRole('region', { name: 'Runs' }).getByText('1 MiB').first().waitFor();
     await page.getByRole('button', { name: 'Correct what the columns mean' }).waitFor();
   });
 }

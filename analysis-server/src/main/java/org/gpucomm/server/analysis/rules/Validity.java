@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
@@ -41,8 +42,12 @@ final class Validity implements Rule {
         var sources = new LinkedHashMap<Flag, Set<String>>();
         var details = new LinkedHashMap<Flag, String>();
         var runs = new LinkedHashMap<Flag, Set<String>>();
+        var wrong = evidence.observations().stream().filter(Observation::isWrong).map(each -> each.row().run())
+                .collect(Collectors.toSet());
         for (var flag : evidence.flags()) {
-            if (flag.flag() != Flag.WRONG_DATA) {
+            // The tool's own count of wrong elements says nothing new where the rows that have them are named.
+            boolean said = flag.flag() == Flag.OUT_OF_BOUNDS && wrong.contains(flag.run());
+            if (flag.flag() != Flag.WRONG_DATA && !said) {
                 sources.computeIfAbsent(flag.flag(), added -> new LinkedHashSet<>()).add(flag.source());
                 runs.computeIfAbsent(flag.flag(), added -> new LinkedHashSet<>()).add(flag.run());
                 details.putIfAbsent(flag.flag(), flag.detail());
