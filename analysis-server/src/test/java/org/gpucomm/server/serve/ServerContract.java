@@ -75,6 +75,17 @@ abstract class ServerContract {
     }
 
     @Test
+    void aBundledRunOfOurOwnHasTheFingerprintOfItsHost() throws Exception {
+        var run = rows(server.json("runs?search=h200_alltoallv")).stream()
+                .filter(each -> each.path("section").asInt() == 4).findFirst().orElseThrow();
+        assertThat(run.path("source").isNull()).as("the CSV is the upload itself").isTrue();
+        var facts = rowsOf(server.json("runs/" + run.path("id").asString()).path("fingerprint"));
+        assertThat(facts).extracting(fact -> fact.path("name").asString() + " " + fact.path("value").asString())
+                .contains("nccl_version 2.28.3", "driver_version 580.159.04", "nvlinks_per_gpu 18",
+                        "NCCL_NVLS_ENABLE 0");
+    }
+
+    @Test
     void anUploadAnswersWithWhatItHolds() throws Exception {
         var answer = server.upload("nccl-all-reduce.log", LOG + "\n# first");
         assertThat(answer.statusCode()).isEqualTo(201);
