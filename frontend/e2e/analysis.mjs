@@ -51,8 +51,10 @@ export async function readAnalysis(session, base, out, stamp) {
     await page.goto(`${base}/compare`);
     await choose(page, 'A', `before-${stamp}`, 6);
     await choose(page, 'B', `after-${stamp}`, 6);
-    await page.locator('.headline').waitFor();
-    assert.match(await page.locator('.headline').textContent(), /7 slower by .* between 1 MiB and 64 MiB; 17 the same/);
+    await page
+      .locator('.headline')
+      .getByText(/7 slower by .* between 1 MiB and 64 MiB; 17 the same/)
+      .waitFor();
     const verdicts = page.getByRole('region', { name: 'Verdicts' });
     assert.equal(await verdicts.locator('tbody tr').count(), 24);
     await verdicts.getByRole('button', { name: /slower 7/ }).click();
@@ -61,6 +63,8 @@ export async function readAnalysis(session, base, out, stamp) {
     await page.getByRole('region', { name: 'What else differs' }).getByText('2.30.4').first().waitFor();
     const view = page.url();
     await page.screenshot({ path: join(out, 'compare.png'), fullPage: true });
+    await page.locator('.legend .entry').first().hover();
+    assert.deepEqual(await page.evaluate(coloursOfGrid), [], 'drawn again, the grid is grey');
     await verdicts.getByRole('link', { name: 'rows' }).first().click();
     await page.waitForURL(/\/rows\?in=/);
     await rowsShown(page, 12);
@@ -180,4 +184,17 @@ async function choose(page, side, search, count) {
     );
   }
   await page.keyboard.press('Escape');
+}
+
+/** In the page: the colours other than greys in the chart's topmost lines, where nothing but the grid is. */
+function coloursOfGrid() {
+  const canvas = document.querySelector('.plot canvas');
+  const { data } = canvas.getContext('2d').getImageData(0, 18 * devicePixelRatio, canvas.width * 0.8, 1);
+  const colours = new Set();
+  for (let at = 0; at < data.length; at += 4) {
+    const [red, green, blue, alpha] = data.subarray(at, at + 4);
+    if (alpha > 0 && Math.max(red, green, blue) - Math.min(red, green, blue) > 24)
+      colours.add(`${red},${green},${blue}`);
+  }
+  return [...colours];
 }

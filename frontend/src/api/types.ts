@@ -77,6 +77,12 @@ export interface MappedColumn {
   certainty: 'certain' | 'likely' | 'unknown';
 }
 
+/** Something to choose, and what people call it. */
+export interface Named {
+  id: string;
+  title: string;
+}
+
 /** What the columns of a table mean, or seem to, with what can be chosen. */
 export interface AskedMapping {
   certain: boolean;
@@ -86,8 +92,8 @@ export interface AskedMapping {
   columns: MappedColumn[];
   operation: string | null;
   rows: string[][];
-  meanings: { id: string; units: string[] }[];
-  operations: { id: string; title: string }[];
+  meanings: { id: string; title: string; units: Named[] }[];
+  operations: Named[];
 }
 
 export interface ReadingCounts {

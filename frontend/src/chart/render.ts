@@ -96,9 +96,11 @@ export function plotOf(
           (self) => {
             const frame = frameOf(self, surface);
             const pen = new CanvasPen(self.ctx);
-            drawMarks(pen, chart, frame);
-            drawCurves(pen, chart, shown(), frame, view.focus);
-            if (rightRoom(self, shown()) > NO_LABELS) drawEndLabels(pen, chart, shown(), frame, view.focus);
+            untouched(self, () => {
+              drawMarks(pen, chart, frame);
+              drawCurves(pen, chart, shown(), frame, view.focus);
+              if (rightRoom(self, shown()) > NO_LABELS) drawEndLabels(pen, chart, shown(), frame, view.focus);
+            });
           },
         ],
         setCursor: [(self) => events.onCrosshair(crosshairOf(self, chart))],
@@ -143,11 +145,19 @@ export function plotOf(
 
 const NO_LABELS = 20;
 
+/** uPlot remembers which colours and fonts it has set; what we set in between must be taken back. */
+function untouched<T>(plot: uPlot, draw: () => T): T {
+  plot.ctx.save();
+  try {
+    return draw();
+  } finally {
+    plot.ctx.restore();
+  }
+}
+
 function rightRoom(plot: uPlot, curves: readonly Curve[]): number {
   const ratio = uPlot.pxRatio;
-  plot.ctx.save();
-  const room = labelRoom(new CanvasPen(plot.ctx), curves, plot.width);
-  plot.ctx.restore();
+  const room = untouched(plot, () => labelRoom(new CanvasPen(plot.ctx), curves, plot.width));
   return Math.max(NO_LABELS, room + (ratio > 0 && room > 0 ? 6 : 0));
 }
 
@@ -195,7 +205,7 @@ function lengthOf(plot: uPlot, side: 'x' | 'y'): number {
 /** `values` is null on the first of uPlot's passes. */
 function labelWidth(plot: uPlot, values: readonly string[] | null): number {
   const pen = new CanvasPen(plot.ctx);
-  const widths = (values ?? []).map((value) => pen.widthOf(value, 12, 400));
+  const widths = untouched(plot, () => (values ?? []).map((value) => pen.widthOf(value, 12, 400)));
   return Math.ceil(Math.max(24, ...widths)) + 12;
 }
 

@@ -45,14 +45,16 @@ record AskedMapping(boolean certain, List<String> doubts, String separator, bool
     }
 
     /** @param units that it can have; empty if it has none */
-    record Choice(String id, List<String> units) {
+    record Choice(String id, String title, List<Named> units) {
 
         static Choice of(Meaning meaning) {
-            return new Choice(word(meaning), Arrays.stream(Unit.values()).filter(unit -> unit.kind() == meaning.kind())
-                    .map(AskedMapping::word).toList());
+            return new Choice(word(meaning), meaning.title(), Arrays.stream(Unit.values())
+                    .filter(unit -> unit.kind() == meaning.kind()).map(unit -> new Named(word(unit), unit.title()))
+                    .toList());
         }
     }
 
+    /** @param title for people */
     record Named(String id, String title) {}
 
     /**

@@ -38,10 +38,9 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
                 ? ""
                 : " Most were measured once or twice, so noise of " + percent(Comparison.ASSUMED_NOISE)
                         + " is assumed: repeat both sides ten times, interleaved, to know.";
-        var verdict = parts.isEmpty()
-                ? nameOfB + " shows no difference from " + nameOfA + ": "
-                : nameOfB + " against " + nameOfA + ": ";
-        return verdict + String.join("; ", parts) + rest + ", of " + places.size()
+        var verdict = nameOfB + " against " + nameOfA + ": ";
+        return verdict + (parts.isEmpty() ? "no difference shown; " : "") + String.join("; ", parts) + rest + ", of "
+                + places.size()
                 + (places.size() == 1 ? " place." : " places.") + noise;
     }
 

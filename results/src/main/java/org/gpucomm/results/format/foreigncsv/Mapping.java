@@ -68,8 +68,9 @@ public record Mapping(char separator, boolean decimalComma, List<Column> columns
             if (column.certainty() != Certainty.CERTAIN) {
                 doubts.add("column '" + column.header() + "' " + (column.certainty() == Certainty.UNKNOWN
                         ? "is not understood"
-                        : "is taken for " + column.meaning() + (column.unit() == null ? "" : " in " + column.unit())
-                                + ", which it does not say"));
+                        : "is taken for " + column.meaning().title()
+                                + (column.unit() == null ? "" : " in " + column.unit().title())
+                                + ", which its header does not say"));
             }
         }
         if (columns.stream().noneMatch(column -> column.meaning().isMeasured())) {

@@ -1,5 +1,7 @@
 package org.gpucomm.results.format.foreigncsv;
 
+import java.util.Locale;
+
 import org.jspecify.annotations.Nullable;
 
 /** What a column of somebody's table means. */
@@ -37,6 +39,20 @@ public enum Meaning {
 
     Meaning(Unit.@Nullable Kind kind) {
         this.kind = kind;
+    }
+
+    /** For people: {@code message size}, {@code algbw}. */
+    public String title() {
+        return switch (this) {
+            case IGNORED -> "nothing that is kept";
+            case SIZE -> "message size";
+            case TIME_MIN -> "time, minimum";
+            case TIME_P50 -> "time, p50";
+            case TIME_P99 -> "time, p99";
+            case TIME_MAX -> "time, maximum";
+            case WRONG -> "#wrong";
+            default -> name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        };
     }
 
     /** What its units measure; null if it has none. */

@@ -12,27 +12,27 @@ import org.gpucomm.results.Micros;
 
 /** The unit of a column's numbers. Every conversion is exact. */
 public enum Unit {
-    BYTES(Kind.SIZE, 1),
-    KILOBYTES(Kind.SIZE, 1_000),
-    KIBIBYTES(Kind.SIZE, Bytes.KIB),
-    MEGABYTES(Kind.SIZE, 1_000_000),
-    MEBIBYTES(Kind.SIZE, Bytes.MIB),
-    GIGABYTES(Kind.SIZE, 1_000_000_000),
-    GIBIBYTES(Kind.SIZE, Bytes.GIB),
+    BYTES(Kind.SIZE, 1, "B"),
+    KILOBYTES(Kind.SIZE, 1_000, "kB"),
+    KIBIBYTES(Kind.SIZE, Bytes.KIB, "KiB"),
+    MEGABYTES(Kind.SIZE, 1_000_000, "MB"),
+    MEBIBYTES(Kind.SIZE, Bytes.MIB, "MiB"),
+    GIGABYTES(Kind.SIZE, 1_000_000_000, "GB"),
+    GIBIBYTES(Kind.SIZE, Bytes.GIB, "GiB"),
     /** Each cell says its own: {@code 64K}, {@code 1 MiB}; K, M and G are powers of two. */
-    SIZE_WITH_SUFFIX(Kind.SIZE, 1),
+    SIZE_WITH_SUFFIX(Kind.SIZE, 1, "as each cell says: 64K, 1 MiB"),
     /** ·10^power µs */
-    NANOSECONDS(Kind.TIME, -3),
-    MICROSECONDS(Kind.TIME, 0),
-    MILLISECONDS(Kind.TIME, 3),
-    SECONDS(Kind.TIME, 6),
-    KILOBYTES_PER_SECOND(Kind.BANDWIDTH, 1),
-    MEGABYTES_PER_SECOND(Kind.BANDWIDTH, 1),
-    MEBIBYTES_PER_SECOND(Kind.BANDWIDTH, 1),
-    GIGABYTES_PER_SECOND(Kind.BANDWIDTH, 1),
-    GIBIBYTES_PER_SECOND(Kind.BANDWIDTH, 1),
-    MEGABITS_PER_SECOND(Kind.BANDWIDTH, 1),
-    GIGABITS_PER_SECOND(Kind.BANDWIDTH, 1);
+    NANOSECONDS(Kind.TIME, -3, "ns"),
+    MICROSECONDS(Kind.TIME, 0, "\u00b5s"),
+    MILLISECONDS(Kind.TIME, 3, "ms"),
+    SECONDS(Kind.TIME, 6, "s"),
+    KILOBYTES_PER_SECOND(Kind.BANDWIDTH, 1, "kB/s"),
+    MEGABYTES_PER_SECOND(Kind.BANDWIDTH, 1, "MB/s"),
+    MEBIBYTES_PER_SECOND(Kind.BANDWIDTH, 1, "MiB/s"),
+    GIGABYTES_PER_SECOND(Kind.BANDWIDTH, 1, "GB/s"),
+    GIBIBYTES_PER_SECOND(Kind.BANDWIDTH, 1, "GiB/s"),
+    MEGABITS_PER_SECOND(Kind.BANDWIDTH, 1, "Mb/s"),
+    GIGABITS_PER_SECOND(Kind.BANDWIDTH, 1, "Gb/s");
 
     /** What is measured in it. */
     public enum Kind {
@@ -62,10 +62,17 @@ public enum Unit {
     private final Kind kind;
     /** Bytes of a unit of size, the power of ten that makes µs of a unit of time. */
     private final long factor;
+    private final String title;
 
-    Unit(Kind kind, long factor) {
+    Unit(Kind kind, long factor, String title) {
         this.kind = kind;
         this.factor = factor;
+        this.title = title;
+    }
+
+    /** For people: {@code KiB}, {@code GB/s}. */
+    public String title() {
+        return title;
     }
 
     public Kind kind() {

@@ -59,7 +59,7 @@ class ForeignCsvFormatTest {
         var needed = needed(text, "all_reduce.csv");
         assertThat(needed.proposed().columns()).extracting(Column::certainty).contains(Certainty.LIKELY);
         assertThat(needed)
-                .hasMessageContaining("column 'time' is taken for TIME in MICROSECONDS, which it does not say");
+                .hasMessageContaining("column 'time' is taken for time in \u00b5s, which its header does not say");
     }
 
     /** 80.5 Gb/s are 80.5 / 8 GB/s. */
