@@ -76,7 +76,7 @@ abstract class ServerContract {
 
     @Test
     void aBundledRunOfOurOwnHasTheFingerprintOfItsHost() throws Exception {
-        var run = rows(server.json("runs?search=h200_alltoallv")).stream()
+        var run = rows(server.json("runs?q=h200_alltoallv")).stream()
                 .filter(each -> each.path("section").asInt() == 4).findFirst().orElseThrow();
         assertThat(run.path("source").isNull()).as("the CSV is the upload itself").isTrue();
         var facts = rowsOf(server.json("runs/" + run.path("id").asString()).path("fingerprint"));
