@@ -14,7 +14,7 @@ paths=$(mktemp)
 trap 'rm -f "$paths"' EXIT
 
 cd "$root"
-mvn -B -q -Dfrontend.skip=true -DskipTests -pl results,analysis-server package dependency:build-classpath -Dmdep.outputFile="$paths"
+mvn -B -q -Dfrontend.skip=true -DskipTests -pl results,runner,analysis-server package dependency:build-classpath -Dmdep.outputFile="$paths"
 server=analysis-server/target
 echo "$(nproc) cores, load $(cut -d ' ' -f 1 /proc/loadavg) at the beginning"
 "$java" -Xmx1g -Dgpucomm.tier=4 -cp "$server/test-classes:$server/classes:$(cat "$paths")" \

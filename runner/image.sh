@@ -1,6 +1,7 @@
 #!/bin/sh
 # Makes the runner's image: a Java runtime of three modules, the jars and a launcher, for GPU hosts that have no Java.
-# Usage: runner/image.sh [JDK-HOME]; result: runner/target/image. The jars must be built (mvn package).
+# Usage: runner/image.sh [JDK-HOME]; results: runner/target/image, and the same packed as gpucomm-runner-linux-x64.tar.gz
+# (or -aarch64). The jars must be built (mvn package).
 set -eu
 
 root=$(dirname "$(readlink -f "$0")")
@@ -31,4 +32,8 @@ home=$(dirname "$(dirname "$(readlink -f "$0")")")
 exec "$home/bin/java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -Xmx512m ${GPUCOMM_JAVA_OPTS:-} -jar "$home/app/runner.jar" "$@"
 LAUNCHER
 chmod +x "$target/image/bin/gpucomm-runner"
-du -sh "$target/image" | cut -f 1
+machine=$(uname -m)
+[ "$machine" != x86_64 ] || machine=x64
+packed=$target/gpucomm-runner-$(uname -s | tr '[:upper:]' '[:lower:]')-$machine.tar.gz
+tar -C "$target" --transform 's,^image,gpucomm-runner,' -czf "$packed" image
+echo "$target/image, $(du -sh "$target/image" | cut -f 1); $packed, $(($(wc -c <"$packed") / 1000000)) MB"

@@ -431,7 +431,7 @@ function meetTheUnknown() {
       await page.goto(base + path);
       await page.getByText(text, { exact: false }).first().waitFor();
     }
-    await page.goto(`${base}/explore?x=size&metric=busbw&operation=hypercube`);
+    await page.goto(`${base}/explore?x=size&metric=busbw&operation=get`);
     await page.getByText('No row fits this choice').waitFor();
     await page.goto(`${base}/explore?x=size&metric=busbw&operation=no_such_operation`);
     await page.getByText('operation must be one of').first().waitFor();

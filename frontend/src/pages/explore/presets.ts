@@ -53,6 +53,12 @@ export const PRESETS: readonly Preset[] = [
     operation: ['write'],
     variant: ['proxy-single', 'proxy-multi', 'proxy-single+nbi', 'proxy-multi+nbi'],
   }),
+  preset('gpucomm: NCCL bus bandwidth against size, 4 GPUs', 'size', 'busbw', {
+    tool: ['gpucomm'],
+    operation: ['all_reduce', 'all_gather', 'alltoall'],
+    placement: ['out_of_place'],
+    ranks: ['4'],
+  }),
   preset('Libefaxx: Send/Recv time against size', 'size', 'time', { tool: ['libefaxx'], operation: ['sendrecv'] }),
 ];
 

@@ -128,12 +128,21 @@ final class EntryWriter implements ItemWriter<NumberedEntry> {
             var key = SeriesKey.of(measurement);
             jdbc.update("""
                     update run set tool = ?, tool_version = ?, library = ?, library_version = ?, instance_type = ?,
-                           gpu = ?, started_at = ?, source = case when filename = ? then null else ? end
+                           gpu = ?, started_at = ?, source = ?
                      where id = ? and tool is null
                     """, key.tool(), orNull(key.toolVersion()), orNull(key.library()), orNull(key.libraryVersion()),
                     orNull(key.instanceType()), orNull(key.gpu()), Text.cutOrNull(measurement.startedAt(), 64),
-                    Text.cut(measurement.source(), 500), Text.cut(measurement.source(), 500), runId(run));
+                    otherSource(measurement.source()), runId(run));
         }
+    }
+
+    /** Null where the source is the upload itself; a CSV that goes up with its fingerprint goes up as JSON lines. */
+    private @Nullable String otherSource(String source) {
+        return stem(source).equals(stem(reading.filename())) ? null : Text.cut(source, 500);
+    }
+
+    private static String stem(String name) {
+        return name.replaceFirst("\\.(csv|jsonl)$", "");
     }
 
     private static @Nullable String orNull(String text) {

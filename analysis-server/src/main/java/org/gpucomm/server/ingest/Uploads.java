@@ -47,8 +47,17 @@ class Uploads {
      *
      * @param filename harmless, see {@link Filename}
      */
-    Added add(StoredFiles.StoredFile file, String filename, boolean bundled) {
-        return transaction.execute(status -> insert(file, filename, bundled)
+    Added add(StoredFiles.StoredFile file, String filename) {
+        return add(file, filename, false, clock.instant());
+    }
+
+    /** The same for one of the bundled results. @param storedAt when it counts as stored */
+    Added addBundled(StoredFiles.StoredFile file, String filename, Instant storedAt) {
+        return add(file, filename, true, storedAt);
+    }
+
+    private Added add(StoredFiles.StoredFile file, String filename, boolean bundled, Instant storedAt) {
+        return transaction.execute(status -> insert(file, filename, bundled, storedAt)
                 ? new Added(file.id(), true, Optional.of(show(file.id(), filename)))
                 : new Added(file.id(), false, readAgain(file, filename)));
     }
@@ -87,12 +96,12 @@ class Uploads {
         return new Listing<>(total, items);
     }
 
-    private boolean insert(StoredFiles.StoredFile file, String filename, boolean bundled) {
+    private boolean insert(StoredFiles.StoredFile file, String filename, boolean bundled, Instant storedAt) {
         return jdbc.sql("""
                 insert into upload (id, sha256, filename, byte_count, stored_at, bundled) values (?, ?, ?, ?, ?, ?)
                 on conflict do nothing
                 """).params(file.id(), file.sha256(), filename, file.bytes(),
-                OffsetDateTime.ofInstant(clock.instant(), ZoneOffset.UTC), bundled).update() == 1;
+                OffsetDateTime.ofInstant(storedAt, ZoneOffset.UTC), bundled).update() == 1;
     }
 
     private Optional<Long> readAgain(StoredFiles.StoredFile file, String filename) {

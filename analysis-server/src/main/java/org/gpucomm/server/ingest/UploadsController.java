@@ -127,7 +127,7 @@ class UploadsController {
 
     private Added add(InputStream bytes, @Nullable String filename, String pseudonymise) throws IOException {
         var added = switch (pseudonymise) {
-            case "" -> uploads.add(files.store(bytes), Filename.of(filename), false);
+            case "" -> uploads.add(files.store(bytes), Filename.of(filename));
             case "hosts" -> addPseudonymous(bytes, Filename.of(filename));
             default -> throw new BadParameter("pseudonymise must be hosts, was '" + pseudonymise + "'");
         };
@@ -139,7 +139,7 @@ class UploadsController {
     private Added addPseudonymous(InputStream bytes, String filename) throws IOException {
         try (var log = PseudonymousLog.of(bytes)) {
             var stored = files.store(log);
-            return uploads.add(stored, Filename.of(log.filename(filename)), false);
+            return uploads.add(stored, Filename.of(log.filename(filename)));
         } catch (Unsuitable e) {
             throw new BadParameter(filename + ": " + e.getMessage());
         } catch (ZipException | EOFException e) {

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 
 import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Measurement;
@@ -33,7 +35,13 @@ class BundledFileTest {
             Map.entry("libefaxx/write.csv", 52), Map.entry("libefaxx/all2all.csv", 30),
             Map.entry("libefaxx/proxy.csv", 32), Map.entry("libefaxx/queue.csv", 16),
             Map.entry("libefaxx/nvlink.csv", 2), Map.entry("libfabric/ladder_3200gbps.csv", 8),
-            Map.entry("deepep/efa_phases.csv", 7));
+            Map.entry("deepep/efa_phases.csv", 7), Map.entry("h200/h200_all_gather.csv", 352),
+            Map.entry("h200/h200_all_reduce.csv", 360), Map.entry("h200/h200_alltoall.csv", 352),
+            Map.entry("h200/h200_alltoallv.csv", 352), Map.entry("h200/h200_broadcast.csv", 360),
+            Map.entry("h200/h200_gather.csv", 352), Map.entry("h200/h200_hypercube.csv", 352),
+            Map.entry("h200/h200_moe_combine.csv", 12), Map.entry("h200/h200_moe_dispatch.csv", 12),
+            Map.entry("h200/h200_reduce.csv", 360), Map.entry("h200/h200_reduce_scatter.csv", 352),
+            Map.entry("h200/h200_scatter.csv", 352), Map.entry("h200/h200_sendrecv.csv", 360));
 
     @Test
     void everyFileHoldsItsRowsWithoutAProblem() throws Exception {
@@ -57,6 +65,61 @@ class BundledFileTest {
             }
         }
         assertThat(checked).isEqualTo(230);
+    }
+
+    /** NCCL's factors, from its own table in the words of this test. */
+    @Test
+    void theH200sBusBandwidthIsAlgorithmBandwidthTimesTheOperationsFactor() throws Exception {
+        int checked = 0;
+        for (var m : ofH200s()) {
+            var busbw = m.outcome().busbw();
+            int n = Objects.requireNonNull(m.platform().ranks());
+            if (busbw != null) {
+                double factor = switch (m.workload().operation().id()) {
+                    case "all_reduce" -> 2.0 * (n - 1) / n;
+                    case "broadcast", "reduce", "sendrecv", "hypercube" -> 1;
+                    default -> (n - 1.0) / n;
+                };
+                assertThat(busbw.doubleValue()).isCloseTo(value(m.outcome().algbw()) * factor,
+                        within(1e-6 * busbw.doubleValue()));
+                checked++;
+            }
+        }
+        assertThat(checked).isEqualTo(3904);
+    }
+
+    @Test
+    void theH200sHaveThreeRoundsOnTwoAndOnFourGpusEachLaterThanTheOneBefore() throws Exception {
+        for (var file : BundledFile.all()) {
+            if (file.folder().equals("h200")) {
+                var rounds = new TreeMap<String, Integer>();
+                measurements(file.open(), file.name())
+                        .forEach(m -> rounds.put(Objects.requireNonNull(m.startedAt()), m.section()));
+                assertThat(rounds.values()).as(file.path() + " in order of time").containsExactly(1, 4, 2, 5, 3, 6);
+            }
+        }
+    }
+
+    /** The upload is another form of the same: no digit differs, and the fingerprint is of all sections. */
+    @Test
+    void theH200sAreUploadedWithTheirFingerprint() throws Exception {
+        for (var file : BundledFile.all()) {
+            assertThat(measurements(file.openUpload(), file.uploadName())).as(file.path())
+                    .isEqualTo(measurements(file.open(), file.name()));
+            var facts = facts(file.openUpload(), file.uploadName());
+            if (file.folder().equals("h200")) {
+                assertThat(file.uploadName()).isEqualTo(file.name().replace(".csv", ".jsonl"));
+                assertThat(facts).containsOnlyKeys(0);
+                assertThat(facts.get(0)).contains(new Entry.Fact("nccl_version", "2.28.3"),
+                        new Entry.Fact("driver_version", "580.159.04"), new Entry.Fact("nvlinks_per_gpu", "18"));
+            }
+        }
+    }
+
+    /** Publication replaces what has the same name. */
+    @Test
+    void noTwoUploadsHaveOneName() throws Exception {
+        assertThat(BundledFile.all()).extracting(BundledFile::uploadName).doesNotHaveDuplicates();
     }
 
     /** The one published row that contradicts itself is NCCL on 16 GPUs. */
@@ -107,12 +170,36 @@ class BundledFileTest {
         return outcome.toString();
     }
 
+    /** What others published. */
     private static List<Measurement> all() throws IOException, UnreadableFile {
-        var all = new ArrayList<Measurement>();
+        return those(file -> !file.folder().equals("h200"));
+    }
+
+    private static List<Measurement> ofH200s() throws IOException, UnreadableFile {
+        return those(file -> file.folder().equals("h200"));
+    }
+
+    private static List<Measurement> those(Predicate<BundledFile> wanted) throws IOException, UnreadableFile {
+        var those = new ArrayList<Measurement>();
         for (var file : BundledFile.all()) {
-            all.addAll(measurements(file.open(), file.name()));
+            if (wanted.test(file)) {
+                those.addAll(measurements(file.open(), file.name()));
+            }
         }
-        return all;
+        return those;
+    }
+
+    private static Map<Integer, List<Entry.Fact>> facts(InputStream in, String name)
+            throws IOException, UnreadableFile {
+        var facts = new TreeMap<Integer, List<Entry.Fact>>();
+        try (var reader = LogReader.open(in, name)) {
+            for (var entry = reader.next(); entry != null; entry = reader.next()) {
+                if (entry instanceof Entry.Note note && !note.facts().isEmpty()) {
+                    facts.put(note.section(), note.facts());
+                }
+            }
+        }
+        return facts;
     }
 
     private static List<Measurement> measurements(InputStream in, String source) throws IOException, UnreadableFile {

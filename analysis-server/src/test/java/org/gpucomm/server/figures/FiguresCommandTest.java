@@ -52,9 +52,9 @@ class FiguresCommandTest {
     }
 
     @Test
-    void allElevenAreDrawnInOurStyle() {
+    void allThirteenAreDrawnInOurStyle() {
         assertThat(figures("--format", "svg")).isZero();
-        assertThat(out.toString().lines()).hasSize(11);
+        assertThat(out.toString().lines()).hasSize(13);
     }
 
     @Test

@@ -1,14 +1,19 @@
 package org.gpucomm.server.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.DoubleStream;
 
 import org.gpucomm.server.figures.chart.Extras.Remark;
 import org.gpucomm.server.figures.chart.Figure;
+import org.gpucomm.server.figures.chart.Panel;
 import org.gpucomm.server.figures.chart.Style;
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +42,57 @@ class SentencesTest {
                 .filter(row -> row.get("ranks").equals("" + ranks) && row.get("placement").equals("out_of_place")
                         && row.get("message_bytes").equals("" + (mebibytes << 20)))
                 .mapToDouble(row -> Bundle.number(row, "algbw_GBps")).findFirst().orElseThrow();
+    }
+
+    @Test
+    void nvlinkIsSoManyTimesAsFastAsEfaWhereverBothWereMeasured() throws IOException {
+        var ratios = Bundle.rows("study/nccl_alltoall.csv").stream()
+                .filter(row -> row.get("ranks").equals("16") && row.get("placement").equals("out_of_place"))
+                .mapToDouble(row -> h200("alltoall", "busbw_GBps", row.get("message_bytes"))
+                        / Bundle.number(row, "busbw_GBps"))
+                .sorted().toArray();
+        assertThat(remarks("nvlink_vs_efa")).contains("4 H200 over NVLink:\n" + decimals(ratios[0], 2) + "–"
+                + decimals(ratios[ratios.length - 1], 2) + " times\n16 H100 over EFA");
+        assertThat(figure("nvlink_vs_efa").aggregation()).contains("the mean of 3 rounds (4 GiB of all-gather and");
+    }
+
+    @Test
+    void pointsOfTheH200sAreMeansOfTheRounds() throws IOException {
+        var panels = figure("nvlink_latency").panels();
+        for (var operation : List.of("All-Reduce", "All-Gather", "All-to-All")) {
+            var id = operation.toLowerCase(Locale.ROOT).replace("-to-", "to").replace('-', '_');
+            assertThat(points(panels.getFirst(), operation)).hasSize(15).allSatisfy((bytes, y) -> assertThat(y)
+                    .isCloseTo(h200(id, "time_us", bytes), within(1e-9)));
+        }
+        for (var column : Map.of("largest of 20", "time_max_us", "median", "time_p50_us", "least", "time_min_us")
+                .entrySet()) {
+            assertThat(points(panels.getLast(), column.getKey())).hasSize(15).allSatisfy((bytes, y) -> assertThat(y)
+                    .isCloseTo(h200("all_reduce", column.getValue(), bytes), within(1e-9)));
+        }
+    }
+
+    private static Map<String, Double> points(Panel panel, String series) {
+        var points = new HashMap<String, Double>();
+        for (var each : panel.series()) {
+            if (each.name().equals(series)) {
+                each.points().forEach(point -> points.put(Long.toString(Math.round(point.x())), point.y()));
+            }
+        }
+        return points;
+    }
+
+    /** Mean of the three rounds on four GPUs, out of place. */
+    private static double h200(String operation, String column, String bytes) {
+        try {
+            var rounds = Bundle.rows("h200/h200_" + operation + ".csv").stream()
+                    .filter(row -> row.get("ranks").equals("4") && row.get("placement").equals("out_of_place")
+                            && row.get("message_bytes").equals(bytes))
+                    .mapToDouble(row -> Bundle.number(row, column)).toArray();
+            assertThat(rounds).hasSize(3);
+            return DoubleStream.of(rounds).average().orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
@@ -138,7 +194,7 @@ class SentencesTest {
     void everyFigureSaysWhatIsAggregatedAndWhereItComesFrom() throws IOException {
         for (var figure : Bundle.figures()) {
             assertThat(figure.aggregation()).as(figure.name()).containsAnyOf("mean of", "nothing is averaged");
-            assertThat(figure.source()).as(figure.name()).contains("p5.48xlarge");
+            assertThat(figure.source()).as(figure.name()).containsAnyOf("p5.48xlarge", "one host");
             assertThat(figure.aggregation() + remarks(figure.name())).as(figure.name()).doesNotContain("{");
         }
     }

@@ -66,12 +66,23 @@ abstract class ServerContract {
     @Test
     void theBundledResultsAreThereAfterTheFirstStart() throws Exception {
         var runs = server.json("runs?size=1000");
-        assertThat(rows(runs)).filteredOn(run -> run.path("bundled").asBoolean()).hasSize(14);
+        assertThat(rows(runs)).filteredOn(run -> run.path("bundled").asBoolean()).hasSize(14 + 13 * 6);
         assertThat(server.json("uploads?size=1000").path("items")).filteredOn(u -> u.path("bundled").asBoolean())
                 .allSatisfy(upload -> {
                     assertThat(upload.path("state").asString()).isEqualTo("ready");
                     assertThat(upload.path("problems").asInt()).isZero();
                 });
+    }
+
+    @Test
+    void aBundledRunOfOurOwnHasTheFingerprintOfItsHost() throws Exception {
+        var run = rows(server.json("runs?q=h200_alltoallv")).stream()
+                .filter(each -> each.path("section").asInt() == 4).findFirst().orElseThrow();
+        assertThat(run.path("source").isNull()).as("the CSV is the upload itself").isTrue();
+        var facts = rowsOf(server.json("runs/" + run.path("id").asString()).path("fingerprint"));
+        assertThat(facts).extracting(fact -> fact.path("name").asString() + " " + fact.path("value").asString())
+                .contains("nccl_version 2.28.3", "driver_version 580.159.04", "nvlinks_per_gpu 18",
+                        "NCCL_NVLS_ENABLE 0");
     }
 
     @Test

@@ -53,6 +53,9 @@ public final class BenchCommand implements Callable<Integer> {
     private MeasuringOptions measuring = new MeasuringOptions();
 
     @Mixin
+    private OtherOptions others = new OtherOptions();
+
+    @Mixin
     private RoutingOptions routing = new RoutingOptions();
 
     @Mixin
@@ -82,6 +85,7 @@ public final class BenchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         try {
+            others.check();
             var place = Launch.detect(environment, ranks.launch());
             var secret = Secret.choose(ranks.secret(), environment, place);
             var search = ranks.search(environment);

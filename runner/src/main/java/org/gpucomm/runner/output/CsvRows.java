@@ -5,9 +5,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 import org.gpucomm.results.Measurement;
-import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.canonical.CanonicalWriter;
+import org.gpucomm.results.format.canonical.Fingerprints;
 import org.gpucomm.runner.output.SizeResult.Block;
 
 /** The canonical CSV, which has columns only; fingerprints are in a file beside it. */
@@ -47,7 +47,7 @@ final class CsvRows implements RowFormat {
     }
 
     @Override
-    public List<Entry.Note> fingerprintsBeside() throws IOException {
+    public Fingerprints fingerprintsBeside() throws IOException {
         return fingerprints.read();
     }
 

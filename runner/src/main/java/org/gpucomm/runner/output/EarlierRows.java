@@ -95,14 +95,14 @@ final class EarlierRows {
         return placements.getOrDefault(point, 0) >= most(placements, point.section(), 1);
     }
 
-    void addHosts(Entry.Note fingerprint) {
-        fingerprint.facts().stream().filter(fact -> fact.name().equals(Facts.HOST)).map(Entry.Fact::value)
+    void addHosts(List<Entry.Fact> fingerprint) {
+        fingerprint.stream().filter(fact -> fact.name().equals(Facts.HOST)).map(Entry.Fact::value)
                 .forEach(hosts::add);
     }
 
     private void add(Entry entry) {
         if (entry instanceof Entry.Note note) {
-            addHosts(note);
+            addHosts(note.facts());
         } else if (entry instanceof Entry.Row row) {
             for (var measurement : row.measurements()) {
                 rows++;

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.List;
 
 import org.gpucomm.results.Measurement;
-import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.canonical.Fingerprints;
 import org.gpucomm.results.format.canonical.JsonLinesWriter;
 import org.gpucomm.runner.output.SizeResult.Block;
 
@@ -42,8 +42,8 @@ final class JsonRows implements RowFormat {
     }
 
     @Override
-    public List<Entry.Note> fingerprintsBeside() {
-        return List.of();
+    public Fingerprints fingerprintsBeside() {
+        return Fingerprints.NONE;
     }
 
     @Override

@@ -84,7 +84,7 @@ final class ResultFile implements ResultSink {
             format.forget();
         }
         channel.position(earlier.validBytes());
-        format.fingerprintsBeside().forEach(earlier::addHosts);
+        format.fingerprintsBeside().sections().values().forEach(earlier::addHosts);
         return new ResultFile(file, format, channel, earlier, settings, wantedSection, clock);
     }
 

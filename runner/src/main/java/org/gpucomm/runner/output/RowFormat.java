@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.List;
 
 import org.gpucomm.results.Measurement;
-import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.canonical.Fingerprints;
 import org.gpucomm.runner.output.SizeResult.Block;
 
 /** How a result file is written: as CSV with its fingerprints beside it, or as JSON lines with them within. */
@@ -24,7 +24,7 @@ interface RowFormat {
     String fingerprint(int section, List<Fact> facts) throws IOException;
 
     /** Fingerprints that are kept outside the result file. */
-    List<Entry.Note> fingerprintsBeside() throws IOException;
+    Fingerprints fingerprintsBeside() throws IOException;
 
     /** Removes what is kept outside the result file. */
     void forget() throws IOException;

@@ -8,10 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 
-import org.gpucomm.results.format.Entry;
-import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
-import org.gpucomm.results.format.canonical.JsonLinesWriter;
 
 /**
  * What is sent of a result file: JSON lines. They are sent as they are; a CSV is sent as the JSON lines of its rows with its
@@ -32,16 +29,8 @@ final class UploadedForm {
             return;
         }
         var text = new OutputStreamWriter(out, StandardCharsets.UTF_8);
-        var lines = new JsonLinesWriter(text);
-        for (var fingerprint : FingerprintFile.beside(results).read()) {
-            lines.write(fingerprint.section(), fingerprint.facts());
-        }
-        try (var reader = LogReader.open(Files.newInputStream(results), name(results))) {
-            for (var entry = reader.next(); entry != null; entry = reader.next()) {
-                if (entry instanceof Entry.Row row) {
-                    lines.write(row.measurements().getFirst());
-                }
-            }
+        try {
+            FingerprintFile.beside(results).read().writeWithRows(Files.newInputStream(results), name(results), text);
         } catch (UnreadableFile e) {
             throw new IOException(e.getMessage(), e);
         }

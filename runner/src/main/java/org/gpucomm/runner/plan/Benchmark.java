@@ -7,14 +7,16 @@ import org.gpucomm.results.Operation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one call of {@code gpucomm bench} measures.
+ * What one step measures.
  *
  * @param gpus       GPUs of this host; null = as many as bench takes by itself
+ * @param processes  of bench, which share the GPUs
  * @param datatype   null = bench's own choice, as are redop and the next three
  * @param options    further options for bench, as they are
  */
-record Benchmark(Operation operation, @Nullable Integer gpus, @Nullable String datatype, @Nullable String redop,
-        SizeRange sizes, @Nullable Integer iterations, @Nullable Integer warmups, @Nullable Boolean check,
+record Benchmark(Operation operation, @Nullable Integer gpus, int processes, @Nullable String datatype,
+        @Nullable String redop, SizeRange sizes, @Nullable Integer iterations, @Nullable Integer warmups,
+        @Nullable Boolean check,
         List<String> options) {
 
     /** nccl-tests' defaults, for estimates. */
@@ -38,10 +40,11 @@ record Benchmark(Operation operation, @Nullable Integer gpus, @Nullable String d
         return (iterations == null ? ITERATIONS : iterations) + (warmups == null ? WARMUPS : warmups);
     }
 
+    /** The command line of each process, but for which of them it is. */
     List<String> arguments() {
         var arguments = new ArrayList<>(List.of("bench", operation.id()));
         arguments.addAll(sizes.arguments());
-        add(arguments, "-g", gpus);
+        add(arguments, "-g", gpus == null ? null : gpus / processes);
         add(arguments, "-d", datatype);
         add(arguments, "-o", redop);
         add(arguments, "-n", iterations);

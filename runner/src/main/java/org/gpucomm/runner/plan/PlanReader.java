@@ -20,7 +20,8 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 /** Reads a plan (docs/plans.md). Everything that is wrong with one is said with its line. */
 final class PlanReader {
 
-    private static final List<String> KEYS = List.of("name", "output", "repetitions", "operations", "gpus", "sizes",
+    private static final List<String> KEYS = List.of("name", "output", "repetitions", "operations", "gpus", "processes",
+            "sizes",
             "datatypes", "redops", "iterations", "warmups", "check", "settings", "options", "timeout");
 
     /** What bench can measure: those operations that have a bus factor, and the exchanges of mixtures of experts. */
@@ -81,20 +82,30 @@ final class PlanReader {
         var warmups = optional("warmups", node -> scalars.whole(node, "warmups", 0));
         var check = optional("check", scalars::yesOrNo);
         var options = list("options", scalars::option);
+        var processes = Objects.requireNonNullElse(
+                optional("processes", node -> scalars.whole(node, "processes", 1)), 1);
         var benchmarks = new ArrayList<Benchmark>();
         for (var operation : required("operations", this::operation)) {
-            for (var gpus : oneOrMore("gpus", node -> scalars.whole(node, "gpus", 1))) {
+            for (var gpus : oneOrMore("gpus", node -> shared(node, processes))) {
                 for (var type : oneOrMore("datatypes", node -> scalars.word(node, "a data type"))) {
                     for (var redop : operators(operation)) {
                         for (var sizes : required("sizes", this::sizes)) {
-                            benchmarks.add(new Benchmark(operation, gpus.orElse(null), type.orElse(null),
-                                    redop.orElse(null), sizes, iterations, warmups, check, options));
+                            benchmarks.add(new Benchmark(operation, gpus.orElse(null), processes,
+                                    type.orElse(null), redop.orElse(null), sizes, iterations, warmups, check, options));
                         }
                     }
                 }
             }
         }
         return benchmarks;
+    }
+
+    private int shared(Node node, int processes) throws PlanException {
+        int gpus = scalars.whole(node, "gpus", 1);
+        if (gpus % processes != 0) {
+            throw yaml.problem(node, processes + " processes cannot share " + gpus + " GPUs evenly");
+        }
+        return gpus;
     }
 
     private List<Optional<String>> operators(Operation operation) throws PlanException {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * One process: one operation over its sizes under one setting.
+ * One operation over its sizes under one setting, in one process or several.
  *
  * @param number     1-based place in the plan; also the section of the results
  * @param repetition 1-based
@@ -21,7 +21,19 @@ public record Step(int number, int repetition, Benchmark benchmark, Setting sett
         return benchmark.arguments();
     }
 
-    /** The whole command line after {@code gpucomm}. */
+    public int processes() {
+        return benchmark.processes();
+    }
+
+    /** The whole command line after {@code gpucomm} of one of several processes. Only the first writes results. */
+    public List<String> command(Path output, int process, String rendezvous) {
+        var command = new ArrayList<>(process == 0 ? command(output) : command());
+        command.addAll(List.of("--rank", Integer.toString(process), "--ranks", Integer.toString(processes()),
+                "--rendezvous", rendezvous));
+        return command;
+    }
+
+    /** The whole command line after {@code gpucomm} where there is one process. */
     public List<String> command(Path output) {
         var command = new ArrayList<>(command());
         command.addAll(List.of("--output", output.toString(), "--resume", "--section", Integer.toString(number)));
@@ -43,6 +55,7 @@ public record Step(int number, int repetition, Benchmark benchmark, Setting sett
         var variables = setting.variables().entrySet().stream()
                 .map(variable -> variable.getKey() + "=" + variable.getValue().orElse("") + " ")
                 .collect(Collectors.joining());
-        return "repetition " + repetition + ": " + variables + "gpucomm " + String.join(" ", command());
+        return "repetition " + repetition + ": " + (processes() > 1 ? processes() + " times " : "") + variables
+                + "gpucomm " + String.join(" ", command());
     }
 }

@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** Where steps run: in a process of this host, or as a job of a cluster. */
+/** Where steps run: in processes of this host, or as a job of a cluster. */
 public interface StepLauncher {
 
     /** Exit code of a step that took longer than it may, as timeout(1) has it. */
     int TIMED_OUT = 124;
 
     /**
-     * Runs a step to its end. Its environment is set before the process starts, because libraries read it when they are
+     * Runs a step to its end. Its environment is set before its processes start, because libraries read it when they are
      * loaded.
      *
      * @param output file of results that the step goes on with

@@ -178,6 +178,8 @@ class BenchCommandTest {
         assertRefused("--root must be within 0 and 1, was 2", "broadcast", "-r", "2");
         assertRefused("--until must be a percentage such as 1%, was 'soon'", "all_reduce", "--until", "soon");
         assertRefused("--iters must be at least 1, was 0", "all_reduce", "-n", "0");
+        assertRefused("--report_cputime 1 is nccl-tests' and not gpucomm's: an operation is timed until", "all_reduce",
+                "-C", "1");
         assertRefused("--experts 7 cannot be spread equally over 2 ranks", "moe_dispatch", "--experts", "7", "--top-k",
                 "2");
     }

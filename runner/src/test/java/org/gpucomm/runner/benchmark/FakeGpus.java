@@ -76,10 +76,8 @@ final class FakeGpus {
     }
 
     Started start(Map<String, String> faults, String... arguments) throws IOException {
-        var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED",
-                "--illegal-native-access=deny", "-cp", System.getProperty("java.class.path"), "org.gpucomm.runner.Main",
-                "bench"));
+        var command = new ArrayList<>(program());
+        command.add("bench");
         command.addAll(quick(List.of(arguments)));
         var builder = new ProcessBuilder(command);
         var variables = new HashMap<>(environment());
@@ -90,6 +88,13 @@ final class FakeGpus {
         var messages = File.createTempFile("bench", ".err", folder.toFile());
         return new Started(builder.redirectOutput(out).redirectError(messages).start(), out.toPath(),
                 messages.toPath());
+    }
+
+    /** What stands before {@code bench}. */
+    static List<String> program() {
+        return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED", "--illegal-native-access=deny", "-cp",
+                System.getProperty("java.class.path"), "org.gpucomm.runner.Main");
     }
 
     private static List<String> quick(List<String> arguments) {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 import org.gpucomm.runner.benchmark.FakeGpus.Outcome;
 import org.gpucomm.runner.benchmark.FakeGpus.Row;
@@ -109,6 +110,17 @@ class FaultsTest {
         assertThat(outcomes).extracting(Outcome::code).containsExactly(4, 4);
         assertThat(outcomes.get(0).messages())
                 .contains("ncclAllReduce of NCCL failed on rank 1 (GPU 1): unhandled system");
+    }
+
+    @Test
+    void aCallThatNeverReturnsInOneProcessEndsAllWithinTheTimeout() throws Exception {
+        long start = System.nanoTime();
+        var outcomes = together(2, Map.of("FAKE_HANG", "ncclAllReduce@1#20"), "all_reduce", "-b", "1K", "-e", "1K",
+                "-T", "3");
+        assertThat(outcomes).extracting(Outcome::code).containsExactly(4, 4);
+        assertThat(outcomes.get(0).messages() + outcomes.get(1).messages())
+                .contains("gpucomm: gpu-1 is stuck in a native call\n", "gpucomm: nothing has happened for 3 s: ");
+        assertThat(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start)).isLessThan(60);
     }
 
     @Test

@@ -94,8 +94,7 @@ class ResultFileTest {
                 file.end();
             }
         }
-        assertThat(FingerprintFile.beside(folder.resolve("x.csv")).read()).extracting(note -> note.section())
-                .containsExactly(1, 2);
+        assertThat(FingerprintFile.beside(folder.resolve("x.csv")).read().sections()).containsOnlyKeys(1, 2);
         var json = Json.parseObject(Files.readString(folder.resolve("x.fingerprint.json")));
         assertThat(json.get("sections")).asInstanceOf(InstanceOfAssertFactories.LIST).hasSize(2);
         assertThat(Parsed.rows(folder.resolve("x.csv"))).extracting(Measurement::section).containsExactly(1, 1, 2, 2);

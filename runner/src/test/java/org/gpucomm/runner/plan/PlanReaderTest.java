@@ -33,6 +33,18 @@ class PlanReaderTest {
     }
 
     @Test
+    void processesShareTheGpusAndOnlyTheFirstWritesResults() throws Exception {
+        var plan = "operations: all_reduce\nsizes: 1M\ngpus: 4\nprocesses: 2\n";
+        var step = PlanReader.parse(plan, "x.yaml").steps().getFirst();
+        assertThat(step).hasToString("repetition 1: 2 times gpucomm bench all_reduce -b 1048576 -e 1048576 -f 2 -g 2");
+        assertThat(step.command(Path.of("r.csv"), 0, "127.0.0.1:1")).contains("--output", "r.csv").endsWith("--rank",
+                "0", "--ranks", "2", "--rendezvous", "127.0.0.1:1");
+        assertThat(step.command(Path.of("r.csv"), 1, "127.0.0.1:1")).doesNotContain("--output").contains("-g", "2");
+        assertThatThrownBy(() -> PlanReader.parse(plan.replace("processes: 2", "processes: 3"), "x.yaml"))
+                .hasMessage("x.yaml:3: 3 processes cannot share 4 GPUs evenly");
+    }
+
+    @Test
     void everyKeyBecomesAFlagOfBench() throws Exception {
         var plan = PlanReader.parse("""
                 name: all of it

@@ -18,10 +18,13 @@ public final class EvidenceFiles {
     private final List<RunFlag> flags = new ArrayList<>();
     private final List<RunFact> facts = new ArrayList<>();
 
-    /** The bundled results. */
-    public static Evidence bundled() throws IOException {
+    /** The bundled results of one folder of {@code data/}: {@code study}. */
+    public static Evidence bundled(String folder) throws IOException {
         var files = new EvidenceFiles();
         for (var file : BundledFile.all()) {
+            if (!file.folder().equals(folder)) {
+                continue;
+            }
             try {
                 files.add(file.open(), file.name(), "data/" + file.path());
             } catch (UnreadableFile e) {

@@ -20,6 +20,8 @@ enum Metric {
     BUSBW(bandwidth(m -> m.outcome().busbw()), Unit.GBPS, Unit.GBITPS),
     TIME(micros(m -> m.outcome().time()), Unit.US, Unit.MS, Unit.S),
     TIME_MIN(micros(m -> m.outcome().timeMin()), Unit.US, Unit.MS, Unit.S),
+    TIME_P50(micros(m -> m.outcome().timeP50()), Unit.US, Unit.MS, Unit.S),
+    TIME_P99(micros(m -> m.outcome().timeP99()), Unit.US, Unit.MS, Unit.S),
     TIME_MAX(micros(m -> m.outcome().timeMax()), Unit.US, Unit.MS, Unit.S),
     SPEEDUP(decimal(m -> m.outcome().speedup()), Unit.TIMES),
     EFFICIENCY(decimal(m -> m.outcome().efficiency()), Unit.PERCENT),

@@ -21,7 +21,7 @@ class StudyClaimsTest {
 
     @BeforeAll
     static void examine() throws IOException {
-        claims = StudyClaims.of(EvidenceFiles.bundled());
+        claims = StudyClaims.of(EvidenceFiles.bundled("study"));
     }
 
     @Test

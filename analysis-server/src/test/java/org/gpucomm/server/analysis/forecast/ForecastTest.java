@@ -39,7 +39,7 @@ class ForecastTest {
 
     @Test
     void theStudysBacktestIsWhatTheRowsSay() throws IOException {
-        var curve = EvidenceFiles.bundled().alongRanks().stream()
+        var curve = EvidenceFiles.bundled("study").alongRanks().stream()
                 .filter(each -> each.subject().operation() == Operation.ALLTOALL
                         && each.subject().library().equals("nvshmem")
                         && each.subject().variant().equals("host") && each.fixed() == 64 << 20)

@@ -26,7 +26,7 @@ class StudyFindingsTest {
 
     @BeforeAll
     static void examine() throws IOException {
-        evidence = EvidenceFiles.bundled();
+        evidence = EvidenceFiles.bundled("study");
         findings = new Rules(Profiles.bundled()).examine(evidence);
     }
 

@@ -184,7 +184,7 @@ class FigureSpecTest {
             x: {column: ranks, scale: log2} | x: {scale: log2} | my.yaml:6: panels[0].x lacks the key 'column'
             x: {column: ranks, scale: log2} | x: {column: ranks, scale: log} | my.yaml:6: panels[0].x.scale must be linear, log2, log10 or category, was 'log'
             x: {column: ranks, scale: log2} | x: {column: ranks, unit: MiB} | my.yaml:6: panels[0].x.unit is only for message_bytes and bytes_per_rank
-            y: {metric: algbw} | y: {metric: bandwidth} | my.yaml:7: panels[0].y.metric must be algbw, busbw, time, time_min, time_max, speedup, efficiency or time_above_ideal, was 'bandwidth'
+            y: {metric: algbw} | y: {metric: bandwidth} | my.yaml:7: panels[0].y.metric must be algbw, busbw, time, time_min, time_p50, time_p99, time_max, speedup, efficiency or time_above_ideal, was 'bandwidth'
             y: {metric: algbw} | y: {metric: algbw, unit: us} | my.yaml:7: panels[0].y.unit must be GB/s or Gb/s, was 'us'
             y: {metric: algbw} | y: {metric: algbw, min: low} | my.yaml:7: panels[0].y.min must be a number, was 'low'
             y: {metric: algbw} | y: {metric: algbw, scale: log10, min: 0} | my.yaml:7: panels[0].y.min must be more than 0 on a logarithmic axis, was 0

@@ -1,0 +1,75 @@
+package org.gpucomm.server.serve;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** The runner in processes of its own, on GPUs and an NCCL of host memory, built from {@code native/fake}. */
+final class Runner {
+
+    private static final int LONGEST_SECONDS = 120;
+
+    private final Path fakes;
+    private final int gpus;
+
+    private Runner(Path fakes, int gpus) {
+        this.fakes = fakes;
+        this.gpus = gpus;
+    }
+
+    /** The test is skipped, saying so, where there is no C compiler. */
+    static Runner onFakes(Path folder, int gpus) throws IOException, InterruptedException {
+        assumeTrue(
+                Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
+                        .anyMatch(bin -> Files.isExecutable(Path.of(bin, "cc"))),
+                "no C compiler (cc) on the PATH to build native/fake with");
+        var build = new ProcessBuilder("../native/fake/build.sh", folder.toString()).inheritIO().start();
+        if (build.waitFor() != 0) {
+            throw new IOException("native/fake/build.sh failed");
+        }
+        Files.writeString(folder.resolve("kernels"), "The fake libcuda knows its kernels by name.");
+        return new Runner(folder, gpus);
+    }
+
+    /** What it prints and how it ends; {@code bench} and {@code run} are its commands. */
+    ServerProcess.Ended run(String... arguments) throws IOException, InterruptedException {
+        var out = Files.createTempFile(fakes, "runner", ".out");
+        var process = start(out, arguments);
+        try {
+            if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
+                throw new IOException("still running: " + String.join(" ", arguments) + "\n" + Files.readString(out));
+            }
+            return new ServerProcess.Ended(process.exitValue(), Files.readString(out));
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+    }
+
+    private Process start(Path out, String... arguments) throws IOException {
+        var command = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow(),
+                "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED", "--illegal-native-access=deny", "-cp",
+                System.getProperty("java.class.path"), "org.gpucomm.runner.Main"));
+        command.addAll(List.of(arguments));
+        var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile());
+        var environment = builder.environment();
+        environment.keySet().removeIf(name -> name.matches("(SLURM|OMPI|PMI|PMIX|FAKE|GPUCOMM)_.*|RANK|WORLD_SIZE"));
+        environment.putAll(Map.of("GPUCOMM_CUDA_LIBRARY", library("libcuda.so.1"), "GPUCOMM_CUDART_LIBRARY",
+                library("libcudart.so.13"), "GPUCOMM_NCCL_LIBRARY", library("libnccl.so.2"), "GPUCOMM_KERNELS",
+                library("kernels"), "GPUCOMM_LIBFABRIC_LIBRARY", "none", "GPUCOMM_NVSHMEM_LIBRARY", "none",
+                "GPUCOMM_NVML_LIBRARY", "none", "FAKE_CUDA_DEVICES", Integer.toString(gpus), "GPUCOMM_SPOOL",
+                fakes.resolve("spool").toString()));
+        return builder.start();
+    }
+
+    private String library(String name) {
+        return fakes.resolve(name).toString();
+    }
+}

@@ -1,0 +1,96 @@
+package org.gpucomm.results.format.canonical;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.LogReader;
+import org.gpucomm.results.format.UnreadableFile;
+
+/**
+ * What is known of the sections of a canonical CSV apart from its rows, and how it is kept in a file beside it: an object
+ * whose {@code sections} are the fingerprint lines of the JSON lines format, one a line.
+ *
+ * @param sections facts by number of section; those of 0 are of all sections
+ */
+public record Fingerprints(SortedMap<Integer, List<Fact>> sections) {
+
+    public static final Fingerprints NONE = new Fingerprints(new TreeMap<>());
+
+    private static final String OPENING = "{\"sections\":[\n";
+    private static final String CLOSING = "\n]}\n";
+    private static final String LINE = "{\"type\"";
+
+    public Fingerprints {
+        sections = Collections.unmodifiableSortedMap(new TreeMap<>(sections));
+    }
+
+    /**
+     * Reads the text of such a file.
+     *
+     * @param name of the file, for messages
+     * @throws UnreadableFile if there is no fingerprint in it
+     */
+    public static Fingerprints read(String text, String name) throws IOException, UnreadableFile {
+        var lines = text.lines().filter(line -> line.startsWith(LINE))
+                .map(line -> line.endsWith(",") ? line.substring(0, line.length() - 1) : line)
+                .collect(Collectors.joining("\n"));
+        var sections = new TreeMap<Integer, List<Fact>>();
+        try (var reader = LogReader.open(new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8)), name)) {
+            for (var entry = reader.next(); entry != null; entry = reader.next()) {
+                if (entry instanceof Entry.Note note && !note.facts().isEmpty()) {
+                    sections.put(note.section(), note.facts());
+                }
+            }
+        }
+        return new Fingerprints(sections);
+    }
+
+    /** This with the facts of one section, which replace earlier ones. */
+    public Fingerprints with(int section, List<Fact> facts) {
+        var more = new TreeMap<>(sections);
+        more.put(section, List.copyOf(facts));
+        return new Fingerprints(more);
+    }
+
+    /** What {@link #read} reads. */
+    public String text() throws IOException {
+        var text = new StringBuilder(OPENING);
+        var writer = new JsonLinesWriter(text);
+        for (var section : sections.entrySet()) {
+            writer.write(section.getKey(), section.getValue());
+            text.replace(text.length() - 1, text.length(), ",\n");
+        }
+        return text.delete(text.length() - 2, text.length()).append(CLOSING).toString();
+    }
+
+    /**
+     * Writes JSON lines: these fingerprints, then the rows of the CSV that they are of. That is how both travel as one file.
+     *
+     * @param csv  closed afterwards
+     * @param name of the CSV, for messages
+     */
+    public void writeWithRows(InputStream csv, String name, Appendable out) throws IOException, UnreadableFile {
+        var lines = new JsonLinesWriter(out);
+        for (var section : sections.entrySet()) {
+            lines.write(section.getKey(), section.getValue());
+        }
+        try (var reader = LogReader.open(csv, name)) {
+            for (var entry = reader.next(); entry != null; entry = reader.next()) {
+                if (entry instanceof Entry.Row row) {
+                    for (var measurement : row.measurements()) {
+                        lines.write(measurement);
+                    }
+                }
+            }
+        }
+    }
+}
