@@ -163,7 +163,7 @@ class WordsOfFindingsTest {
         var runner = Path.of("../runner/src/main/java/org/gpucomm/runner/benchmark");
         assumeTrue(Files.isDirectory(runner), "the runner's sources are beside these");
         var options = Files.readString(runner.resolve("MeasuringOptions.java"));
-        var findings = new java.util.ArrayList<>(new Rules(Profiles.bundled()).examine(EvidenceFiles.bundled()));
+        var findings = new java.util.ArrayList<>(new Rules(Profiles.bundled()).examine(EvidenceFiles.bundled("study")));
         findings.addAll(examine(log("NVIDIA H100 80GB HBM3", 8, 1 << 20, bytes -> 14 + bytes / 274e3)));
         var commands = findings.stream().map(Finding::next).filter(java.util.Objects::nonNull)
                 .filter(next -> next.contains("gpucomm bench ")).distinct().toList();
