@@ -60,6 +60,8 @@ class WordsOfFindingsTest {
         var evidence = new Planted("nccl", 4, 0.02)
                 .curve(8, 8, 1 << 30, 1, bytes -> bytes < 32768 ? 14 : 20 + bytes / 200e3).evidence();
         assertThat(new Fits().examine(evidence).getFirst().sentence()).doesNotContain("fits badly");
+        var onlyLatency = new Planted("nvshmem", 5, 0.006).curve(8, 8, 1 << 14, 1, bytes -> 89).evidence();
+        assertThat(new Fits().examine(onlyLatency).getFirst().sentence()).doesNotContain("fits badly");
     }
 
     @Test
