@@ -340,7 +340,7 @@ export interface FingerprintDifference {
 
 export interface ComparedSide {
   title: string;
-  runs: string[];
+  runs: { id: string; upload: string; filename: string }[];
   measurements: number;
 }
 

@@ -69,10 +69,17 @@ class CompareController {
     record Answer(String headline, Side a, Side b, @Nullable String assumed, double indifferent, long onlyInA,
             long onlyInB, List<Item> places, List<FingerprintDifference> differences) {}
 
-    record Side(String title, List<String> runs, long measurements) {
+    record Side(String title, List<Run> runs, long measurements) {
 
         static Side of(String title, List<StoredRun> runs, Evidence evidence) {
-            return new Side(title, runs.stream().map(StoredRun::id).toList(), evidence.observations().size());
+            return new Side(title, runs.stream().map(Run::of).toList(), evidence.observations().size());
+        }
+    }
+
+    record Run(String id, String upload, String filename) {
+
+        static Run of(StoredRun run) {
+            return new Run(run.id(), run.upload(), run.filename());
         }
     }
 
