@@ -81,6 +81,59 @@ enum Prefix {
             return text.substring(host, identifier(text, host));
         }
     },
+    /** {@code job<TAB>step<TAB>time text}: {@code gh run view --log} of a run of GitHub Actions */
+    STEP("github-step", true, true) {
+        @Override
+        int end(String text, int from) {
+            int job = find(text, '\t', from);
+            int step = job < 0 ? -1 : find(text, '\t', job + 1);
+            return step < 0 ? -1 : Times.zoned(text, step + 1);
+        }
+
+        @Override
+        String writer(String text, int from, int end) {
+            return text.substring(from, text.lastIndexOf('\t', end - 2));
+        }
+    },
+    /** {@code host program[17]: } behind a time: {@code journalctl -o short-iso}, rsyslog */
+    JOURNAL("syslog", true, true) {
+        @Override
+        int end(String text, int from) {
+            int end = program(text, from);
+            return end < 0 || text.substring(from, end).indexOf('[') < 0 ? -1 : end;
+        }
+
+        @Override
+        String writer(String text, int from, int end) {
+            return text.substring(from, identifier(text, from));
+        }
+    },
+    /** {@code nccl/default/0f3a } behind a time: the stream, of {@code aws logs tail} */
+    STREAM("cloudwatch", false, true) {
+        @Override
+        int end(String text, int from) {
+            return stream(text, from);
+        }
+    },
+    /** {@code cat -n}, {@code nl}, {@code grep -n}: a number that rises from the log's first line on, see {@link Numbering} */
+    NUMBER("line-numbers", false, false) {
+        @Override
+        int end(String text, int from) {
+            return Numbering.end(text, from);
+        }
+    },
+    /** {@code logs/a.log:12:text}: {@code grep} through several files, with {@code -n} or without */
+    GREP("grep", false, true) {
+        @Override
+        int end(String text, int from) {
+            return Numbering.endOfFile(text, from);
+        }
+
+        @Override
+        String writer(String text, int from, int end) {
+            return text.substring(from, Numbering.endOfName(text, from));
+        }
+    },
     /** {@code srun -l}, {@code flux run --label-io}: <code>   0: </code>, as wide as the widest rank. */
     SRUN("srun-l", false, true) {
         @Override
@@ -211,6 +264,11 @@ enum Prefix {
         return certain;
     }
 
+    /** Whether it is one only directly behind a time. */
+    boolean isBehindTime() {
+        return this == JOURNAL || this == STREAM;
+    }
+
     boolean tellsWriter() {
         return tellsWriter;
     }
@@ -226,6 +284,26 @@ enum Prefix {
         int program = at(text, host) != ' ' ? -1 : identifier(text, host + 1);
         int pid = at(text, program) == '[' ? word(text, digits(text, program + 1), "]") : program;
         return at(text, pid) != ':' ? -1 : behindSpace(text, pid + 1);
+    }
+
+    /** A name with slashes in it, as AWS Batch and ECS give, or with an instance's id. */
+    private static int stream(String text, int from) {
+        int i = identifier(text, from);
+        boolean parted = at(text, i) == '/' || i > from && hasInstance(text, from, i);
+        while (i >= 0 && (Scan.isNamePart(at(text, i)) || at(text, i) == '/')) {
+            i++;
+        }
+        return parted ? behindSpace(text, i) : -1;
+    }
+
+    /** {@code i-0123456789abcdef0} */
+    private static boolean hasInstance(String text, int from, int to) {
+        int id = text.indexOf("i-0", from, to);
+        int i = id + 2;
+        while (id >= 0 && i < to && Character.digit(text.charAt(i), 16) >= 0) {
+            i++;
+        }
+        return id >= 0 && i - id > 9;
     }
 
     private static int behindSpace(String text, int from) {

@@ -1,8 +1,10 @@
 package org.gpucomm.results.format.wrapping;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -21,6 +23,7 @@ final class Prefixes {
     private final Map<Prefix, Believed> believed = new EnumMap<>(Prefix.class);
     private final Set<String> found = new LinkedHashSet<>();
     private final Ahead ahead;
+    private final RisingNumber rising = new RisingNumber();
     private String writer = "";
     private long lines;
 
@@ -40,7 +43,7 @@ final class Prefixes {
         int at = 0;
         boolean timed = false;
         for (int depth = 0; depth < MAX_DEPTH; depth++) {
-            var prefix = prefix(text, at, timed);
+            var prefix = prefix(text, at, depth, timed);
             if (prefix == null) {
                 break;
             }
@@ -53,6 +56,7 @@ final class Prefixes {
             timed = prefix.id().equals(Prefix.TIME.id());
             at = end;
         }
+        rising.passed(text);
         return at;
     }
 
@@ -61,17 +65,41 @@ final class Prefixes {
         return writer;
     }
 
-    private @Nullable Prefix prefix(String text, int at, boolean timed) {
+    private @Nullable Prefix prefix(String text, int at, int depth, boolean timed) {
         for (var candidate : Candidates.of(text, at)) {
-            boolean here = candidate.end(text, at) > at;
+            boolean here = candidate.end(text, at) > at && (timed || !candidate.isBehindTime());
             if (here && (candidate.isCertain() || timed && candidate == Prefix.LEVEL)) {
                 return candidate;
             }
-            if (!candidate.isCertain() && isBelieved(candidate, here)) {
+            if (candidate == Prefix.NUMBER) {
+                if (here && rising.takes(text, at, () -> ahead(depth))) {
+                    return candidate;
+                }
+            } else if (!candidate.isCertain() && isBelieved(candidate, here)) {
                 return candidate;
             }
         }
         return null;
+    }
+
+    /** The next lines, without as many known prefixes as this one has been taken off. */
+    private List<String> ahead(int depth) {
+        var texts = new ArrayList<String>(WINDOW);
+        for (var next = ahead.next(WINDOW); next.hasNext();) {
+            var text = next.next();
+            int at = 0;
+            boolean timed = false;
+            for (int i = 0; i < depth; i++) {
+                var prefix = known(text, at, timed);
+                if (prefix == null) {
+                    break;
+                }
+                timed = prefix.id().equals(Prefix.TIME.id());
+                at = prefix.end(text, at);
+            }
+            texts.add(text.substring(at));
+        }
+        return texts;
     }
 
     /** Whether a prefix that is no proof by itself, and is here or not, is to be taken off. */
@@ -112,7 +140,7 @@ final class Prefixes {
         int at = 0;
         boolean timed = false;
         for (int depth = 0; depth < MAX_DEPTH; depth++) {
-            if (wanted.end(text, at) > at) {
+            if (wanted.end(text, at) > at && (timed || !wanted.isBehindTime())) {
                 return true;
             }
             var next = known(text, at, timed);
@@ -128,7 +156,7 @@ final class Prefixes {
     private @Nullable Prefix known(String text, int at, boolean timed) {
         for (var candidate : Candidates.of(text, at)) {
             boolean known = candidate.isCertain() || timed && candidate == Prefix.LEVEL || isBelievedNow(candidate);
-            if (known && candidate.end(text, at) > at) {
+            if (known && candidate.end(text, at) > at && (timed || !candidate.isBehindTime())) {
                 return candidate;
             }
         }
@@ -137,7 +165,7 @@ final class Prefixes {
 
     private boolean isBelievedNow(Prefix prefix) {
         var state = believed.get(prefix);
-        return state != null && state.until >= lines;
+        return prefix == Prefix.NUMBER ? rising.isBelieved() : state != null && state.until >= lines;
     }
 
     /** The lines that follow, without taking them. */
