@@ -13,8 +13,8 @@ final class Candidates {
     private static final Prefix[] AT_ANGLE = {Prefix.QUOTE};
     private static final Prefix[] AT_SPACE = {Prefix.NUMBER, Prefix.SRUN};
     private static final Prefix[] AT_PATH = {Prefix.GREP};
-    private static final Prefix[] AT_DIGIT = {Prefix.ZONED_TIME, Prefix.TIME, Prefix.JOURNAL, Prefix.STREAM,
-            Prefix.NUMBER, Prefix.SRUN, Prefix.GREP, Prefix.COMPOSE, Prefix.STERN};
+    private static final Prefix[] AT_DIGIT = {Prefix.ZONED_TIME, Prefix.TIME, Prefix.EPOCH, Prefix.JOURNAL,
+            Prefix.STREAM, Prefix.NUMBER, Prefix.SRUN, Prefix.GREP, Prefix.COMPOSE, Prefix.STERN};
     private static final Prefix[] AT_SEPARATOR = {Prefix.LEVEL};
     private static final Prefix[] AT_LETTER = {Prefix.SYSLOG, Prefix.MPI_TIME, Prefix.STEP, Prefix.JOURNAL,
             Prefix.STREAM, Prefix.GREP, Prefix.COMPOSE, Prefix.STERN, Prefix.HOST, Prefix.LEVEL};

@@ -183,12 +183,22 @@ enum Prefix {
             return Times.any(text, from);
         }
     },
+    /** Seconds or milliseconds since 1970 with nothing around them */
+    EPOCH("timestamps", false, false) {
+        @Override
+        int end(String text, int from) {
+            return Times.bareEpoch(text, from);
+        }
+    },
     /** {@code svc-1  | }: docker compose */
     COMPOSE("compose", false, true) {
         @Override
         int end(String text, int from) {
-            int bar = spaces(text, Math.max(from, identifier(text, from)));
-            return at(text, bar) != '|' || at(text, bar - 1) != ' ' ? -1 : behindSpace(text, bar + 1);
+            int name = Math.max(from, identifier(text, from));
+            int bar = spaces(text, name);
+            return at(text, bar) != '|' || isNumber(text, from, name) || at(text, bar - 1) != ' '
+                    ? -1
+                    : behindSpace(text, bar + 1);
         }
 
         @Override
@@ -269,6 +279,14 @@ enum Prefix {
         return this == JOURNAL || this == STREAM;
     }
 
+    /**
+     * Whether it looks like the first column of a table. Then a line is wanted that begins with a word behind it: a header does,
+     * and has none before it where the number is one of the table.
+     */
+    boolean looksLikeColumn() {
+        return this == EPOCH;
+    }
+
     boolean tellsWriter() {
         return tellsWriter;
     }
@@ -324,6 +342,16 @@ enum Prefix {
             }
         }
         return end;
+    }
+
+    /** A first cell of a table with bars. */
+    private static boolean isNumber(String text, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (Scan.isLetter(text.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean hasDigit(String text, int from, int to) {

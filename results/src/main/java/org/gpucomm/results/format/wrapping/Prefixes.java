@@ -19,6 +19,7 @@ final class Prefixes {
     private static final int MAX_DEPTH = 8;
     /** Lines that are looked at to believe a prefix, and without it to believe it no more. */
     private static final int WINDOW = 40;
+    private static final String NUMBERS = "0123456789.,+-|;";
 
     private final Map<Prefix, Believed> believed = new EnumMap<>(Prefix.class);
     private final Set<String> found = new LinkedHashSet<>();
@@ -67,15 +68,15 @@ final class Prefixes {
 
     private @Nullable Prefix prefix(String text, int at, int depth, boolean timed) {
         for (var candidate : Candidates.of(text, at)) {
-            boolean here = candidate.end(text, at) > at && (timed || !candidate.isBehindTime());
-            if (here && (candidate.isCertain() || timed && candidate == Prefix.LEVEL)) {
-                return candidate;
+            int end = candidate.end(text, at);
+            if (end <= at || candidate.isBehindTime() && !timed) {
+                continue;
             }
-            if (candidate == Prefix.NUMBER) {
-                if (here && rising.takes(text, at, () -> ahead(depth))) {
-                    return candidate;
-                }
-            } else if (!candidate.isCertain() && isBelieved(candidate, here)) {
+            boolean taken = candidate.isCertain() || timed && candidate == Prefix.LEVEL
+                    || (candidate == Prefix.NUMBER
+                            ? rising.takes(text, at, () -> ahead(depth))
+                            : isBelieved(candidate, text, end));
+            if (taken) {
                 return candidate;
             }
         }
@@ -102,12 +103,9 @@ final class Prefixes {
         return texts;
     }
 
-    /** Whether a prefix that is no proof by itself, and is here or not, is to be taken off. */
-    private boolean isBelieved(Prefix prefix, boolean here) {
+    /** Whether a prefix that is no proof by itself is to be taken off; it ends at {@code end}. */
+    private boolean isBelieved(Prefix prefix, String text, int end) {
         var state = believed.get(prefix);
-        if (!here) {
-            return false;
-        }
         if (state != null && state.until >= lines) {
             state.until = lines + WINDOW;
             return true;
@@ -117,40 +115,55 @@ final class Prefixes {
         }
         var now = new Believed();
         now.asked = lines;
-        now.until = mostLinesBear(prefix) ? lines + WINDOW : 0;
+        boolean words = !prefix.looksLikeColumn() || beginsWithWord(text, end);
+        now.until = mostLinesBear(prefix, words) ? lines + WINDOW : 0;
         believed.put(prefix, now);
         return now.until > 0;
     }
 
-    private boolean mostLinesBear(Prefix prefix) {
+    /** @param words whether there was a word behind it already, of one that looks like a column */
+    private boolean mostLinesBear(Prefix prefix, boolean words) {
         int counted = 1;
         int bearing = 1;
+        boolean word = words;
         for (var lines = ahead.next(WINDOW); lines.hasNext();) {
             var text = lines.next();
             if (!text.isBlank()) {
                 counted++;
-                bearing += bears(prefix, text) ? 1 : 0;
+                int end = end(prefix, text);
+                bearing += end < 0 ? 0 : 1;
+                word = word || end >= 0 && beginsWithWord(text, end);
             }
         }
-        return bearing > 1 && 2 * bearing > counted;
+        return bearing > 1 && 2 * bearing > counted && word;
     }
 
-    /** Whether the prefix is on that line, behind others that are believed by now. */
-    private boolean bears(Prefix wanted, String text) {
+    /** Whether what comes next, up to a space, is more than a number. */
+    private static boolean beginsWithWord(String text, int from) {
+        int i = Scan.spaces(text, from);
+        while (i < text.length() && NUMBERS.indexOf(text.charAt(i)) >= 0) {
+            i++;
+        }
+        return i < text.length() && !Character.isWhitespace(text.charAt(i));
+    }
+
+    /** Index behind the prefix on that line, behind others that are believed by now; -1 if it is not there. */
+    private int end(Prefix wanted, String text) {
         int at = 0;
         boolean timed = false;
         for (int depth = 0; depth < MAX_DEPTH; depth++) {
-            if (wanted.end(text, at) > at && (timed || !wanted.isBehindTime())) {
-                return true;
+            int end = wanted.end(text, at);
+            if (end > at && (timed || !wanted.isBehindTime())) {
+                return end;
             }
             var next = known(text, at, timed);
             if (next == null) {
-                return false;
+                return -1;
             }
             timed = next.id().equals(Prefix.TIME.id());
             at = next.end(text, at);
         }
-        return false;
+        return -1;
     }
 
     private @Nullable Prefix known(String text, int at, boolean timed) {

@@ -30,7 +30,7 @@ final class Times {
         return zone < 0 ? -1 : behindSpace(text, zone(text, zone));
     }
 
-    /** {@code 2026-07-01 10:11:12,123}, {@code [10:11:12]}, {@code 1782900672.123}, {@code 1782900672123}. */
+    /** {@code 2026-07-01 10:11:12,123}, {@code [10:11:12]}, {@code [1782900672.123]}. */
     static int any(String text, int from) {
         boolean bracket = at(text, from) == '[';
         int begin = bracket ? from + 1 : from;
@@ -38,7 +38,7 @@ final class Times {
         if (end < 0) {
             end = clock(text, begin);
         }
-        if (end < 0) {
+        if (end < 0 && bracket) {
             end = epoch(text, begin);
         }
         if (end < 0) {
@@ -48,6 +48,11 @@ final class Times {
             end = word(text, end, "]");
         }
         return behindSpace(text, end);
+    }
+
+    /** {@code 1782900672.123}, {@code 1782900672123}: might be any number. */
+    static int bareEpoch(String text, int from) {
+        return behindSpace(text, epoch(text, from));
     }
 
     /** {@code Jul  1 10:11:12}, as syslog has it. */
