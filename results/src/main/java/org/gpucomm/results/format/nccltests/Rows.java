@@ -66,6 +66,11 @@ final class Rows {
         return words.line().startsWith(INDENT) || words.isWhole(layout.count()) && words.count() == layout.columns();
     }
 
+    /** Whether it is a row of no elements, whose columns fit every operation. */
+    boolean isEmpty(Words words) {
+        return words.is(layout.count(), "0");
+    }
+
     /**
      * The measurements of a row, one for each placement.
      *

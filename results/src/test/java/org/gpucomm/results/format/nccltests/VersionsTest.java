@@ -99,6 +99,29 @@ class VersionsTest {
         }
     }
 
+    /** Sizes below one element for each rank are printed as 0; which operation has them shows later. */
+    @Test
+    void rowsWithoutElementsAreOfTheOperationThatTheNextRowsShow() throws Exception {
+        var empty = "           0             0     float     sum      -1     3.91    0.00    0.00      0\n";
+        var header = "#       size         count      type   redop    root     time   algbw   busbw #wrong\n";
+        var row = "     1048576        262144     float     sum      -1    26.21   40.00   70.00      0\n";
+        var info = "node-1:17:99 [0] NCCL INFO Channel 00/0\n";
+        var reading = Reading.ofText(header + empty + info + empty + row + row, "x.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.entries()).extracting(Entry::line).filteredOn(line -> line > 0)
+                .containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
+        assertThat(reading.measurements()).hasSize(4).extracting(m -> m.workload().operation())
+                .containsOnly(Operation.ALL_REDUCE);
+        // what never shows stays a problem, however much text follows
+        for (var rest : List.of("", info.repeat(200), row.replace("sum", "none"))) {
+            var undecided = Reading.ofText(header + empty + empty + rest, "x.log");
+            assertThat(undecided.rows()).isEmpty();
+            assertThat(undecided.problems()).hasSizeGreaterThanOrEqualTo(2)
+                    .allMatch(problem -> problem.reason().contains("operation is not known"));
+            assertThat(undecided.entries()).extracting(Entry::line).filteredOn(line -> line > 0).isSorted();
+        }
+    }
+
     @Test
     void commasInNumbersAreProblemsThatSayWhatToDo() throws Exception {
         var reading = Reading.ofText("""
