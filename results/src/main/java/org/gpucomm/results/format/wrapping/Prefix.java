@@ -1,5 +1,7 @@
 package org.gpucomm.results.format.wrapping;
 
+import static org.gpucomm.results.format.wrapping.Names.behindSpace;
+import static org.gpucomm.results.format.wrapping.Names.find;
 import static org.gpucomm.results.format.wrapping.Scan.at;
 import static org.gpucomm.results.format.wrapping.Scan.digits;
 import static org.gpucomm.results.format.wrapping.Scan.identifier;
@@ -72,7 +74,7 @@ enum Prefix {
     SYSLOG("syslog", true, true) {
         @Override
         int end(String text, int from) {
-            return program(text, Times.syslog(text, from));
+            return Names.program(text, Times.syslog(text, from));
         }
 
         @Override
@@ -99,7 +101,7 @@ enum Prefix {
     JOURNAL("syslog", true, true) {
         @Override
         int end(String text, int from) {
-            int end = program(text, from);
+            int end = Names.program(text, from);
             return end < 0 || text.substring(from, end).indexOf('[') < 0 ? -1 : end;
         }
 
@@ -112,7 +114,7 @@ enum Prefix {
     STREAM("cloudwatch", false, true) {
         @Override
         int end(String text, int from) {
-            return stream(text, from);
+            return Names.stream(text, from);
         }
     },
     /** {@code cat -n}, {@code nl}, {@code grep -n}: a number that rises from the log's first line on, see {@link Numbering} */
@@ -196,7 +198,7 @@ enum Prefix {
         int end(String text, int from) {
             int name = Math.max(from, identifier(text, from));
             int bar = spaces(text, name);
-            return at(text, bar) != '|' || isNumber(text, from, name) || at(text, bar - 1) != ' '
+            return at(text, bar) != '|' || Names.isNumber(text, from, name) || at(text, bar - 1) != ' '
                     ? -1
                     : behindSpace(text, bar + 1);
         }
@@ -210,11 +212,11 @@ enum Prefix {
     STERN("stern", false, true) {
         @Override
         int end(String text, int from) {
-            int pod = kubernetesName(text, from);
+            int pod = Names.kubernetesName(text, from);
             if (pod < 0 || at(text, pod) != ' ' || text.substring(from, pod).indexOf('-') < 0) {
                 return -1;
             }
-            int container = kubernetesName(text, at(text, pod + 1) == '›' ? pod + 3 : pod + 1);
+            int container = Names.kubernetesName(text, at(text, pod + 1) == '›' ? pod + 3 : pod + 1);
             return container < 0 ? -1 : behindSpace(text, container);
         }
     },
@@ -223,7 +225,7 @@ enum Prefix {
         @Override
         int end(String text, int from) {
             int colon = identifier(text, from);
-            return at(text, colon) != ':' || !hasDigit(text, from, colon) || !Scan.isLetter(at(text, from))
+            return at(text, colon) != ':' || !Names.hasDigit(text, from, colon) || !Scan.isLetter(at(text, from))
                     ? -1
                     : behindSpace(text, colon + 1);
         }
@@ -294,72 +296,5 @@ enum Prefix {
     /** Who wrote the line, of a prefix that was found and tells it. */
     String writer(String text, int from, int end) {
         return text.substring(from, end).strip();
-    }
-
-    /** {@code host program[17]: } */
-    static int program(String text, int from) {
-        int host = identifier(text, from);
-        int program = at(text, host) != ' ' ? -1 : identifier(text, host + 1);
-        int pid = at(text, program) == '[' ? word(text, digits(text, program + 1), "]") : program;
-        return at(text, pid) != ':' ? -1 : behindSpace(text, pid + 1);
-    }
-
-    /** A name with slashes in it, as AWS Batch and ECS give, or with an instance's id. */
-    private static int stream(String text, int from) {
-        int i = identifier(text, from);
-        boolean parted = at(text, i) == '/' || i > from && hasInstance(text, from, i);
-        while (i >= 0 && (Scan.isNamePart(at(text, i)) || at(text, i) == '/')) {
-            i++;
-        }
-        return parted ? behindSpace(text, i) : -1;
-    }
-
-    /** {@code i-0123456789abcdef0} */
-    private static boolean hasInstance(String text, int from, int to) {
-        int id = text.indexOf("i-0", from, to);
-        int i = id + 2;
-        while (id >= 0 && i < to && Character.digit(text.charAt(i), 16) >= 0) {
-            i++;
-        }
-        return id >= 0 && i - id > 9;
-    }
-
-    private static int behindSpace(String text, int from) {
-        return at(text, from) == ' ' ? from + 1 : from == text.length() ? from : -1;
-    }
-
-    /** A character that is not far. */
-    private static int find(String text, char wanted, int from) {
-        return text.indexOf(wanted, from, Math.min(text.length(), from + 300));
-    }
-
-    private static int kubernetesName(String text, int from) {
-        int end = identifier(text, from);
-        for (int i = from; i < end; i++) {
-            char c = text.charAt(i);
-            if (c >= 'A' && c <= 'Z' || c == '_') {
-                return -1;
-            }
-        }
-        return end;
-    }
-
-    /** A first cell of a table with bars. */
-    private static boolean isNumber(String text, int from, int to) {
-        for (int i = from; i < to; i++) {
-            if (Scan.isLetter(text.charAt(i))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean hasDigit(String text, int from, int to) {
-        for (int i = from; i < to; i++) {
-            if (Scan.isDigit(text.charAt(i))) {
-                return true;
-            }
-        }
-        return false;
     }
 }
