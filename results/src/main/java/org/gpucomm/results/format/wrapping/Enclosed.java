@@ -1,47 +1,64 @@
 package org.gpucomm.results.format.wrapping;
 
 import java.io.IOException;
+import java.util.LinkedHashSet;
+import java.util.Set;
 
 import org.gpucomm.results.format.Line;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines that a container runtime keeps as JSON objects, one a line, given as the program wrote them: docker's
- * <code>{"log":"text\n","stream":"stdout","time":"…"}</code>, and what collectors make of it, with other members around
- * {@code log} and perhaps a time before the object.
+ * Lines that somebody keeps within something, given as the program wrote them. Docker keeps JSON objects,
+ * <code>{"log":"text\n","stream":"stdout","time":"…"}</code>, to which collectors add members, and perhaps a time in front.
+ * CloudWatch exports a CSV with the columns {@code timestamp,message}.
  */
 final class Enclosed implements Unwrapper.Source {
 
-    /** As it is reported. */
-    static final String ID = "docker-json";
+    private static final Set<String> EXPORTS = Set.of("timestamp,message", "@timestamp,@message");
     private static final String BEGIN = "{\"";
     private static final String MEMBER = "\"log\"";
     /** A time and the name of a stream have room in it. */
     private static final int LONGEST_PREFIX = 300;
 
     private final Unwrapper.Source source;
-    private boolean found;
+    private final Set<String> found = new LinkedHashSet<>();
+    private boolean exported;
 
     Enclosed(Unwrapper.Source source) {
         this.source = source;
     }
 
-    boolean found() {
+    /** As they are reported. */
+    Set<String> found() {
         return found;
     }
 
     @Override
     public @Nullable Line next() throws IOException {
         var line = source.next();
-        if (line == null || line.cut() || !mayHold(line.text())) {
+        if (line == null || line.cut()) {
             return line;
         }
-        var text = text(line.text());
+        if (exported) {
+            return Line.of(line.number(), message(line.text()));
+        }
+        if (line.number() == 1 && EXPORTS.contains(line.text())) {
+            exported = true;
+            found.add("cloudwatch");
+        }
+        var text = mayHold(line.text()) ? text(line.text()) : null;
         if (text == null) {
             return line;
         }
-        found = true;
+        found.add("docker-json");
         return Line.of(line.number(), text);
+    }
+
+    /** The second of two cells, which is quoted if it has commas or quotes in it. */
+    private static String message(String line) {
+        var cell = line.substring(line.indexOf(',') + 1);
+        boolean quoted = cell.length() > 1 && cell.startsWith("\"") && cell.endsWith("\"");
+        return quoted ? cell.substring(1, cell.length() - 1).replace("\"\"", "\"") : cell;
     }
 
     /** Nearly every line is told by its ends. */

@@ -40,10 +40,15 @@ final class RisingNumber {
 
     /** To be called after each line. */
     void passed(String text) {
-        begun = begun || !text.isBlank();
+        begun = begun || !text.isBlank() && !isCommand(text);
         without = taken ? 0 : without + 1;
         taken = false;
         believed &= without < MOST_WITHOUT;
+    }
+
+    /** {@code $ cat -n a.log}: what may stand before the first number. */
+    private static boolean isCommand(String text) {
+        return text.contains(" -n") || text.contains("nl -");
     }
 
     private boolean follows(String text, int at) {

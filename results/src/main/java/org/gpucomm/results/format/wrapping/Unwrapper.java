@@ -79,8 +79,8 @@ public final class Unwrapper {
     /** What was found so far: {@code ompi-tag}, {@code srun-l}, {@code midline-tag} … */
     public Set<String> found() {
         var found = new LinkedHashSet<>(prefixes.found());
-        if (enclosed != null && enclosed.found()) {
-            found.add(Enclosed.ID);
+        if (enclosed != null) {
+            found.addAll(enclosed.found());
         }
         found.addAll(pieces.found());
         return found;

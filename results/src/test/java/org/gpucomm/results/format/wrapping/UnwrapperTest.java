@@ -124,6 +124,26 @@ class UnwrapperTest {
         assertThat(read(table).texts()).isEqualTo(table);
     }
 
+    @Test
+    void theCommandThatNumberedTheLinesMayStandBeforeThem() throws IOException {
+        assertThat(read(List.of("$ cat -n a.log", "     1\t# size", "     2\t  8  2")).texts())
+                .containsExactly("$ cat -n a.log", "# size", "  8  2");
+        var table = List.of("mpirun -n 8 ./bench", "GPUs\ttime", "1\t12.5", "2\t13.5", "3\t14.5");
+        assertThat(read(table).texts()).isEqualTo(table);
+    }
+
+    @Test
+    void whatCloudWatchExportsIsTheMessageOfEachRow() throws IOException {
+        for (var header : List.of("timestamp,message", "@timestamp,@message")) {
+            var seen = read(List.of(header, "1782900672123,# size", "1782900672124,", "1782900672125,   8  2",
+                    "1782900672126,\"Rank 0 \"\"a\"\", b\""));
+            assertThat(seen.texts()).containsExactly(header, "# size", "", "   8  2", "Rank 0 \"a\", b");
+            assertThat(seen.found()).containsExactly("cloudwatch");
+        }
+        var other = List.of("time,message", "1782900672123,# size");
+        assertThat(read(other).texts()).isEqualTo(other);
+    }
+
     /** A header has no number before it: then the first column is one of the table, though it rises. */
     @ParameterizedTest
     @ValueSource(strings = {"\t", ":", "-"})
