@@ -65,6 +65,19 @@ public sealed interface Format permits Format.OfFile, Format.OfSection {
         }
 
         /**
+         * Whether a next line may still tell what became of lines read before, of which the entries given were problems. They are
+         * held back then, for not too long.
+         */
+        default boolean isUndecided() {
+            return false;
+        }
+
+        /** Entries for lines read before, in place of those given for them; asked after each line while undecided. */
+        default List<Entry> takeRevised() {
+            return List.of();
+        }
+
+        /**
          * Whether lines of any length are of use. Then one that is too long comes in pieces, the last of them by {@link #read};
          * else it is a problem.
          */

@@ -5,10 +5,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Queue;
 import java.util.Set;
 
 import org.gpucomm.results.format.Entry.Problem;
@@ -25,6 +25,9 @@ final class MemberLog {
     /** Bytes of a line in a format of whole files: JSON may be all on one. */
     private static final int MAX_LENGTH_IN_FILES = 1 << 24;
 
+    /** Entries that wait for a line to decide what they are. */
+    private static final int MOST_HELD = 64;
+
     private final Lines lines;
     private final Unwrapper unwrapper;
     private final int maxLength;
@@ -32,7 +35,7 @@ final class MemberLog {
     private final Format.@Nullable OfFile ofFile;
     private final MixedLog mixed;
     private final Format.Parser parser;
-    private final Queue<Entry> waiting = new ArrayDeque<>();
+    private final Deque<Entry> waiting = new ArrayDeque<>();
     private boolean ended;
 
     private MemberLog(InputStream in, Log log, String encoding, Recognised recognised) {
@@ -91,12 +94,40 @@ final class MemberLog {
      */
     @Nullable
     Entry next() throws IOException {
-        var first = waiting.poll();
-        if (first != null || ended) {
-            return first;
+        while (true) {
+            boolean holding = mixed.isUndecided() && !ended && waiting.size() < MOST_HELD;
+            var first = holding ? null : waiting.poll();
+            if (first != null || ended) {
+                return first;
+            }
+            var line = unwrapper.next();
+            if (line == null) {
+                return end();
+            }
+            if (holding) {
+                hold(line);
+                continue;
+            }
+            var entry = read(line);
+            if (!mixed.isUndecided()) {
+                return entry;
+            }
+            waiting.addFirst(entry);
         }
-        var line = unwrapper.next();
-        return line == null ? end() : read(line);
+    }
+
+    /** Reads on while entries wait for a line that decides what they are, and puts those in place that it has decided. */
+    private void hold(Line line) {
+        var held = new ArrayList<>(waiting);
+        waiting.clear();
+        var entry = read(line);
+        for (var revised : mixed.takeRevised()) {
+            held.replaceAll(before -> before.line() == revised.line() ? revised : before);
+        }
+        held.add(entry);
+        held.addAll(waiting);
+        waiting.clear();
+        waiting.addAll(held);
     }
 
     /** What the formats have to say at the end, wherever that is. */

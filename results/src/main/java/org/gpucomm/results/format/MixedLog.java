@@ -28,6 +28,7 @@ final class MixedLog implements Format.Parser {
     private String writerName = "";
     private int failedSection;
     private Format.@Nullable Parser latest;
+    private Format.@Nullable Parser undecided;
 
     MixedLog(Log log, List<Format.OfSection> formats) {
         this.log = log;
@@ -40,6 +41,9 @@ final class MixedLog implements Format.Parser {
         turnTo(line.writer());
         var known = writer.parser == null ? null : writer.parser.read(line);
         if (known != null) {
+            if (writer.parser.isUndecided()) {
+                undecided = writer.parser;
+            }
             return known;
         }
         if (line.text().isBlank()) {
@@ -66,6 +70,23 @@ final class MixedLog implements Format.Parser {
     /** Formats of the sections that were found so far, in order. */
     Set<Format> found() {
         return found;
+    }
+
+    @Override
+    public boolean isUndecided() {
+        return undecided != null;
+    }
+
+    @Override
+    public List<Entry> takeRevised() {
+        if (undecided == null) {
+            return List.of();
+        }
+        var revised = undecided.takeRevised();
+        if (!undecided.isUndecided()) {
+            undecided = null;
+        }
+        return revised;
     }
 
     /** What sections that ended with the line read last have to say. */

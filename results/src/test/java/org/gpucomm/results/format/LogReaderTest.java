@@ -107,7 +107,8 @@ class LogReaderTest {
             strings = {"a", " ", "1 ", "=a_", "[", "]<std", "[1,0]<stdout>:", "[1,0]<stdout>:x[1,1]<stdout>:y", "NCCL ",
                     "h:1:2 [0] NCCL INFO ", "\u001B]", "\u001B[", "{", "\"", ",", "0: ", "[rank 1] ", "> ", "(pid=1",
                     "a_perf ", "1",
-                    "put_get_", "2026-07-01T10:11:12Z ", "\u00A0", "a b-", "INFO - "})
+                    "put_get_", "2026-07-01T10:11:12Z ", "\u00A0", "a b-", "INFO - ", "{\"log\":\"", "{\"a\":", "\\",
+                    "a.log:", "1:", "1\t", "a\t", "a/"})
     void aLongLineIsReadInLinearTime(String unit) throws Exception {
         var table = "# Collective test starting: all_reduce_perf\n";
         var line = unit.repeat((1 << 20) / unit.getBytes(StandardCharsets.UTF_8).length - 1);

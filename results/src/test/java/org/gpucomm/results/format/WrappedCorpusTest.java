@@ -1,7 +1,6 @@
 package org.gpucomm.results.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
@@ -12,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
@@ -27,29 +25,7 @@ class WrappedCorpusTest {
 
     private static final Path CORPUS = Path.of("../../shared/corpus");
     private static final Pattern WRAPPERS = Pattern.compile("\"wrappers\": \\[([^\\]]*)\\]");
-    private static final Pattern ROWS = Pattern.compile("\"rows\": (\\d+)");
     private static final Pattern NAME = Pattern.compile("\"([^\"]+)\"");
-
-    @ParameterizedTest
-    @MethodSource("expectations")
-    void exactlyTheWrappingsThatALogHasAreFound(Path expectation) throws Exception {
-        assumeTrue(!expectation.endsWith("none"), "no collection of real logs beside the checkout");
-        var found = new TreeSet<>(Reading.ofFile(logOf(expectation)).wrappings());
-        found.remove("gzip");
-        assertThat(found).isEqualTo(new TreeSet<>(wrappers(expectation)));
-    }
-
-    @ParameterizedTest
-    @MethodSource("expectations")
-    void aWrappedTableOfNcclTestsHasAllItsRows(Path expectation) throws Exception {
-        var text = Files.exists(expectation) ? Files.readString(expectation) : "";
-        assumeTrue(text.contains("\"header\": \"size count") && !wrappers(expectation).isEmpty(), "no wrapped table");
-        int expected = ROWS.matcher(text).results().mapToInt(match -> Integer.parseInt(match.group(1))).sum();
-        var reading = Reading.ofFile(logOf(expectation));
-        int notNamed = (int) reading.problems().stream()
-                .filter(problem -> problem.reason().contains("operation is not known")).count();
-        assertThat(reading.rows().size() + notNamed).isEqualTo(expected);
-    }
 
     @Test
     void theSameLogInAnyWrappingGivesTheSameNumbers() throws Exception {
@@ -81,22 +57,6 @@ class WrappedCorpusTest {
                 gzip.write(wrapped);
             }
             assertThat(numbers(Reading.ofBytes(packed.toByteArray(), name))).as("seed %d", seed).isEqualTo(expected);
-        }
-    }
-
-    @Test
-    void whatHoldsNoBenchmarkIsRefusedInWords() throws Exception {
-        assumeTrue(Files.isDirectory(CORPUS), "no collection of real logs beside the checkout");
-        for (var name : List.of("wrapped/NEG-binary.bin", "wrapped/NEG-empty.log", "wrapped/NEG-html-error-page.log",
-                "nccl-info/nebius-16xh100-ib-sharp-mlperf.log")) {
-            assertThatThrownBy(() -> {
-                try (var reader = LogReader.open(Files.newInputStream(CORPUS.resolve(name)), name)) {
-                    while (reader.next() != null) {
-                        // to its end
-                    }
-                    reader.requireResults();
-                }
-            }).as(name).isInstanceOf(UnreadableFile.class).hasMessageNotContaining("null");
         }
     }
 

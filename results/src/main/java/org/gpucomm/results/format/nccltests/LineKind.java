@@ -72,7 +72,7 @@ enum LineKind {
                     ? PLACEMENTS
                     : FOREIGN;
             case "in-place" -> words.count() == 1 ? PLACEMENTS : FOREIGN;
-            case "size", "bytes" -> TableLayout.isHeader(words) ? HEADER : FOREIGN;
+            case "size", "bytes", "count", "N", "type" -> TableLayout.isHeader(words) ? HEADER : FOREIGN;
             case "(B)", "(bytes)" -> words.contains("(GB/s)") ? UNITS : FOREIGN;
             case "Out" -> words.is(1, "of") && words.is(2, "bounds") ? OUT_OF_BOUNDS : FOREIGN;
             case "Avg" -> words.is(1, "bus") && words.is(2, "bandwidth") ? AVERAGE : FOREIGN;

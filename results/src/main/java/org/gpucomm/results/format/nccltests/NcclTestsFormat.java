@@ -18,7 +18,7 @@ public final class NcclTestsFormat implements Format.OfSection {
 
     @Override
     public int version() {
-        return 5;
+        return 6;
     }
 
     @Override

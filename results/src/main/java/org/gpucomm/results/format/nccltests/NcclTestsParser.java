@@ -25,6 +25,7 @@ final class NcclTestsParser implements Format.Parser {
     private LineKind last = LineKind.FOREIGN;
     private String placements = "";
     private @Nullable Rows rows;
+    private final UndecidedRows undecided = new UndecidedRows();
     private boolean failed;
 
     NcclTestsParser(Log log) {
@@ -86,13 +87,32 @@ final class NcclTestsParser implements Format.Parser {
             return problem(line, "a row after the table's end");
         }
         try {
-            return new Entry.Row(line.number(), table.read(words));
+            var row = new Entry.Row(line.number(), table.read(words));
+            undecided.decide(table);
+            return row;
         } catch (DamagedRow | IllegalArgumentException e) {
+            if (section.operation() == null && table.isEmpty(words)) {
+                undecided.add(line);
+            } else {
+                undecided.giveUp();
+            }
             section.damaged();
             return LineKind.isFailure(line.text())
                     ? failure(line)
                     : problem(line, String.valueOf(e.getMessage()));
         }
+    }
+
+    @Override
+    public boolean isUndecided() {
+        return undecided.isWaiting();
+    }
+
+    @Override
+    public List<Entry> takeRevised() {
+        var revised = undecided.takeRevised();
+        revised.forEach(row -> section.repaired());
+        return revised;
     }
 
     /**

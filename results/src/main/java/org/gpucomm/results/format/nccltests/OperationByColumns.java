@@ -34,12 +34,13 @@ final class OperationByColumns {
         if (shape.redopBlank()) {
             return Operation.ALLTOALL;
         }
-        int type = DataType.size(words.get(2));
-        if (type == 0 || !words.isWhole(0) || !words.isWhole(1) || words.whole(1) > Long.MAX_VALUE / 8) {
+        int type = DataType.size(words.get(layout.type()));
+        if (type == 0 || !words.isWhole(layout.size()) || !words.isWhole(layout.count())
+                || words.whole(layout.count()) > Long.MAX_VALUE / 8) {
             return null;
         }
-        long elements = words.whole(1) * type;
-        boolean total = elements == words.whole(0);
+        long elements = words.whole(layout.count()) * type;
+        boolean total = elements == words.whole(layout.size());
         boolean reduces = layout.redop() >= 0 && !words.is(layout.redop(), "none");
         boolean rooted = layout.root() >= 0 && !words.is(layout.root(), "-1");
         if (reduces && rooted) {

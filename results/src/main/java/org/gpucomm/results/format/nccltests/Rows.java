@@ -55,14 +55,20 @@ final class Rows {
         if (words.commented() && words.count() < layout.columns()) {
             return false;
         }
-        if (!words.isWhole(0)) {
-            return words.count() == layout.columns() && DataType.isOne(words.get(2));
+        if (!words.isWhole(layout.size())) {
+            return words.count() == layout.columns() && DataType.isOne(words.get(layout.type()));
         }
-        if (words.isWhole(1) && (words.is(2, type) || DataType.isOne(words.get(2)))) {
+        if (words.isWhole(layout.count())
+                && (words.is(layout.type(), type) || DataType.isOne(words.get(layout.type())))) {
             return true;
         }
         // a size is aligned to the right of a wide column: what begins so was a row, whatever came of its end
-        return words.line().startsWith(INDENT) || words.isWhole(1) && words.count() == layout.columns();
+        return words.line().startsWith(INDENT) || words.isWhole(layout.count()) && words.count() == layout.columns();
+    }
+
+    /** Whether it is a row of no elements, whose columns fit every operation. */
+    boolean isEmpty(Words words) {
+        return words.is(layout.count(), "0");
     }
 
     /**
@@ -77,8 +83,8 @@ final class Rows {
             operation = byColumns.decide(words, shape);
             section.operationByColumns(operation);
         }
-        long size = whole(words, 0);
-        long count = whole(words, 1);
+        long size = whole(words, layout.size());
+        long count = whole(words, layout.count());
         readShared(words, shape);
         var bytes = new Bytes(size);
         var settings = chosen.settings(operation, size, count * elementSize, words, shape, layout);
@@ -127,8 +133,8 @@ final class Rows {
     }
 
     private void readShared(Words words, Shape shape) throws DamagedRow {
-        if (!words.is(2, type)) {
-            type = words.get(2);
+        if (!words.is(layout.type(), type)) {
+            type = words.get(layout.type());
             lowerType = type.toLowerCase(Locale.ROOT);
             elementSize = DataType.size(type);
         }
@@ -219,11 +225,16 @@ final class Rows {
         try {
             return words.whole(i);
         } catch (IllegalArgumentException e) {
-            throw new DamagedRow(String.valueOf(e.getMessage()));
+            throw words.contains(i, ',') ? noNumber(words, i) : new DamagedRow(String.valueOf(e.getMessage()));
         }
     }
 
     private static DamagedRow noNumber(Words words, int i) {
+        if (words.contains(i, ',')) {
+            return new DamagedRow("'" + words.get(i) + "' in column " + (i + 1)
+                    + " has a comma, which may be that of a "
+                    + "decimal or of thousands; the programs print points (LC_ALL=C): put them back, as in 13.67");
+        }
         return new DamagedRow("column " + (i + 1) + " is no number: '" + words.get(i) + "'");
     }
 

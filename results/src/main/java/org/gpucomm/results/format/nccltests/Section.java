@@ -137,6 +137,11 @@ final class Section {
         damagedRows++;
     }
 
+    /** A row that was damaged is none: a later one told what was missing. */
+    void repaired() {
+        damagedRows--;
+    }
+
     boolean isWhole() {
         return damagedRows == 0;
     }

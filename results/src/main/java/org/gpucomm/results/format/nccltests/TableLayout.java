@@ -12,13 +12,14 @@ import org.jspecify.annotations.Nullable;
  * What the columns of a table are, as its own header says. A position is -1 where the table has no such column.
  *
  * @param shared  number of columns left of the metrics: {@code size count type redop root}
- * @param redop   position among them, as is root
+ * @param size    position among them, as are count, type, redop and root
  * @param blocks  the columns of each placement, in order
  * @param extras  names of columns right of the last block: rccl-tests' {@code algo proto nchannels}
  * @param columns number of all columns, those of extras aside
  * @param millis  whether times are in ms, as in version 1.0 only
  */
-record TableLayout(int shared, int redop, int root, List<Block> blocks, List<String> extras, int columns,
+record TableLayout(int shared, int size, int count, int type, int redop, int root, List<Block> blocks,
+        List<String> extras, int columns,
         boolean millis) {
 
     /**
@@ -37,9 +38,12 @@ record TableLayout(int shared, int redop, int root, List<Block> blocks, List<Str
             "res", "i_min",
             "i_max", "i_p99", "i_cv%", "i_cv", "i_avg", "i_p50", "i_p95");
 
+    /** Size, count and type stand first, in any order. */
+    private static final int NAMED = 3;
+
     static boolean isHeader(Words words) {
-        boolean named = words.is(0, "size") && words.is(1, "count") || words.is(0, "bytes") && words.is(1, "N");
-        return named && words.is(2, "type") && words.contains("algbw") && words.contains("busbw")
+        return column(words, 0, NAMED, "type") >= 0 && column(words, 0, NAMED, "size", "bytes") >= 0
+                && column(words, 0, NAMED, "count", "N") >= 0 && words.contains("algbw") && words.contains("busbw")
                 && (words.contains("time") || words.contains("cputime"));
     }
 
@@ -75,8 +79,10 @@ record TableLayout(int shared, int redop, int root, List<Block> blocks, List<Str
             }
             extras.add(header.get(i));
         }
-        return new TableLayout(shared, position(header, shared, "redop", "op"), position(header, shared, "root"),
-                List.copyOf(blocks), List.copyOf(extras), end, header.is(0, "bytes"));
+        return new TableLayout(shared, position(header, shared, "size", "bytes"),
+                position(header, shared, "count", "N"), position(header, shared, "type"),
+                position(header, shared, "redop", "op"), position(header, shared, "root"), List.copyOf(blocks),
+                List.copyOf(extras), end, position(header, shared, "bytes") >= 0);
     }
 
     private static Block block(Words header, int from, int to, @Nullable Placement placement) {

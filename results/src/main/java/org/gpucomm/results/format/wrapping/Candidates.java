@@ -11,13 +11,13 @@ final class Candidates {
             Prefix.LEVEL};
     private static final Prefix[] AT_PARENTHESIS = {Prefix.RAY};
     private static final Prefix[] AT_ANGLE = {Prefix.QUOTE};
-    private static final Prefix[] AT_SPACE = {Prefix.SRUN};
-    private static final Prefix[] AT_DIGIT = {Prefix.ZONED_TIME, Prefix.TIME, Prefix.SRUN, Prefix.COMPOSE,
-            Prefix.STERN};
+    private static final Prefix[] AT_SPACE = {Prefix.NUMBER, Prefix.SRUN};
+    private static final Prefix[] AT_PATH = {Prefix.GREP};
+    private static final Prefix[] AT_DIGIT = {Prefix.ZONED_TIME, Prefix.TIME, Prefix.EPOCH, Prefix.JOURNAL,
+            Prefix.STREAM, Prefix.NUMBER, Prefix.SRUN, Prefix.GREP, Prefix.COMPOSE, Prefix.STERN};
     private static final Prefix[] AT_SEPARATOR = {Prefix.LEVEL};
-    private static final Prefix[] AT_LETTER = {Prefix.SYSLOG, Prefix.MPI_TIME, Prefix.COMPOSE, Prefix.STERN,
-            Prefix.HOST,
-            Prefix.LEVEL};
+    private static final Prefix[] AT_LETTER = {Prefix.SYSLOG, Prefix.MPI_TIME, Prefix.STEP, Prefix.JOURNAL,
+            Prefix.STREAM, Prefix.GREP, Prefix.COMPOSE, Prefix.STERN, Prefix.HOST, Prefix.LEVEL};
 
     private Candidates() {}
 
@@ -30,7 +30,7 @@ final class Candidates {
             return NONE;
         }
         if (first == ' ') {
-            return isRightAlignedRank(text, at) ? AT_SPACE : NONE;
+            return isRightAlignedNumber(text, at) ? AT_SPACE : NONE;
         }
         if (Scan.isDigit(first)) {
             return isNumberAlone(text, at) ? NONE : AT_DIGIT;
@@ -40,13 +40,14 @@ final class Candidates {
             case '(' -> AT_PARENTHESIS;
             case '>' -> AT_ANGLE;
             case '-', '|' -> AT_SEPARATOR;
+            case '.', '/' -> AT_PATH;
             default -> Scan.isLetter(first) ? AT_LETTER : NONE;
         };
     }
 
-    private static boolean isRightAlignedRank(String text, int at) {
-        int digits = Scan.digits(text, Scan.spaces(text, at));
-        return Scan.at(text, digits) == ':';
+    private static boolean isRightAlignedNumber(String text, int at) {
+        char behind = Scan.at(text, Scan.digits(text, Scan.spaces(text, at)));
+        return behind == ':' || behind == '\t';
     }
 
     /** A number of fewer than ten digits with a space behind: no time, no rank. */

@@ -1,5 +1,7 @@
 package org.gpucomm.results.format.wrapping;
 
+import static org.gpucomm.results.format.wrapping.Names.behindSpace;
+import static org.gpucomm.results.format.wrapping.Names.find;
 import static org.gpucomm.results.format.wrapping.Scan.at;
 import static org.gpucomm.results.format.wrapping.Scan.digits;
 import static org.gpucomm.results.format.wrapping.Scan.identifier;
@@ -72,13 +74,66 @@ enum Prefix {
     SYSLOG("syslog", true, true) {
         @Override
         int end(String text, int from) {
-            return program(text, Times.syslog(text, from));
+            return Names.program(text, Times.syslog(text, from));
         }
 
         @Override
         String writer(String text, int from, int end) {
             int host = Times.syslog(text, from);
             return text.substring(host, identifier(text, host));
+        }
+    },
+    /** {@code job<TAB>step<TAB>time text}: {@code gh run view --log} of a run of GitHub Actions */
+    STEP("github-step", true, true) {
+        @Override
+        int end(String text, int from) {
+            int job = find(text, '\t', from);
+            int step = job < 0 ? -1 : find(text, '\t', job + 1);
+            return step < 0 ? -1 : Times.zoned(text, step + 1);
+        }
+
+        @Override
+        String writer(String text, int from, int end) {
+            return text.substring(from, text.lastIndexOf('\t', end - 2));
+        }
+    },
+    /** {@code host program[17]: } behind a time: {@code journalctl -o short-iso}, rsyslog */
+    JOURNAL("syslog", true, true) {
+        @Override
+        int end(String text, int from) {
+            int end = Names.program(text, from);
+            return end < 0 || text.substring(from, end).indexOf('[') < 0 ? -1 : end;
+        }
+
+        @Override
+        String writer(String text, int from, int end) {
+            return text.substring(from, identifier(text, from));
+        }
+    },
+    /** {@code nccl/default/0f3a } behind a time: the stream, of {@code aws logs tail} */
+    STREAM("cloudwatch", false, true) {
+        @Override
+        int end(String text, int from) {
+            return Names.stream(text, from);
+        }
+    },
+    /** {@code cat -n}, {@code nl}, {@code grep -n}: a number that rises from the log's first line on, see {@link Numbering} */
+    NUMBER("line-numbers", false, false) {
+        @Override
+        int end(String text, int from) {
+            return Numbering.end(text, from);
+        }
+    },
+    /** {@code logs/a.log:12:text}: {@code grep} through several files, with {@code -n} or without */
+    GREP("grep", false, true) {
+        @Override
+        int end(String text, int from) {
+            return Numbering.endOfFile(text, from);
+        }
+
+        @Override
+        String writer(String text, int from, int end) {
+            return text.substring(from, Numbering.endOfName(text, from));
         }
     },
     /** {@code srun -l}, {@code flux run --label-io}: <code>   0: </code>, as wide as the widest rank. */
@@ -130,12 +185,22 @@ enum Prefix {
             return Times.any(text, from);
         }
     },
+    /** Seconds or milliseconds since 1970 with nothing around them */
+    EPOCH("timestamps", false, false) {
+        @Override
+        int end(String text, int from) {
+            return Times.bareEpoch(text, from);
+        }
+    },
     /** {@code svc-1  | }: docker compose */
     COMPOSE("compose", false, true) {
         @Override
         int end(String text, int from) {
-            int bar = spaces(text, Math.max(from, identifier(text, from)));
-            return at(text, bar) != '|' || at(text, bar - 1) != ' ' ? -1 : behindSpace(text, bar + 1);
+            int name = Math.max(from, identifier(text, from));
+            int bar = spaces(text, name);
+            return at(text, bar) != '|' || Names.isNumber(text, from, name) || at(text, bar - 1) != ' '
+                    ? -1
+                    : behindSpace(text, bar + 1);
         }
 
         @Override
@@ -147,11 +212,11 @@ enum Prefix {
     STERN("stern", false, true) {
         @Override
         int end(String text, int from) {
-            int pod = kubernetesName(text, from);
+            int pod = Names.kubernetesName(text, from);
             if (pod < 0 || at(text, pod) != ' ' || text.substring(from, pod).indexOf('-') < 0) {
                 return -1;
             }
-            int container = kubernetesName(text, at(text, pod + 1) == '›' ? pod + 3 : pod + 1);
+            int container = Names.kubernetesName(text, at(text, pod + 1) == '›' ? pod + 3 : pod + 1);
             return container < 0 ? -1 : behindSpace(text, container);
         }
     },
@@ -160,7 +225,7 @@ enum Prefix {
         @Override
         int end(String text, int from) {
             int colon = identifier(text, from);
-            return at(text, colon) != ':' || !hasDigit(text, from, colon) || !Scan.isLetter(at(text, from))
+            return at(text, colon) != ':' || !Names.hasDigit(text, from, colon) || !Scan.isLetter(at(text, from))
                     ? -1
                     : behindSpace(text, colon + 1);
         }
@@ -211,6 +276,19 @@ enum Prefix {
         return certain;
     }
 
+    /** Whether it is one only directly behind a time. */
+    boolean isBehindTime() {
+        return this == JOURNAL || this == STREAM;
+    }
+
+    /**
+     * Whether it looks like the first column of a table. Then a line is wanted that begins with a word behind it: a header does,
+     * and has none before it where the number is one of the table.
+     */
+    boolean looksLikeColumn() {
+        return this == EPOCH;
+    }
+
     boolean tellsWriter() {
         return tellsWriter;
     }
@@ -218,42 +296,5 @@ enum Prefix {
     /** Who wrote the line, of a prefix that was found and tells it. */
     String writer(String text, int from, int end) {
         return text.substring(from, end).strip();
-    }
-
-    /** {@code host program[17]: } */
-    static int program(String text, int from) {
-        int host = identifier(text, from);
-        int program = at(text, host) != ' ' ? -1 : identifier(text, host + 1);
-        int pid = at(text, program) == '[' ? word(text, digits(text, program + 1), "]") : program;
-        return at(text, pid) != ':' ? -1 : behindSpace(text, pid + 1);
-    }
-
-    private static int behindSpace(String text, int from) {
-        return at(text, from) == ' ' ? from + 1 : from == text.length() ? from : -1;
-    }
-
-    /** A character that is not far. */
-    private static int find(String text, char wanted, int from) {
-        return text.indexOf(wanted, from, Math.min(text.length(), from + 300));
-    }
-
-    private static int kubernetesName(String text, int from) {
-        int end = identifier(text, from);
-        for (int i = from; i < end; i++) {
-            char c = text.charAt(i);
-            if (c >= 'A' && c <= 'Z' || c == '_') {
-                return -1;
-            }
-        }
-        return end;
-    }
-
-    private static boolean hasDigit(String text, int from, int to) {
-        for (int i = from; i < to; i++) {
-            if (Scan.isDigit(text.charAt(i))) {
-                return true;
-            }
-        }
-        return false;
     }
 }

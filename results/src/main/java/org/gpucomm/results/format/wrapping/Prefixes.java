@@ -1,8 +1,10 @@
 package org.gpucomm.results.format.wrapping;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -17,10 +19,12 @@ final class Prefixes {
     private static final int MAX_DEPTH = 8;
     /** Lines that are looked at to believe a prefix, and without it to believe it no more. */
     private static final int WINDOW = 40;
+    private static final String NUMBERS = "0123456789.,+-|;";
 
     private final Map<Prefix, Believed> believed = new EnumMap<>(Prefix.class);
     private final Set<String> found = new LinkedHashSet<>();
     private final Ahead ahead;
+    private final RisingNumber rising = new RisingNumber();
     private String writer = "";
     private long lines;
 
@@ -40,7 +44,7 @@ final class Prefixes {
         int at = 0;
         boolean timed = false;
         for (int depth = 0; depth < MAX_DEPTH; depth++) {
-            var prefix = prefix(text, at, timed);
+            var prefix = prefix(text, at, depth, timed);
             if (prefix == null) {
                 break;
             }
@@ -53,6 +57,7 @@ final class Prefixes {
             timed = prefix.id().equals(Prefix.TIME.id());
             at = end;
         }
+        rising.passed(text);
         return at;
     }
 
@@ -61,25 +66,46 @@ final class Prefixes {
         return writer;
     }
 
-    private @Nullable Prefix prefix(String text, int at, boolean timed) {
+    private @Nullable Prefix prefix(String text, int at, int depth, boolean timed) {
         for (var candidate : Candidates.of(text, at)) {
-            boolean here = candidate.end(text, at) > at;
-            if (here && (candidate.isCertain() || timed && candidate == Prefix.LEVEL)) {
-                return candidate;
+            int end = candidate.end(text, at);
+            if (end <= at || candidate.isBehindTime() && !timed) {
+                continue;
             }
-            if (!candidate.isCertain() && isBelieved(candidate, here)) {
+            boolean taken = candidate.isCertain() || timed && candidate == Prefix.LEVEL
+                    || (candidate == Prefix.NUMBER
+                            ? rising.takes(text, at, () -> ahead(depth))
+                            : isBelieved(candidate, text, end));
+            if (taken) {
                 return candidate;
             }
         }
         return null;
     }
 
-    /** Whether a prefix that is no proof by itself, and is here or not, is to be taken off. */
-    private boolean isBelieved(Prefix prefix, boolean here) {
-        var state = believed.get(prefix);
-        if (!here) {
-            return false;
+    /** The next lines, without as many known prefixes as this one has been taken off. */
+    private List<String> ahead(int depth) {
+        var texts = new ArrayList<String>(WINDOW);
+        for (var next = ahead.next(WINDOW); next.hasNext();) {
+            var text = next.next();
+            int at = 0;
+            boolean timed = false;
+            for (int i = 0; i < depth; i++) {
+                var prefix = known(text, at, timed);
+                if (prefix == null) {
+                    break;
+                }
+                timed = prefix.id().equals(Prefix.TIME.id());
+                at = prefix.end(text, at);
+            }
+            texts.add(text.substring(at));
         }
+        return texts;
+    }
+
+    /** Whether a prefix that is no proof by itself is to be taken off; it ends at {@code end}. */
+    private boolean isBelieved(Prefix prefix, String text, int end) {
+        var state = believed.get(prefix);
         if (state != null && state.until >= lines) {
             state.until = lines + WINDOW;
             return true;
@@ -89,46 +115,61 @@ final class Prefixes {
         }
         var now = new Believed();
         now.asked = lines;
-        now.until = mostLinesBear(prefix) ? lines + WINDOW : 0;
+        boolean words = !prefix.looksLikeColumn() || beginsWithWord(text, end);
+        now.until = mostLinesBear(prefix, words) ? lines + WINDOW : 0;
         believed.put(prefix, now);
         return now.until > 0;
     }
 
-    private boolean mostLinesBear(Prefix prefix) {
+    /** @param words whether there was a word behind it already, of one that looks like a column */
+    private boolean mostLinesBear(Prefix prefix, boolean words) {
         int counted = 1;
         int bearing = 1;
+        boolean word = words;
         for (var lines = ahead.next(WINDOW); lines.hasNext();) {
             var text = lines.next();
             if (!text.isBlank()) {
                 counted++;
-                bearing += bears(prefix, text) ? 1 : 0;
+                int end = end(prefix, text);
+                bearing += end < 0 ? 0 : 1;
+                word = word || end >= 0 && beginsWithWord(text, end);
             }
         }
-        return bearing > 1 && 2 * bearing > counted;
+        return bearing > 1 && 2 * bearing > counted && word;
     }
 
-    /** Whether the prefix is on that line, behind others that are believed by now. */
-    private boolean bears(Prefix wanted, String text) {
+    /** Whether what comes next, up to a space, is more than a number. */
+    private static boolean beginsWithWord(String text, int from) {
+        int i = Scan.spaces(text, from);
+        while (i < text.length() && NUMBERS.indexOf(text.charAt(i)) >= 0) {
+            i++;
+        }
+        return i < text.length() && !Character.isWhitespace(text.charAt(i));
+    }
+
+    /** Index behind the prefix on that line, behind others that are believed by now; -1 if it is not there. */
+    private int end(Prefix wanted, String text) {
         int at = 0;
         boolean timed = false;
         for (int depth = 0; depth < MAX_DEPTH; depth++) {
-            if (wanted.end(text, at) > at) {
-                return true;
+            int end = wanted.end(text, at);
+            if (end > at && (timed || !wanted.isBehindTime())) {
+                return end;
             }
             var next = known(text, at, timed);
             if (next == null) {
-                return false;
+                return -1;
             }
             timed = next.id().equals(Prefix.TIME.id());
             at = next.end(text, at);
         }
-        return false;
+        return -1;
     }
 
     private @Nullable Prefix known(String text, int at, boolean timed) {
         for (var candidate : Candidates.of(text, at)) {
             boolean known = candidate.isCertain() || timed && candidate == Prefix.LEVEL || isBelievedNow(candidate);
-            if (known && candidate.end(text, at) > at) {
+            if (known && candidate.end(text, at) > at && (timed || !candidate.isBehindTime())) {
                 return candidate;
             }
         }
@@ -137,7 +178,7 @@ final class Prefixes {
 
     private boolean isBelievedNow(Prefix prefix) {
         var state = believed.get(prefix);
-        return state != null && state.until >= lines;
+        return prefix == Prefix.NUMBER ? rising.isBelieved() : state != null && state.until >= lines;
     }
 
     /** The lines that follow, without taking them. */

@@ -30,7 +30,7 @@ final class Times {
         return zone < 0 ? -1 : behindSpace(text, zone(text, zone));
     }
 
-    /** {@code 2026-07-01 10:11:12,123}, {@code [10:11:12]}, {@code 1782900672.123}. */
+    /** {@code 2026-07-01 10:11:12,123}, {@code [10:11:12]}, {@code [1782900672.123]}. */
     static int any(String text, int from) {
         boolean bracket = at(text, from) == '[';
         int begin = bracket ? from + 1 : from;
@@ -38,7 +38,7 @@ final class Times {
         if (end < 0) {
             end = clock(text, begin);
         }
-        if (end < 0) {
+        if (end < 0 && bracket) {
             end = epoch(text, begin);
         }
         if (end < 0) {
@@ -48,6 +48,11 @@ final class Times {
             end = word(text, end, "]");
         }
         return behindSpace(text, end);
+    }
+
+    /** {@code 1782900672.123}, {@code 1782900672123}: might be any number. */
+    static int bareEpoch(String text, int from) {
+        return behindSpace(text, epoch(text, from));
     }
 
     /** {@code Jul  1 10:11:12}, as syslog has it. */
@@ -109,14 +114,19 @@ final class Times {
         return digits(text, at(text, hours) == ':' ? hours + 1 : hours, 2, 2);
     }
 
+    /** Seconds since 1970, perhaps with a fraction, or whole milliseconds as CloudWatch has them. */
     private static int epoch(String text, int from) {
         int end = digits(text, from, 10, 10);
-        if (end < 0 || Scan.isDigit(at(text, end))) {
+        int millis = digits(text, end, 3, 3);
+        if (end < 0 || Scan.isDigit(at(text, end)) && (millis < 0 || Scan.isDigit(at(text, millis)))) {
             return -1;
         }
         long seconds = Long.parseLong(text.substring(from, end));
         if (seconds < FIRST_EPOCH || seconds > LAST_EPOCH) {
             return -1;
+        }
+        if (millis >= 0) {
+            return millis;
         }
         return at(text, end) == '.' ? digits(text, end + 1, 1, 9) : end;
     }

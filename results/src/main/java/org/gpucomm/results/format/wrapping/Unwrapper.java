@@ -22,6 +22,7 @@ public final class Unwrapper {
     private static final int MAX_AHEAD = 1 << 20;
 
     private final Source source;
+    private final @Nullable Enclosed enclosed;
     private final boolean plain;
     private final Prefixes prefixes = new Prefixes(this::ahead);
     private final Pieces pieces = new Pieces();
@@ -30,7 +31,8 @@ public final class Unwrapper {
     private @Nullable IOException failure;
 
     private Unwrapper(Source source, boolean plain) {
-        this.source = source;
+        this.enclosed = plain ? null : new Enclosed(source);
+        this.source = enclosed == null ? source : enclosed;
         this.plain = plain;
     }
 
@@ -77,6 +79,9 @@ public final class Unwrapper {
     /** What was found so far: {@code ompi-tag}, {@code srun-l}, {@code midline-tag} … */
     public Set<String> found() {
         var found = new LinkedHashSet<>(prefixes.found());
+        if (enclosed != null) {
+            found.addAll(enclosed.found());
+        }
         found.addAll(pieces.found());
         return found;
     }

@@ -8,6 +8,7 @@ import java.util.Objects;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
+import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Reading;
 import org.junit.jupiter.api.Test;
@@ -75,6 +76,62 @@ class VersionsTest {
                 .containsExactly("OUT_OF_PLACE 26.21 µs, 40.00 GB/s, 70.00 GB/s, wrong 0",
                         "OUT_OF_PLACE 45.59 µs, 46.00 GB/s, 80.00 GB/s, wrong 1",
                         "IN_PLACE 44.62 µs, 47.00 GB/s, 82.00 GB/s, wrong 0");
+    }
+
+    @Test
+    void sizeCountAndTypeAreFoundByTheirNamesToo() throws Exception {
+        for (var order : List.of("count size type", "type size count", "size type count", "count type size")) {
+            var row = order.replace("count", "262144").replace("size", "1048576").replace("type", "float");
+            var reading = Reading.ofText("""
+                    #  %s   redop    root     time   algbw   busbw  #wrong
+                    #  (B) (elements)                 (us)  (GB/s)  (GB/s)
+                       %s     sum      -1    26.21   40.00   70.00       0
+                       %s     sum      -1    26.
+                    """.formatted(order, row, row), "x.log");
+            assertThat(reading.problems()).as(order).singleElement()
+                    .satisfies(problem -> assertThat(problem.line()).isEqualTo(4));
+            assertThat(reading.measurements()).as(order).singleElement().satisfies(m -> {
+                assertThat(Objects.requireNonNull(m.workload().messageSize()).count()).isEqualTo(1_048_576);
+                assertThat(m.workload().datatype()).isEqualTo("float");
+                // 262144 floats are 1048576 bytes: of the operations that reduce without a root only all-reduce has it so
+                assertThat(m.workload().operation()).isEqualTo(Operation.ALL_REDUCE);
+            });
+        }
+    }
+
+    /** Sizes below one element for each rank are printed as 0; which operation has them shows later. */
+    @Test
+    void rowsWithoutElementsAreOfTheOperationThatTheNextRowsShow() throws Exception {
+        var empty = "           0             0     float     sum      -1     3.91    0.00    0.00      0\n";
+        var header = "#       size         count      type   redop    root     time   algbw   busbw #wrong\n";
+        var row = "     1048576        262144     float     sum      -1    26.21   40.00   70.00      0\n";
+        var info = "node-1:17:99 [0] NCCL INFO Channel 00/0\n";
+        var reading = Reading.ofText(header + empty + info + empty + row + row, "x.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.entries()).extracting(Entry::line).filteredOn(line -> line > 0)
+                .containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
+        assertThat(reading.measurements()).hasSize(4).extracting(m -> m.workload().operation())
+                .containsOnly(Operation.ALL_REDUCE);
+        // what never shows stays a problem, however much text follows
+        for (var rest : List.of("", info.repeat(200), row.replace("sum", "none"))) {
+            var undecided = Reading.ofText(header + empty + empty + rest, "x.log");
+            assertThat(undecided.rows()).isEmpty();
+            assertThat(undecided.problems()).hasSizeGreaterThanOrEqualTo(2)
+                    .allMatch(problem -> problem.reason().contains("operation is not known"));
+            assertThat(undecided.entries()).extracting(Entry::line).filteredOn(line -> line > 0).isSorted();
+        }
+    }
+
+    @Test
+    void commasInNumbersAreProblemsThatSayWhatToDo() throws Exception {
+        var reading = Reading.ofText("""
+                #       size         count      type   redop    root     time   algbw   busbw  #wrong
+                     1048576        262144     float     sum      -1    26,21   40,00   70,00       0
+                   2,097,152       524,288     float     sum      -1    45.59   46.00   80.00       1
+                """, "all_reduce.log");
+        assertThat(reading.rows()).isEmpty();
+        assertThat(reading.problems()).extracting(Entry.Problem::reason).hasSize(2)
+                .allSatisfy(reason -> assertThat(reason).contains("has a comma", "LC_ALL=C"));
     }
 
     @Test

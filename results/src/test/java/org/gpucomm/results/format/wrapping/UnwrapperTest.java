@@ -14,6 +14,7 @@ import org.gpucomm.results.format.Line;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class UnwrapperTest {
 
@@ -57,6 +58,15 @@ class UnwrapperTest {
                 new Wrapping("rank", "default0", line -> "[default0]:" + line),
                 new Wrapping("rank", "0", line -> "[0] " + line),
                 new Wrapping("syslog", "node-1", line -> "Jul  1 10:11:12 node-1 bench[17]: " + line),
+                new Wrapping("grep", "logs/a.log", line -> "logs/a.log:" + line),
+                new Wrapping("grep", "./a-1.out", line -> "./a-1.out:17:" + line),
+                new Wrapping("grep", "a.txt", line -> "a.txt-17-" + line),
+                new Wrapping("github-step", "run (h100, 8)\tRun nccl-tests",
+                        line -> "run (h100, 8)\tRun nccl-tests\t2026-07-01T10:11:12.1234567Z " + line),
+                new Wrapping("timestamps", "", line -> "2026-07-01T10:11:12.1234567Z " + line),
+                new Wrapping("timestamps", "", line -> "2026-07-01T10:11:12.123-07:00\t" + line),
+                new Wrapping("timestamps", "", line -> clock.incrementAndGet() + "123\t" + line),
+                new Wrapping("timestamps", "", line -> "[" + clock.incrementAndGet() + "123] " + line),
                 new Wrapping("host", "node17", line -> "node17: " + line),
                 new Wrapping("quote", "", line -> "> " + line),
                 new Wrapping("logging", "", line -> "INFO:bench.run:" + line),
@@ -72,6 +82,97 @@ class UnwrapperTest {
         assertThat(seen.lines()).extracting(Line::writer).containsOnly(wrapping.writer());
         assertThat(seen.lines()).extracting(Line::number).isEqualTo(
                 IntStream.rangeClosed(1, TABLE.size()).mapToObj(Long::valueOf).toList());
+    }
+
+    @Test
+    void behindATimeTheStreamOrTheProgramIsTakenOff() throws IOException {
+        for (var stream : List.of("nccl/default/0f3a61c7", "ip-10-0-0-1.i-0123456789abcdef0.slurmd")) {
+            var seen = read(TABLE.stream().map(line -> "2026-07-01T10:11:12.123000+00:00 " + stream + " " + line)
+                    .toList());
+            assertThat(seen.texts()).isEqualTo(TABLE);
+            assertThat(seen.found()).containsExactly("timestamps", "cloudwatch");
+            assertThat(seen.lines()).extracting(Line::writer).containsOnly(stream);
+        }
+        for (var time : List.of("2026-07-01T10:11:12+0000 ", "1782900672.123456 ", "2026-07-01T10:11:12.1+02:00 ")) {
+            var seen = read(TABLE.stream().map(line -> time + "node-1 bench[17]: " + line).toList());
+            assertThat(seen.texts()).isEqualTo(TABLE);
+            assertThat(seen.found()).containsExactly("timestamps", "syslog");
+            assertThat(seen.lines()).extracting(Line::writer).containsOnly("node-1");
+        }
+    }
+
+    /** Alone, behind a time, and with other prefixes behind. */
+    @ParameterizedTest
+    @ValueSource(strings = {"%6d\t", "%d:", "%d-"})
+    void numbersOfLinesAreTakenOffWhereTheyRise(String format) throws IOException {
+        for (var outer : List.of("", "2026-07-01T10:11:12.123456789Z ", "[pod/a/b] ", "node17: ")) {
+            for (var inner : List.of("", "[1,0]<stdout>:", "  12: ", "bench-1  | ", "0: ")) {
+                var number = new AtomicLong(7);
+                var seen = read(TABLE.stream()
+                        .map(line -> outer + format.formatted(number.incrementAndGet()) + inner + line).toList());
+                assertThat(seen.texts()).as(outer + format + inner).isEqualTo(TABLE);
+                assertThat(seen.found()).contains("line-numbers");
+            }
+        }
+    }
+
+    @Test
+    void grepLeavesLinesOutAndCatDoesNot() throws IOException {
+        assertThat(read(List.of("3:# size", "5:  8  2", "--", "9:  16  4")).texts())
+                .containsExactly("# size", "  8  2", "--", "  16  4");
+        var table = List.of("3\t# size", "5\t  8  2", "9\t  16  4");
+        assertThat(read(table).texts()).isEqualTo(table);
+    }
+
+    @Test
+    void theCommandThatNumberedTheLinesMayStandBeforeThem() throws IOException {
+        assertThat(read(List.of("$ cat -n a.log", "     1\t# size", "     2\t  8  2")).texts())
+                .containsExactly("$ cat -n a.log", "# size", "  8  2");
+        var table = List.of("mpirun -n 8 ./bench", "GPUs\ttime", "1\t12.5", "2\t13.5", "3\t14.5");
+        assertThat(read(table).texts()).isEqualTo(table);
+    }
+
+    @Test
+    void whatCloudWatchExportsIsTheMessageOfEachRow() throws IOException {
+        for (var header : List.of("timestamp,message", "@timestamp,@message")) {
+            var seen = read(List.of(header, "1782900672123,# size", "1782900672124,", "1782900672125,   8  2",
+                    "1782900672126,\"Rank 0 \"\"a\"\", b\""));
+            assertThat(seen.texts()).containsExactly(header, "# size", "", "   8  2", "Rank 0 \"a\", b");
+            assertThat(seen.found()).containsExactly("cloudwatch");
+        }
+        var other = List.of("time,message", "1782900672123,# size");
+        assertThat(read(other).texts()).isEqualTo(other);
+    }
+
+    /** A header has no number before it: then the first column is one of the table, though it rises. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\t", ":", "-"})
+    void aFirstColumnThatRisesIsNoNumberOfLines(String mark) throws IOException {
+        var lines = new ArrayList<>(List.of("GPUs" + mark + "time"));
+        for (int i = 1; i < 100; i++) {
+            lines.add(i + mark + "12.5");
+        }
+        assertThat(read(lines).texts()).isEqualTo(lines);
+    }
+
+    @Test
+    void linesThatDockerKeepsAreGivenAsTheyWereWritten() throws IOException {
+        var seen = read(
+                List.of("""
+                {"log":"# a \\"b\\" \\u003cc\\u003e \\u001b[32md\\u001b[0m\\n","stream":"stdout","time":"2026-07-01T10:11:12Z"}""",
+                        """
+                {"log":"   8\\t 2\\r\\n","stream":"stdout","attrs":{"a":"}"},"time":"2026-07-01T10:11:12Z"}""", """
+                {"log":"\\n","stream":"stderr","time":"2026-07-01T10:11:12Z"}""", """
+                {"time":"2026-07-01T10:11:12Z", "kubernetes": {"labels":["a,b"]}, "log": "10%\\r100%\\r 16  4"}""", """
+                2026-07-01T10:11:12Z a/b/c {"log":"  32  8","stream":"stdout"}""", """
+                2026-07-01T10:11:12Z a/b/c {"log":"  64  16","stream":"stdout"}""", """
+                {"log":"  128  3"""));
+        assertThat(seen.texts()).containsExactly("# a \"b\" <c> d", "   8\t 2", "", " 16  4", "  32  8", "  64  16",
+                "  128  3");
+        assertThat(seen.found()).contains("docker-json");
+        var other = List.of("{\"a\": 1}", "{\"log\": 1}", "x {\"log\"}", "{\"\\", "{\"a\":{\"log\":\"x\"}}", "}",
+                "{\"log\"");
+        assertThat(read(other).texts()).isEqualTo(other);
     }
 
     @ParameterizedTest

@@ -1,40 +1,22 @@
-package org.gpucomm.results.format;
+package org.gpucomm.results.format.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 
 import org.gpucomm.results.Measurement;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.gpucomm.results.format.Reading;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.ObjectMapper;
 
-/**
- * Real logs of MPI and fabric benchmarks, where the collection of them lies beside the checkout, with what a correct parse
- * yields: runs, rows, first and last values.
- */
-class BenchmarkCorpusTest {
+/** What is expected of logs of MPI and fabric benchmarks, of JSON and of the study's tables. */
+final class BenchmarkExpectation {
 
-    private static final Path CORPUS = Path.of("../../shared/corpus");
-    private static final List<String> DIRECTORIES = List.of("osu", "fabtests", "perftest", "ucx", "nccl-tests-json",
-            "nvbandwidth-json", "csv");
+    private BenchmarkExpectation() {}
 
-    @ParameterizedTest
-    @MethodSource("logs")
-    void aRealLogGivesTheRunsRowsAndValuesThatItHolds(Path log) throws Exception {
-        assumeTrue(!log.endsWith("none"), "no collection of real logs beside the checkout");
-        var expected = expected(log);
-        var reading = Reading.ofFile(log);
-        assertThat(reading.formats()).extracting(Format::id).containsExactly(formatId(expected));
+    static void expect(Reading reading, JsonNode expected) {
+        CorpusTest.expectFormat(reading, formatId(expected));
         var runs = expected.path("run_list");
         for (int i = 0; i < runs.size(); i++) {
             expectRun(reading, i + 1, runs.get(i));
@@ -47,23 +29,32 @@ class BenchmarkCorpusTest {
         if (expected.path("format").asString().endsWith("-json")) {
             expectJson(reading, expected);
         }
+        if (expected.path("format").asString().equals("ucx_perftest")) {
+            expectUcx(reading, expected);
+        }
+        if (expected.path("format").asString().equals("csv")) {
+            StudyExpectation.expect(reading, expected);
+        }
         if (expected.has("rows") && !expected.path("format").asString().endsWith("json")) {
             assertThat(reading.rows()).hasSize(expected.path("rows").asInt());
         }
     }
 
-    static Stream<Path> logs() throws IOException {
-        if (!Files.isDirectory(CORPUS)) {
-            return Stream.of(Path.of("none"));
+    /** Final lines are results; stages before them are progress, which a log may have alone. */
+    private static void expectUcx(Reading reading, JsonNode expected) {
+        assertThat(reading.rows()).hasSize(expected.path("final").size());
+        for (int i = 0; i < expected.path("final").size(); i++) {
+            var measurement = reading.measurements().get(i);
+            var cells = expected.path("final").get(i);
+            assertThat(measurement.workload().iterations()).isEqualTo(Long.valueOf(cells.get(0).asString()));
+            assertThat(Objects.requireNonNull(measurement.outcome().timeP50()).value().text())
+                    .isEqualTo(cells.get(1).asString());
+            assertThat(Objects.requireNonNull(measurement.outcome().time()).value().text())
+                    .isEqualTo(cells.get(3).asString());
+            expectMegabytes(measurement, cells.get(5).asString(), "0.001048576");
+            assertThat(Objects.requireNonNull(measurement.workload().messageSize()).count())
+                    .isEqualTo(Long.parseLong(expected.at("/header/Message size").asString()));
         }
-        var logs = new ArrayList<Path>();
-        for (var directory : DIRECTORIES) {
-            try (var files = Files.list(CORPUS.resolve(directory))) {
-                files.filter(file -> !file.toString().endsWith(".source.txt"))
-                        .sorted().forEach(logs::add);
-            }
-        }
-        return logs.stream();
     }
 
     private static String formatId(JsonNode expected) {
@@ -103,9 +94,16 @@ class BenchmarkCorpusTest {
         }
         if (expected.has("BW_average")) {
             assertThat(reading.measurements()).hasSize(expected.path("rows").asInt());
+            var first = reading.measurements().getFirst();
+            assertThat(Objects.requireNonNull(first.workload().messageSize()).count())
+                    .isEqualTo(expected.path("MsgSize").asLong());
+            expectMegabytes(first, expected.path("BW_average").asString(), "0.125");
         }
         if (expected.has("statuses")) {
             assertThat(reading.rows()).hasSize(expected.path("statuses").path("Passed").asInt());
+            var first = reading.measurements().getFirst();
+            assertThat(first.workload().variant()).isEqualTo(expected.path("first").path("name").asString());
+            expectMegabytes(first, expected.at("/first/bandwidth_matrix/0/0").asString(), "1");
         }
     }
 
@@ -144,6 +142,10 @@ class BenchmarkCorpusTest {
             assertThat(Objects.requireNonNull(measurement.workload().messageSize()).count())
                     .isEqualTo(values.path("bytes_expanded").asLong());
             expectMegabytes(measurement, values.path("MB/sec").asString(), "1e-3");
+            if (values.has("usec/xfer")) {
+                assertThat(Objects.requireNonNull(measurement.outcome().time()).value().text())
+                        .isEqualTo(values.path("usec/xfer").asString());
+            }
             return;
         }
         var header = columns.asString();
@@ -172,14 +174,5 @@ class BenchmarkCorpusTest {
     private static void expectMegabytes(Measurement measurement, String printed, String gigabytesPerUnit) {
         assertThat(Objects.requireNonNull(measurement.outcome().algbw()).gigabytesPerSecond().toBigDecimal())
                 .isEqualByComparingTo(new BigDecimal(printed).multiply(new BigDecimal(gigabytesPerUnit)));
-    }
-
-    private static JsonNode expected(Path log) throws IOException {
-        var source = Files.readString(sourceOf(log));
-        return new ObjectMapper().readTree(source.substring(source.indexOf('{', source.indexOf("--- expected"))));
-    }
-
-    private static Path sourceOf(Path log) {
-        return Path.of(log.toString().replaceAll("\\.(log|json|csv)$", ".source.txt"));
     }
 }

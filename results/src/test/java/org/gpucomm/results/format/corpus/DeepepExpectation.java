@@ -1,0 +1,64 @@
+package org.gpucomm.results.format.corpus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpucomm.results.format.corpus.Numbers.expectNumber;
+
+import java.util.Objects;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Reading;
+import tools.jackson.databind.JsonNode;
+
+/** What is expected of logs of DeepEP: results are read, the sweep before them is kept as facts. */
+final class DeepepExpectation {
+
+    private DeepepExpectation() {}
+
+    static void expect(Reading reading, JsonNode expected) {
+        assertThat(reading.problems()).isEmpty();
+        int results = expected.path("best").size() + expected.path("v2_rows").asInt(0)
+                + expected.path("dispatch_plus_combine_rows").asInt(0) + expected.path("separate_rows").asInt(0)
+                + expected.path("send_recv_rows").asInt(0);
+        assertThat(reading.rows()).hasSize(results);
+        assertThat(reading.facts(1).stream().filter(fact -> fact.name().equals("tuning")))
+                .hasSize(expected.path("tuning_lines").asInt(0));
+        assertThat(reading.flags(1)).isEmpty();
+        assertThat(reading.measurements()).extracting(Measurement::section).containsOnly(1);
+        int at = 0;
+        for (var best : expected.path("best")) {
+            for (var measurement : reading.rows().get(at++).measurements()) {
+                var rate = Objects.requireNonNull(measurement.outcome().algbw()).gigabytesPerSecond();
+                var network = Objects.requireNonNull(measurement.workload().variant()).endsWith("rdma")
+                        ? "RDMA"
+                        : "NVL";
+                assertThat(best.asString()).contains(rate + " GB/s (" + network + ")")
+                        .contains(Objects.requireNonNull(measurement.outcome().time()).value() + " us");
+            }
+        }
+        if (expected.has("v2_first")) {
+            expectElastic(reading.rows().getFirst(), expected.path("v2_first"));
+            expectElastic(reading.rows().getLast(), expected.path("v2_last"));
+        }
+        if (expected.has("separate_first")) {
+            var each = reading.rows().get(8).measurements();
+            expectNumber(each.getFirst().outcome().algbw(), expected.path("separate_first").get(1).asString());
+            expectNumber(each.getFirst().outcome().time(), expected.path("separate_first").get(2).asString());
+            expectNumber(each.getLast().outcome().algbw(), expected.path("separate_first").get(3).asString());
+            assertThat(each.getLast().settings()).startsWith("rank=7;");
+            var last = reading.rows().getLast().measurements();
+            expectNumber(last.getLast().outcome().time(), expected.path("send_recv_last").get(2).asString());
+            assertThat(reading.measurements()).allMatch(m -> Integer.valueOf(8).equals(m.platform().ranks()));
+        }
+    }
+
+    private static void expectElastic(Entry.Row row, JsonNode values) {
+        expectNumber(row.measurements().getFirst().outcome().algbw(), values.path("so").asString());
+        expectNumber(row.measurements().getLast().outcome().algbw(), values.path("su").asString());
+        expectNumber(row.measurements().getLast().outcome().time(), values.path("us").asString());
+        assertThat(row.measurements().getFirst().platform().ranks()).isEqualTo(values.path("ranks").asInt());
+        assertThat(row.measurements().getFirst().platform().nodes()).isEqualTo(2);
+        assertThat(Objects.requireNonNull(row.measurements().getFirst().workload().messageSize()).count())
+                .isEqualTo(values.path("bytes").asLong());
+    }
+}
