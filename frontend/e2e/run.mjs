@@ -472,6 +472,8 @@ async function photograph({ upload, log, analysis }) {
           scroll: document.documentElement.scrollWidth,
         }));
         assert.ok(scroll <= inner, `${path} scrolls sideways at ${inner} px: its content is ${scroll} px wide`);
+        const current = await page.locator('nav [aria-current]').first().boundingBox();
+        assert.ok(current.x >= 0 && current.x + current.width <= inner, `${path}: the link of this page is in sight`);
         await page.screenshot({ path: join(out, `${name}-${look}.png`) });
       }
     });

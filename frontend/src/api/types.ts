@@ -340,7 +340,7 @@ export interface FingerprintDifference {
 
 export interface ComparedSide {
   title: string;
-  runs: string[];
+  runs: { id: string; upload: string; filename: string }[];
   measurements: number;
 }
 
@@ -348,8 +348,8 @@ export interface Comparison {
   headline: string;
   a: ComparedSide;
   b: ComparedSide;
-  repeated: boolean;
-  noise: number;
+  /** What noise is taken to be where repetitions do not tell; null if they do at every place. */
+  assumed: string | null;
   indifferent: number;
   onlyInA: number;
   onlyInB: number;

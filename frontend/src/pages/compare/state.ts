@@ -91,7 +91,7 @@ export function ratioChart(comparison: Comparison): ChartModel {
   const x = axisOf(comparison.places);
   return {
     title: 'Time of B over time of A',
-    basis: `${basisOf(comparison)} · below 1 B is faster · band: 95 % interval${comparison.repeated ? '' : ', from assumed noise where runs were not repeated'}`,
+    basis: `${basisOf(comparison)} · below 1 B is faster · band: 95 % interval${comparison.assumed === null ? '' : ', from assumed noise where runs were not repeated'}`,
     x: xOf(x),
     y: { label: 'B / A', unit: '', scale: 'linear', include: 1 },
     curves: groups.map(([name, places], index) =>

@@ -19,6 +19,7 @@ start() { # NODES PORT
 ClusterName=test
 SlurmctldHost=localhost
 SlurmctldPort=$port
+CommunicationParameters=NoCtldInAddrAny,NoInAddrAny
 SlurmUser=root
 SlurmdUser=root
 AuthType=auth/munge

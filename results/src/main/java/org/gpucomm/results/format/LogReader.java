@@ -237,7 +237,8 @@ public final class LogReader implements Closeable {
     }
 
     private static String unknownFormat() {
-        return Formats.all().stream().map(format -> format.id() + " (" + format.description() + ")")
-                .collect(Collectors.joining("; ", "no known format; looked for: ", ""));
+        return Formats.all().stream().map(Format::id).collect(Collectors.joining(", ",
+                "no known format: nothing in it looks like the output of a benchmark. Looked for: ",
+                "; docs/formats.md describes them"));
     }
 }

@@ -45,7 +45,7 @@ class CompareController {
         boolean alike = nameOfA.equals(nameOfB);
         var headline = new Headline(comparison, alike ? nameOfA + " (A)" : nameOfA, alike ? nameOfB + " (B)" : nameOfB);
         return new Answer(headline.text(), Side.of(headline.nameOfA(), runsOfA, ofA),
-                Side.of(headline.nameOfB(), runsOfB, ofB), comparison.isRepeated(), Comparison.ASSUMED_NOISE,
+                Side.of(headline.nameOfB(), runsOfB, ofB), comparison.isRepeated() ? null : Noise.assumption(),
                 Comparison.INDIFFERENT, comparison.onlyInA(), comparison.onlyInB(),
                 comparison.places().stream().map(Item::of).toList(),
                 FingerprintDifference.between(ofA, stored.facts(runsOfA), ofB, stored.facts(runsOfB)));
@@ -62,18 +62,24 @@ class CompareController {
     }
 
     /**
-     * @param repeated    whether noise was measured at every place
-     * @param noise       that is assumed where it was not, as a share
+     * @param assumed     what noise is taken to be where repetitions do not tell, in words; null if they do at every place
      * @param indifferent difference below which two are the same, as a share
      * @param onlyInA     places that B lacks
      */
-    record Answer(String headline, Side a, Side b, boolean repeated, double noise, double indifferent, long onlyInA,
+    record Answer(String headline, Side a, Side b, @Nullable String assumed, double indifferent, long onlyInA,
             long onlyInB, List<Item> places, List<FingerprintDifference> differences) {}
 
-    record Side(String title, List<String> runs, long measurements) {
+    record Side(String title, List<Run> runs, long measurements) {
 
         static Side of(String title, List<StoredRun> runs, Evidence evidence) {
-            return new Side(title, runs.stream().map(StoredRun::id).toList(), evidence.observations().size());
+            return new Side(title, runs.stream().map(Run::of).toList(), evidence.observations().size());
+        }
+    }
+
+    record Run(String id, String upload, String filename) {
+
+        static Run of(StoredRun run) {
+            return new Run(run.id(), run.upload(), run.filename());
         }
     }
 

@@ -17,7 +17,7 @@ import org.gpucomm.server.analysis.evidence.Subject;
 
 /**
  * B against A, place by place. Where both were repeated, by Welch's t-test on the logarithms of the times; where they were
- * not, by a normal distribution with {@link #ASSUMED_NOISE}. The error rate of all places together is held by Holm's method.
+ * not, by a normal distribution with {@link Noise}. The error rate of all places together is held by Holm's method.
  *
  * @param places       in order of subject, ranks and size
  * @param onlyInA      places that B lacks
@@ -26,11 +26,6 @@ import org.gpucomm.server.analysis.evidence.Subject;
  */
 public record Comparison(List<Place> places, long onlyInA, long onlyInB, boolean isRepeated) {
 
-    /**
-     * Standard deviation of the logarithm of a single run's time where nothing tells. Repeated runs of the bundled H200
-     * set spread less; runs on shared networks spread more.
-     */
-    public static final double ASSUMED_NOISE = 0.03;
     /** A difference below this matters to nobody: intervals within it are {@link Verdict#SAME}. */
     public static final double INDIFFERENT = 0.02;
     /** Chance of one or more false verdicts over all places. */
@@ -114,7 +109,8 @@ public record Comparison(List<Place> places, long onlyInA, long onlyInB, boolean
             var logsOfB = logs(b.cell());
             double effect = mean(logsOfB) - mean(logsOfA);
             if (logsOfA.length < FEWEST_REPETITIONS || logsOfB.length < FEWEST_REPETITIONS) {
-                double error = ASSUMED_NOISE * Math.sqrt(1.0 / logsOfA.length + 1.0 / logsOfB.length);
+                double error = Math.hypot(Noise.of(a.cell()) / Math.sqrt(logsOfA.length),
+                        Noise.of(b.cell()) / Math.sqrt(logsOfB.length));
                 return new Raw(a.subject(), a.cell(), b.cell(), effect, error, Double.POSITIVE_INFINITY, false);
             }
             double ofA = variance(logsOfA) / logsOfA.length;

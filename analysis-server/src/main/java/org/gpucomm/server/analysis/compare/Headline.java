@@ -36,8 +36,8 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
                         + (same > 0 && open > 0 ? ", " : "") + (open > 0 ? open + " ambiguous" : "");
         var noise = comparison.isRepeated()
                 ? ""
-                : " Most were measured once or twice, so noise of " + percent(Comparison.ASSUMED_NOISE)
-                        + " is assumed: repeat both sides ten times, interleaved, to know.";
+                : " Most were measured once or twice, so " + Noise.assumption()
+                        + ": repeat both sides ten times, interleaved, to know.";
         var verdict = nameOfB + " against " + nameOfA + ": ";
         return verdict + (parts.isEmpty() ? "no difference shown; " : "") + String.join("; ", parts) + rest + ", of "
                 + places.size()

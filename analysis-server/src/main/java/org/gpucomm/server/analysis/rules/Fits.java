@@ -30,6 +30,8 @@ final class Fits implements Rule {
     private static final double WORST_R2 = 0.9;
     /** Root of the mean square of the relative residuals. */
     private static final double WORST_RESIDUAL = 0.15;
+    /** So near to the model, R² is only low because the curve is flat. */
+    private static final double GOOD_RESIDUAL = 0.05;
 
     @Override
     public String id() {
@@ -89,7 +91,7 @@ final class Fits implements Rule {
         }
 
         boolean isBad() {
-            return r2() < WORST_R2 || residual() > WORST_RESIDUAL;
+            return residual() > WORST_RESIDUAL || residual() > GOOD_RESIDUAL && r2() < WORST_R2;
         }
 
         /** Switch points as pairs of neighbouring sizes. */

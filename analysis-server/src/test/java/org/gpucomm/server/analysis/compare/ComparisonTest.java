@@ -45,13 +45,18 @@ class ComparisonTest {
         var comparison = comparison(1, 1, bytes -> inBand(bytes) ? 1.03 : 1);
         assertThat(comparison.with(Verdict.AMBIGUOUS)).hasSameSizeAs(comparison.places());
         assertThat(comparison.isRepeated()).isFalse();
-        assertThat(new Headline(comparison, "a.log", "b.log").text()).contains("noise of 3 % is assumed");
+        assertThat(new Headline(comparison, "a.log", "b.log").text())
+                .contains("noise of 4 % is assumed (20 % below 1 MiB)");
     }
 
     @Test
     void aLargeChangeOfASingleRunIsStillTold() {
-        var comparison = comparison(2, 1, bytes -> 1.5);
-        assertThat(comparison.with(Verdict.SLOWER)).hasSameSizeAs(comparison.places());
+        var half = comparison(2, 1, bytes -> 1.5);
+        assertThat(half.with(Verdict.SLOWER)).extracting(place -> place.a().bytes())
+                .containsExactlyElementsOf(half.places().stream().map(place -> place.a().bytes())
+                        .filter(bytes -> bytes >= 1 << 20).toList());
+        var four = comparison(2, 1, bytes -> 4);
+        assertThat(four.with(Verdict.SLOWER)).hasSameSizeAs(four.places());
     }
 
     @Test

@@ -60,6 +60,8 @@ class WordsOfFindingsTest {
         var evidence = new Planted("nccl", 4, 0.02)
                 .curve(8, 8, 1 << 30, 1, bytes -> bytes < 32768 ? 14 : 20 + bytes / 200e3).evidence();
         assertThat(new Fits().examine(evidence).getFirst().sentence()).doesNotContain("fits badly");
+        var onlyLatency = new Planted("nvshmem", 5, 0.006).curve(8, 8, 1 << 14, 1, bytes -> 89).evidence();
+        assertThat(new Fits().examine(onlyLatency).getFirst().sentence()).doesNotContain("fits badly");
     }
 
     @Test
@@ -163,7 +165,7 @@ class WordsOfFindingsTest {
         var runner = Path.of("../runner/src/main/java/org/gpucomm/runner/benchmark");
         assumeTrue(Files.isDirectory(runner), "the runner's sources are beside these");
         var options = Files.readString(runner.resolve("MeasuringOptions.java"));
-        var findings = new java.util.ArrayList<>(new Rules(Profiles.bundled()).examine(EvidenceFiles.bundled()));
+        var findings = new java.util.ArrayList<>(new Rules(Profiles.bundled()).examine(EvidenceFiles.bundled("study")));
         findings.addAll(examine(log("NVIDIA H100 80GB HBM3", 8, 1 << 20, bytes -> 14 + bytes / 274e3)));
         var commands = findings.stream().map(Finding::next).filter(java.util.Objects::nonNull)
                 .filter(next -> next.contains("gpucomm bench ")).distinct().toList();
