@@ -1,10 +1,7 @@
 package org.gpucomm.server.catalog;
 
-import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -86,12 +83,13 @@ class RunsController {
         response.setContentType("text/csv;charset=utf-8;header=present");
         response.setHeader(HttpHeaders.CONTENT_DISPOSITION,
                 ContentDisposition.attachment().filename(id + ".csv").build().toString());
-        try (var out = new BufferedWriter(new OutputStreamWriter(response.getOutputStream(), StandardCharsets.UTF_8))) {
-            var writer = new CanonicalWriter(out);
+        try (var out = response.getOutputStream()) {
+            var writer = CanonicalWriter.into(out);
             sections.read(origin.sha256(), origin.filename(), origin.section(), measurement -> {
                 writer.write(measurement);
                 return true;
             });
+            writer.flush();
         }
     }
 

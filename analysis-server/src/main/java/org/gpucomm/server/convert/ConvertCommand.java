@@ -1,10 +1,10 @@
 package org.gpucomm.server.convert;
 
-import java.io.BufferedOutputStream;
 import java.io.BufferedWriter;
 import java.io.FilterWriter;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -71,7 +71,7 @@ public final class ConvertCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         refuseToOverwriteInput();
-        try (var problemWriter = problems == null ? uncloseable(err()) : open(problems)) {
+        try (var problemWriter = problems == null ? uncloseable(err()) : writer(problems)) {
             var problemSink = new ProblemSink(problemWriter, problems != null);
             return output == null ? toStandardOutput(problemSink) : toFile(output, problemSink);
         } catch (UncheckedIOException e) {
@@ -80,11 +80,8 @@ public final class ConvertCommand implements Callable<Integer> {
     }
 
     private int toStandardOutput(ProblemSink problemSink) throws IOException {
-        var out = new BufferedWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8), 1 << 16);
-        int code = convertAll(out, problemSink);
         // System.out swallows a broken pipe: whoever read the output (head, less) has what they wanted.
-        out.flush();
-        return code;
+        return convertAll(System.out, problemSink);
     }
 
     /**
@@ -111,12 +108,13 @@ public final class ConvertCommand implements Callable<Integer> {
         return code;
     }
 
-    private int convertAll(Appendable out, ProblemSink problemSink) throws IOException {
+    private int convertAll(OutputStream out, ProblemSink problemSink) throws IOException {
         var sink = RowSink.of(format, out);
         int code = 0;
         for (var file : files) {
             code = Math.max(code, convert(file, sink, problemSink));
         }
+        sink.flush();
         return code;
     }
 
@@ -165,10 +163,13 @@ public final class ConvertCommand implements Callable<Integer> {
         }
     }
 
-    private Writer open(Path file) {
+    private Writer writer(Path file) {
+        return new BufferedWriter(new OutputStreamWriter(open(file), StandardCharsets.UTF_8));
+    }
+
+    private OutputStream open(Path file) {
         try {
-            return new BufferedWriter(new OutputStreamWriter(
-                    new BufferedOutputStream(Files.newOutputStream(file), 1 << 16), StandardCharsets.UTF_8));
+            return Files.newOutputStream(file);
         } catch (IOException e) {
             throw usage("cannot write " + file + ": " + reason(e));
         }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 import org.gpucomm.results.Operation;
 
@@ -20,6 +21,7 @@ public final class OperationName {
             Map.entry("hypercube", Operation.HYPERCUBE), Map.entry("moedispatch", Operation.MOE_DISPATCH),
             Map.entry("moecombine", Operation.MOE_COMBINE), Map.entry("jacobi", Operation.JACOBI));
 
+    private static final Pattern BETWEEN_WORDS = Pattern.compile("[^a-z0-9]+");
     private static final int MOST_WORDS = 3;
 
     private OperationName() {}
@@ -29,7 +31,7 @@ public final class OperationName {
      * {@code all-reduce-np4.log}, {@code AllToAll}. Longer names win, so that {@code reduce_scatter} is no reduce.
      */
     public static Optional<Operation> in(String name) {
-        var words = name.toLowerCase(Locale.ROOT).split("[^a-z0-9]+");
+        var words = BETWEEN_WORDS.split(name.toLowerCase(Locale.ROOT));
         for (int length = MOST_WORDS; length >= 1; length--) {
             for (int from = 0; from + length <= words.length; from++) {
                 var operation = SPELLINGS.get(String.join("", Arrays.asList(words).subList(from, from + length)));

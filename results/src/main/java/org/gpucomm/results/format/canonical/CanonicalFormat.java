@@ -45,6 +45,7 @@ public final class CanonicalFormat implements Format.OfFile {
 
     private static final class CanonicalParser implements Parser {
 
+        private final RowCells row = new RowCells();
         private final Cells reader = new Cells();
         private List<String> header = List.of();
         private @Nullable Column[] columns = {};
@@ -54,21 +55,23 @@ public final class CanonicalFormat implements Format.OfFile {
             if (line.text().isBlank()) {
                 return Entry.Note.of(line.number(), 0);
             }
-            var cells = CsvLine.cells(line.text());
-            if (cells.isEmpty()) {
-                return problem(line, "the quotes of this line do not pair; a cell must not go over several lines");
-            }
             if (header.isEmpty()) {
-                return header(line, cells.get());
+                return CsvLine.cells(line.text()).map(cells -> header(line, cells)).orElseGet(() -> unpaired(line));
             }
-            if (cells.get().equals(header)) {
+            if (!row.read(line.text())) {
+                var cells = row.readQuoted(line.text());
+                if (cells.isEmpty()) {
+                    return unpaired(line);
+                }
+                if (cells.get().size() != header.size()) {
+                    return problem(line, "expected " + header.size() + " columns, found " + cells.get().size());
+                }
+            }
+            if (row.areThoseOf(header)) {
                 return Entry.Note.of(line.number(), 0);
             }
-            if (cells.get().size() != header.size()) {
-                return problem(line, "expected " + header.size() + " columns, found " + cells.get().size());
-            }
             try {
-                return new Entry.Row(line.number(), List.of(measurement(cells.get())));
+                return new Entry.Row(line.number(), List.of(measurement()));
             } catch (IllegalArgumentException e) {
                 return problem(line, String.valueOf(e.getMessage()));
             }
@@ -76,6 +79,7 @@ public final class CanonicalFormat implements Format.OfFile {
 
         private Entry header(Line line, List<String> cells) {
             header = cells;
+            row.begin(header);
             columns = new Column[cells.size()];
             for (var column : Column.values()) {
                 int position = cells.indexOf(column.header());
@@ -90,14 +94,18 @@ public final class CanonicalFormat implements Format.OfFile {
                     : problem(line, "the header lacks " + missing.stream().map(Column::header).toList());
         }
 
-        private Measurement measurement(List<String> cells) {
+        private Measurement measurement() {
             for (int i = 0; i < columns.length; i++) {
                 var column = columns[i];
                 if (column != null) {
-                    reader.set(column, cells.get(i));
+                    reader.set(column, row.get(i));
                 }
             }
             return reader.measurement();
+        }
+
+        private static Entry unpaired(Line line) {
+            return problem(line, "the quotes of this line do not pair; a cell must not go over several lines");
         }
 
         private static Entry problem(Line line, String reason) {

@@ -1,11 +1,11 @@
 package org.gpucomm.results.format.canonical;
 
+import java.io.Flushable;
 import java.io.IOException;
-import java.io.Writer;
+import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.Objects;
 
-import org.apache.commons.csv.CSVFormat;
 import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
@@ -21,16 +21,17 @@ import org.jspecify.annotations.Nullable;
  * Writes measurements as canonical CSV: header first, LF line ends. The cells are those of {@link Column}, written by hand:
  * a log of a gigabyte gives four of CSV. What a run's measurements have in common is put together once.
  */
-public final class CanonicalWriter {
-
-    private static final CSVFormat FORMAT = CSVFormat.RFC4180.builder().setRecordSeparator('\n').get();
+public final class CanonicalWriter implements Flushable {
 
     /** Four empty cells. */
-    private static final String NO_DISTRIBUTION = ",,,,";
+    private static final byte[] NO_DISTRIBUTION = {',', ',', ',', ','};
     /** A power of two. */
     private static final int SIZES = 256;
+    /** Bytes that are gathered for a stream before they are written. */
+    private static final int FULL = 1 << 15;
 
-    private final Appendable out;
+    private final Sink out;
+    private final int full;
     private final CsvCells cells = new CsvCells();
     private String source = "";
     private int section = -1;
@@ -38,35 +39,56 @@ public final class CanonicalWriter {
     private @Nullable Platform platform;
     private @Nullable Operation operation;
     private @Nullable String variant;
-    private int common;
+    private byte[] common = {};
     private @Nullable String datatype;
     private @Nullable String redop;
     private @Nullable Integer root;
-    private String kind = "";
+    private byte[] kind = {};
     private final long[] sizes = new long[SIZES];
     private final String[] sizeTexts = new String[SIZES];
     private @Nullable Long iterations;
     private String iterationsText = "";
 
-    /** Writes the header at once. */
+    /** Writes the header at once, and each row. */
     public CanonicalWriter(Appendable out) throws IOException {
+        this(gathered -> out.append(gathered.toString()), 0);
+    }
+
+    private CanonicalWriter(Sink out, int full) throws IOException {
         this.out = out;
+        this.full = full;
         Arrays.fill(sizeTexts, "");
-        FORMAT.printRecord(out, Column.headers().toArray());
+        var headers = Column.headers();
+        headers.subList(0, headers.size() - 1).forEach(cells::text);
+        cells.lastText(headers.getLast());
+        writeIfFull();
+    }
+
+    /** Writes UTF-8 into a stream, many rows at once: {@link #flush} after the last. */
+    public static CanonicalWriter into(OutputStream out) throws IOException {
+        return new CanonicalWriter(gathered -> gathered.writeTo(out), FULL);
     }
 
     public void write(Measurement measurement) throws IOException {
         if (!isOfTheSameRun(measurement)) {
             common(measurement);
         }
-        cells.cutTo(common);
+        cells.raw(common);
         workload(measurement.workload());
         outcome(measurement.outcome(), measurement.startedAt());
         cells.lastText(measurement.settings());
-        if (out instanceof Writer writer) {
-            cells.writeTo(writer);
-        } else {
-            out.append(cells.toString());
+        writeIfFull();
+    }
+
+    @Override
+    public void flush() throws IOException {
+        out.take(cells);
+        cells.clear();
+    }
+
+    private void writeIfFull() throws IOException {
+        if (cells.length() > full) {
+            flush();
         }
     }
 
@@ -84,20 +106,20 @@ public final class CanonicalWriter {
         platform = m.platform();
         operation = m.workload().operation();
         variant = m.workload().variant();
-        cells.cutTo(0);
-        cells.firstText(source);
-        cells.whole(section);
-        cells.text(m.stack().tool());
-        cells.text(m.stack().toolVersion());
-        cells.text(m.stack().library());
-        cells.text(m.stack().libraryVersion());
-        cells.text(m.workload().operation().id());
-        cells.text(variant);
-        cells.text(m.platform().instanceType());
-        cells.text(m.platform().gpu());
-        cells.whole(m.platform().nodes());
-        cells.whole(m.platform().ranks());
-        common = cells.length();
+        var joined = new CsvCells();
+        joined.firstText(source);
+        joined.whole(section);
+        joined.text(m.stack().tool());
+        joined.text(m.stack().toolVersion());
+        joined.text(m.stack().library());
+        joined.text(m.stack().libraryVersion());
+        joined.text(m.workload().operation().id());
+        joined.text(variant);
+        joined.text(m.platform().instanceType());
+        joined.text(m.platform().gpu());
+        joined.whole(m.platform().nodes());
+        joined.whole(m.platform().ranks());
+        common = joined.toByteArray();
     }
 
     private void workload(Workload workload) {
@@ -131,7 +153,7 @@ public final class CanonicalWriter {
     /** Data type, operator and root, which are the same from row to row. */
     private void kind(Workload workload) {
         if (!Objects.equals(workload.datatype(), datatype) || !Objects.equals(workload.redop(), redop)
-                || !Objects.equals(workload.root(), root) || kind.isEmpty()) {
+                || !Objects.equals(workload.root(), root) || kind.length == 0) {
             datatype = workload.datatype();
             redop = workload.redop();
             root = workload.root();
@@ -139,7 +161,7 @@ public final class CanonicalWriter {
             joined.text(datatype);
             joined.text(redop);
             joined.whole(root);
-            kind = joined.toString();
+            kind = joined.toByteArray();
         }
         cells.raw(kind);
     }
@@ -190,5 +212,11 @@ public final class CanonicalWriter {
         } else {
             cells.plain(value.text());
         }
+    }
+
+    /** Where rows go that were gathered. */
+    private interface Sink {
+
+        void take(CsvCells gathered) throws IOException;
     }
 }

@@ -1,6 +1,8 @@
 package org.gpucomm.results.format.canonical;
 
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
 
 import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Bytes;
@@ -21,16 +23,25 @@ import org.jspecify.annotations.Nullable;
  */
 final class Cells {
 
+    private static final Set<Column> OF_STACK = EnumSet.of(Column.TOOL, Column.TOOL_VERSION, Column.LIBRARY,
+            Column.LIBRARY_VERSION);
+    private static final Set<Column> OF_PLATFORM = EnumSet.of(Column.INSTANCE_TYPE, Column.GPU, Column.NODES,
+            Column.RANKS);
+
     private final String[] texts = new String[Column.values().length];
     private @Nullable Stack stack;
     private @Nullable Platform platform;
+    private @Nullable Operation operation;
 
     Cells() {
         Arrays.fill(texts, "");
     }
 
     void set(Column column, String text) {
-        texts[column.ordinal()] = text;
+        if (!texts[column.ordinal()].equals(text)) {
+            texts[column.ordinal()] = text;
+            changed(column);
+        }
     }
 
     /** @throws IllegalArgumentException if a cell is missing or bad; the message names column and value */
@@ -39,27 +50,42 @@ final class Cells {
                 platform(), workload(), outcome(), text(Column.STARTED_AT), text(Column.SETTINGS));
     }
 
+    private void changed(Column column) {
+        if (OF_STACK.contains(column)) {
+            stack = null;
+        } else if (OF_PLATFORM.contains(column)) {
+            platform = null;
+        } else if (column == Column.OPERATION) {
+            operation = null;
+        }
+    }
+
     private Stack stack() {
-        var read = new Stack(required(Column.TOOL), text(Column.TOOL_VERSION), text(Column.LIBRARY),
-                text(Column.LIBRARY_VERSION));
-        if (stack == null || !stack.equals(read)) {
-            stack = read;
+        if (stack == null) {
+            stack = new Stack(required(Column.TOOL), text(Column.TOOL_VERSION), text(Column.LIBRARY),
+                    text(Column.LIBRARY_VERSION));
         }
         return stack;
     }
 
     private Platform platform() {
-        var read = new Platform(text(Column.INSTANCE_TYPE), text(Column.GPU), whole(Column.NODES),
-                whole(Column.RANKS));
-        if (platform == null || !platform.equals(read)) {
-            platform = read;
+        if (platform == null) {
+            platform = new Platform(text(Column.INSTANCE_TYPE), text(Column.GPU), whole(Column.NODES),
+                    whole(Column.RANKS));
         }
         return platform;
     }
 
+    private Operation operation() {
+        if (operation == null) {
+            operation = operation(required(Column.OPERATION));
+        }
+        return operation;
+    }
+
     private Workload workload() {
         var size = longWhole(Column.MESSAGE_BYTES);
-        return new Workload(operation(required(Column.OPERATION)), text(Column.VARIANT), text(Column.PROBLEM),
+        return new Workload(operation(), text(Column.VARIANT), text(Column.PROBLEM),
                 size == null ? null : bytes(size), text(Column.DATATYPE), text(Column.REDOP), whole(Column.ROOT),
                 placement(), longWhole(Column.ITERATIONS));
     }

@@ -2,24 +2,22 @@ package org.gpucomm.results.format.nccltests;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.Entry.Fact;
-import org.gpucomm.results.format.NcclVersion;
-import org.gpucomm.results.format.OperationName;
 
 /** What the lines before a table say of a run, the table of its GPUs aside. */
 final class Banner {
 
-    private static final String PROGRAM = "_perf";
     private static final String LIBRARY = "nccl-library=";
 
     private final Section section;
+    private final Banners all;
     private String parameters = "";
 
-    Banner(Section section) {
+    Banner(Section section, Banners all) {
         this.section = section;
+        this.all = all;
     }
 
     /** The line of parameters as printed; empty if there was none. */
@@ -36,7 +34,7 @@ final class Banner {
         for (int i = 3; i < words.count(); i++) {
             var word = words.get(i);
             if (word.startsWith(LIBRARY)) {
-                NcclVersion.ofCode(word.substring(LIBRARY.length())).ifPresent(version -> {
+                all.version(word.substring(LIBRARY.length())).ifPresent(version -> {
                     section.ncclVersion(version);
                     facts.add(new Fact("nccl_version", version));
                 });
@@ -50,7 +48,7 @@ final class Banner {
         if (words.is(0, "nThread:")) {
             section.isRccl();
         }
-        var facts = Parameters.of(words);
+        var facts = all.parameters(words);
         for (var parameter : facts) {
             switch (parameter.name()) {
                 case "iters" -> section.iterations(Long.parseLong(parameter.value()));
@@ -98,16 +96,6 @@ final class Banner {
     }
 
     List<Fact> operation(String text, String from) {
-        return program(text).map(named -> section.operation(named, from)).orElse(List.of());
-    }
-
-    /** The operation of the last program that the text names: {@code … /opt/all_reduce_perf -b 8}. */
-    private static Optional<Operation> program(String text) {
-        int end = text.lastIndexOf(PROGRAM);
-        int from = end;
-        while (from > 0 && (Character.isLetterOrDigit(text.charAt(from - 1)) || text.charAt(from - 1) == '_')) {
-            from--;
-        }
-        return end < 0 ? Optional.empty() : OperationName.in(text.substring(from, end));
+        return all.operation(text).map(named -> section.operation(named, from)).orElse(List.of());
     }
 }

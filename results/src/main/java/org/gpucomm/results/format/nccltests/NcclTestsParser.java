@@ -19,6 +19,7 @@ final class NcclTestsParser implements Format.Parser {
 
     private final Log log;
     private final Section section;
+    private final Banners banners;
     private final Banner banner;
     private final Footer footer;
     private final Words words = new Words();
@@ -31,7 +32,8 @@ final class NcclTestsParser implements Format.Parser {
     NcclTestsParser(Log log) {
         this.log = log;
         this.section = new Section(log);
-        this.banner = new Banner(section);
+        this.banners = log.shared(Banners.class, Banners::new);
+        this.banner = new Banner(section, banners);
         this.footer = new Footer(log, section);
     }
 
@@ -152,7 +154,7 @@ final class NcclTestsParser implements Format.Parser {
     }
 
     private List<Fact> header() {
-        var layout = TableLayout.of(words, placements);
+        var layout = banners.layout(words, placements);
         rows = new Rows(log, section, layout);
         if (layout.blocks().getFirst().cpuTime()) {
             section.variant("cputime");

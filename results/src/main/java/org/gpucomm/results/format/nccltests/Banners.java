@@ -1,0 +1,54 @@
+package org.gpucomm.results.format.nccltests;
+
+import java.util.List;
+import java.util.Optional;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.NcclVersion;
+import org.gpucomm.results.format.OperationName;
+
+/** What the banners of one log say; a line that is the same in every run is read once. */
+final class Banners {
+
+    private static final String PROGRAM = "_perf";
+
+    private final Last<String, Optional<Operation>> programs = new Last<>(Banners::program);
+    private final Last<String, Optional<String>> versions = new Last<>(NcclVersion::ofCode);
+    private final Last<String, List<Fact>> parameters = new Last<>(
+            line -> List.copyOf(Parameters.of(Words.of(line))));
+    private final Last<Header, TableLayout> layouts = new Last<>(
+            header -> TableLayout.of(Words.of(header.names), header.placements));
+
+    /** The operation of the last program that the text names: {@code … /opt/all_reduce_perf -b 8}. */
+    Optional<Operation> operation(String text) {
+        return programs.of(text);
+    }
+
+    /** {@code 2.29.7}, of {@code 22907}. */
+    Optional<String> version(String code) {
+        return versions.of(code);
+    }
+
+    /** See {@link Parameters#of}. */
+    List<Fact> parameters(Words words) {
+        return parameters.of(words.line());
+    }
+
+    /** See {@link TableLayout#of}. */
+    TableLayout layout(Words names, String placements) {
+        return layouts.of(new Header(names.line(), placements));
+    }
+
+    private static Optional<Operation> program(String text) {
+        int end = text.lastIndexOf(PROGRAM);
+        int from = end;
+        while (from > 0 && (Character.isLetterOrDigit(text.charAt(from - 1)) || text.charAt(from - 1) == '_')) {
+            from--;
+        }
+        return end < 0 ? Optional.empty() : OperationName.in(text.substring(from, end));
+    }
+
+    /** The lines of a table's header: names of columns, and above them the placements. */
+    private record Header(String names, String placements) {}
+}
