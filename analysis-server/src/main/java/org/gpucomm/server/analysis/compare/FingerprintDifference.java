@@ -19,7 +19,8 @@ import org.gpucomm.server.analysis.evidence.RunFact;
 public record FingerprintDifference(String name, Set<String> a, Set<String> b) {
 
     /** Facts that differ from run to run by their nature. */
-    private static final Set<String> INCIDENTAL = Set.of("host", "avg_busbw", "avg_busbw_differs", "command", "operation", "operation_from",
+    private static final Set<String> INCIDENTAL = Set.of("host", "avg_busbw", "avg_busbw_differs", "command",
+            "operation", "operation_from",
             "out_of_bounds", "minBytes", "maxBytes", "iters", "warmup_iters", "pid", "started_at");
 
     public static List<FingerprintDifference> between(Evidence a, List<RunFact> factsOfA, Evidence b,
