@@ -67,7 +67,7 @@ enum LineKind {
             case "nThread", "nThread:", "nThreads", "nThreads:" ->
                 words.startsWith(2, "nGpus") ? PARAMETERS : FOREIGN;
             case "Using" -> words.is(1, "devices") && words.count() == 2 ? DEVICES : FOREIGN;
-            case "Rank" -> words.isWhole(1) && words.contains("on") && words.contains("device") ? RANK : FOREIGN;
+            case "Rank" -> words.isCount(1) && words.contains("on") && words.contains("device") ? RANK : FOREIGN;
             case "out-of-place" -> words.count() == 1 || words.count() == 2 && words.is(1, "in-place")
                     ? PLACEMENTS
                     : FOREIGN;

@@ -37,7 +37,7 @@ final class Parameters {
     private static void add(List<Fact> facts, StringBuilder name, String value) {
         var fact = new Fact(snake(name), value);
         name.setLength(0);
-        boolean count = Words.isWhole(value) && value.length() < 19;
+        boolean count = Words.isWhole(value) && !value.startsWith("-") && value.length() < 19;
         if (!fact.name().equals("iters") || count) {
             facts.add(fact);
         }

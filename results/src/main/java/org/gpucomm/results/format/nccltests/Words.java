@@ -19,6 +19,8 @@ final class Words {
     private static final int FEW = 24;
     private static final int NO_NUMBER = 1 << 10;
     private static final int LONGEST_NUMBER = 40;
+    /** Of a whole number. */
+    private static final int MOST_DIGITS = 18;
     private static final double[] POWERS = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13,
             1e14, 1e15, 1e16};
 
@@ -138,13 +140,18 @@ final class Words {
         return oddities[i] == 0 || oddities[i] == NO_NUMBER && chars[from[i]] == '-' && to[i] - from[i] > 1;
     }
 
+    /** What {@link #whole} takes. */
+    boolean isCount(int i) {
+        return i < count && oddities[i] == 0 && to[i] - from[i] <= MOST_DIGITS;
+    }
+
     /**
      * The whole number at {@code i}.
      *
      * @throws IllegalArgumentException if it is none, negative, or longer than 18 digits
      */
     long whole(int i) {
-        if (i >= count || oddities[i] > 0 || to[i] - from[i] > 18) {
+        if (!isCount(i)) {
             throw new IllegalArgumentException("'" + get(i) + "' is no number of bytes or elements");
         }
         long value = 0;

@@ -28,6 +28,7 @@ final class Preamble {
     private final Map<Integer, Integer> nodeRankOfPe = new TreeMap<>();
     private final Map<String, String> options = new TreeMap<>();
     private final List<String> gpus = new ArrayList<>();
+    private @Nullable Integer pes;
     private int told;
 
     static boolean isOne(String line) {
@@ -69,7 +70,7 @@ final class Preamble {
                 facts.add(new Fact("gpu", gpu));
             }
             if (pe.group(4) != null) {
-                options.put("n_pes", pe.group(4));
+                pes = Integer.valueOf(pe.group(4));
             }
         } else if (line.contains("min_size: ")) {
             var found = OPTION.matcher(PE_TAG.matcher(line).replaceFirst(""));
@@ -99,7 +100,7 @@ final class Preamble {
         var gpu = gpus.size() == 1 ? gpus.getFirst() : null;
         var launched = Launch.platform(command, "perftest");
         int highest = nodeRankOfPe.keySet().stream().mapToInt(Integer::intValue).max().orElse(0);
-        Integer ranks = options.containsKey("n_pes") ? Integer.valueOf(options.get("n_pes")) : launched.ranks();
+        var ranks = pes == null ? launched.ranks() : pes;
         boolean all = nodeRankOfPe.size() > 1 && highest == nodeRankOfPe.size() - 1;
         if (all && (ranks == null || ranks <= highest + 1)) {
             return new Platform(null, gpu, nodes(), highest + 1);

@@ -68,8 +68,8 @@ final class Prefixes {
 
     private @Nullable Prefix prefix(String text, int at, int depth, boolean timed) {
         for (var candidate : Candidates.of(text, at)) {
-            int end = candidate.end(text, at);
-            if (end <= at || candidate.isBehindTime() && !timed) {
+            int end = candidate.isBehindTime() && !timed ? -1 : candidate.end(text, at);
+            if (end <= at) {
                 continue;
             }
             boolean taken = candidate.isCertain() || timed && candidate == Prefix.LEVEL
@@ -152,8 +152,8 @@ final class Prefixes {
         int at = 0;
         boolean timed = false;
         for (int depth = 0; depth < MAX_DEPTH; depth++) {
-            int end = wanted.end(text, at);
-            if (end > at && (timed || !wanted.isBehindTime())) {
+            int end = wanted.isBehindTime() && !timed ? -1 : wanted.end(text, at);
+            if (end > at) {
                 return end;
             }
             var next = known(text, at, timed);
@@ -169,7 +169,7 @@ final class Prefixes {
     private @Nullable Prefix known(String text, int at, boolean timed) {
         for (var candidate : Candidates.of(text, at)) {
             boolean known = candidate.isCertain() || timed && candidate == Prefix.LEVEL || isBelievedNow(candidate);
-            if (known && candidate.end(text, at) > at && (timed || !candidate.isBehindTime())) {
+            if (known && (timed || !candidate.isBehindTime()) && candidate.end(text, at) > at) {
                 return candidate;
             }
         }

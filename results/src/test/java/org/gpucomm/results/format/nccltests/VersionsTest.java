@@ -12,6 +12,8 @@ import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Reading;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The columns of every version, and what options add to them. */
 class VersionsTest {
@@ -120,6 +122,19 @@ class VersionsTest {
                     .allMatch(problem -> problem.reason().contains("operation is not known"));
             assertThat(undecided.entries()).extracting(Entry::line).filteredOn(line -> line > 0).isSorted();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-0", "-5", "1234567890123456789", "99999999999999999999", "x"})
+    void aRankThatIsNoNumberEndsNothing(String rank) throws Exception {
+        var reading = Reading.ofText("""
+                # nThread 1 nGpus 1 minBytes 8 maxBytes 8 step: 2(factor) warmup iters: 5 iters: -3 validation: 1
+                #  Rank %s Group  0 Pid   4000 on     node-a device  0 [0000:1b:00] NVIDIA H200
+                #       size         count      type   redop    root     time   algbw   busbw  #wrong
+                     1048576        262144     float     sum      -1    26.21   40.00   70.00       0
+                """.formatted(rank), "all_reduce.log");
+        assertThat(reading.measurements()).singleElement()
+                .satisfies(m -> assertThat(m.workload().iterations()).isNull());
     }
 
     @Test

@@ -2,6 +2,8 @@ package org.gpucomm.results.format.nvshmem;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
@@ -13,6 +15,14 @@ import org.gpucomm.results.format.Reading;
 import org.junit.jupiter.api.Test;
 
 class NvshmemFormatTest {
+
+    /** An option of that name is no program's, but whoever wrote the file may write anything. */
+    @Test
+    void anOptionThatIsNoNumberOfPesEndsNothing() throws Exception {
+        var log = Files.readString(Path.of("src/test/resources/samples/nvshmem-perftest/v3.4-two-runs-host.log"));
+        var reading = Reading.ofText("min_size: 4, max_size: 8, n_pes: many\n" + log, "x.log");
+        assertThat(reading.rows()).hasSameSizeAs(sample("v3.4-two-runs-host.log").rows());
+    }
 
     @Test
     void aBoxHasARulerAfterEveryRowAndIsReadByItsTitleAndHeader() throws Exception {
