@@ -84,6 +84,10 @@ public final class ServerProcess implements AutoCloseable {
         return root;
     }
 
+    ProcessHandle process() {
+        return process.toHandle();
+    }
+
     /** Ends it as a power cut does. */
     public void kill() throws InterruptedException {
         process.destroyForcibly();
