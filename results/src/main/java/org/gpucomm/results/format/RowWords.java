@@ -1,64 +1,57 @@
 package org.gpucomm.results.format;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
  * The words of a plain line: of a table that is laid out with spaces, nothing but ASCII, ended by LF. One object reads all
- * lines and makes no other.
+ * lines, in one pass over their bytes, and makes no other.
  */
 public final class RowWords {
 
     /** More than any table has columns. */
     private static final int MOST = 64;
-    /** Of a number that is read here. */
+    /** Of a number that fits {@code long}. */
     private static final int MOST_DIGITS = 18;
+    /** Of a decimal. */
     private static final int LONGEST_NUMBER = 40;
-
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long SPACES = 0x2020202020202020L;
+    /** Stands for a character that no number has. */
+    private static final int NO_NUMBER = 1 << 10;
 
     private final int[] from = new int[MOST];
     private final int[] to = new int[MOST];
+    /** Of each word the characters that are no digits: 1 for a point, {@link #NO_NUMBER} for others. */
+    private final int[] oddities = new int[MOST];
     private byte[] bytes = {};
     private int count;
 
     /**
      * Reads the line that begins at {@code at}.
      *
-     * @return where the next line begins; -1 if this is no plain line, or does not end well before {@code limit}
+     * @param text where a line feed stands at or behind {@code at}
+     * @return where the next line begins; -1 if this is no plain line
      */
-    public int read(byte[] text, int at, int limit) {
+    public int read(byte[] text, int at) {
         bytes = text;
-        int last = limit - Long.BYTES;
         int n = 0;
         int i = at;
+        byte c = text[i];
         while (true) {
-            if (i > last) {
-                return -1;
+            while (c == ' ') {
+                c = text[++i];
             }
-            long ahead = (long) LONG.get(text, i) ^ SPACES;
-            if (ahead == 0) {
-                i += Long.BYTES;
-                continue;
-            }
-            i += Long.numberOfTrailingZeros(ahead) >>> 3;
-            if (text[i] == '\n') {
+            if (c < ' ' || n == MOST) {
                 count = n;
-                return i + 1;
-            }
-            if (n == MOST) {
-                return -1;
+                return c == '\n' ? i + 1 : -1;
             }
             from[n] = i;
-            while (i < last && text[i] > ' ' && text[i] <= '~') {
-                i++;
+            int odd = 0;
+            while (c > ' ') {
+                if (c < '0' || c > '9') {
+                    odd += c == '.' ? 1 : NO_NUMBER;
+                }
+                c = text[++i];
             }
-            if (i == from[n]) {
-                return -1;
-            }
+            oddities[n] = odd;
             to[n++] = i;
         }
     }
@@ -90,18 +83,14 @@ public final class RowWords {
     /** A whole number as a program writes it: digits without a zero in front. */
     public boolean isWhole(int word) {
         int length = length(word);
-        return length <= MOST_DIGITS && (bytes[from[word]] != '0' || length == 1) && points(word) == 0;
+        return oddities[word] == 0 && length <= MOST_DIGITS && (bytes[from[word]] != '0' || length == 1);
     }
 
     /** Digits, at least one, with one point at most. */
     public boolean isDecimal(int word) {
-        int points = points(word);
-        return points <= 1 && length(word) > points && length(word) <= LONGEST_NUMBER;
-    }
-
-    /** Of a word that is a number or a word of letters. */
-    public boolean isNumber(int word) {
-        return bytes[from[word]] < 'A';
+        int points = oddities[word];
+        int length = length(word);
+        return points <= 1 && length > points && length <= LONGEST_NUMBER;
     }
 
     public boolean isZero(int word) {
@@ -121,21 +110,13 @@ public final class RowWords {
 
     /** How many of a decimal's digits stand behind its point. */
     public int decimals(int word) {
-        for (int i = from[word]; i < to[word]; i++) {
-            if (bytes[i] == '.') {
-                return to[word] - i - 1;
-            }
+        int i = to[word];
+        if (oddities[word] > 0) {
+            do {
+                i--;
+            } while (bytes[i] != '.');
+            return to[word] - i - 1;
         }
         return 0;
-    }
-
-    /** How many points are among the digits; many if there is anything else. */
-    private int points(int word) {
-        int points = 0;
-        for (int i = from[word]; i < to[word]; i++) {
-            byte c = bytes[i];
-            points += c >= '0' && c <= '9' ? 0 : c == '.' ? 1 : LONGEST_NUMBER;
-        }
-        return points;
     }
 }
