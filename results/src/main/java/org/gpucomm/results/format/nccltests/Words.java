@@ -97,6 +97,13 @@ final class Words {
         return i < count ? text.substring(from[i]).stripTrailing() : "";
     }
 
+    /** Whether {@link #from(int)} is this text. */
+    boolean isFrom(int i, String rest) {
+        return i < count && count <= MOST && to[count - 1] - from[i] == rest.length()
+                ? text.startsWith(rest, from[i])
+                : from(i).equals(rest);
+    }
+
     /** Column in the line of the first character after word {@code i}. */
     int end(int i) {
         return to[i];
