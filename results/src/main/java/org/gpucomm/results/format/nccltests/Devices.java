@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class Devices {
 
     private static final String NO_GROUP = "0";
+    /** Where the word usually is. */
+    private static final int GROUP = 2;
 
     private @Nullable String firstGroup;
     private String host = "";
@@ -34,8 +36,8 @@ final class Devices {
 
     /** {@code Rank 0 Group 0 Pid 5190 on node-0 device 0 [0000:1b:00] NVIDIA H200} */
     List<Fact> read(Words words) {
-        int on = words.indexOf("on");
-        int device = words.indexOf("device");
+        int on = words.indexOf("on", LineKind.ON);
+        int device = words.indexOf("device", LineKind.DEVICE);
         if (device < on + 2 || device + 2 >= words.count() || words.whole(1) > Integer.MAX_VALUE) {
             return List.of();
         }
@@ -92,7 +94,7 @@ final class Devices {
     }
 
     private void count(Words words) {
-        int group = words.indexOf("Group");
+        int group = words.indexOf("Group", GROUP);
         if (firstGroup == null) {
             firstGroup = group < 0 ? NO_GROUP : words.get(group + 1);
         }

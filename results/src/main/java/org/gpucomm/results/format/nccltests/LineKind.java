@@ -36,6 +36,10 @@ enum LineKind {
     /** No line of nccl-tests. */
     FOREIGN;
 
+    /** Where words of a rank's line usually are. */
+    static final int ON = 6;
+    static final int DEVICE = 8;
+
     static LineKind of(Words words) {
         if (words.isEmpty()) {
             return words.commented() ? MARK : FOREIGN;
@@ -60,7 +64,9 @@ enum LineKind {
 
     private static LineKind byFirstWord(Words words) {
         if (words.is(0, "Rank")) { // before the others: there are many
-            return words.isCount(1) && words.contains("on") && words.contains("device") ? RANK : FOREIGN;
+            return words.isCount(1) && words.indexOf("on", ON) > 0 && words.indexOf("device", DEVICE) > 0
+                    ? RANK
+                    : FOREIGN;
         }
         return switch (words.get(0)) {
             // gpucomm's own benchmarks print the same table.

@@ -126,6 +126,11 @@ final class Words {
         return -1;
     }
 
+    /** The same, looked for first where it usually is. */
+    int indexOf(String word, int usual) {
+        return is(usual, word) ? usual : indexOf(word);
+    }
+
     boolean contains(String word) {
         return indexOf(word) >= 0;
     }
