@@ -3,6 +3,7 @@ package org.gpucomm.server.ingest;
 import java.io.IOException;
 
 import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.server.ingest.Preparation.Prepared;
 import org.gpucomm.server.ingest.Readings.Reading;
 import org.jspecify.annotations.Nullable;
 import org.springframework.batch.infrastructure.item.ExecutionContext;
@@ -10,23 +11,25 @@ import org.springframework.batch.infrastructure.item.ItemStreamException;
 import org.springframework.batch.infrastructure.item.ItemStreamReader;
 
 /**
- * Reads one upload entry by entry. The number of entries is kept with each committed chunk; a restarted job reads, and
- * leaves out, that many, so that parser and numbering are where they were.
+ * Reads one upload, many entries at a time. The number of entries is kept with each committed chunk; a restarted job reads,
+ * and leaves out, that many, so that parser and numbering are where they were.
  */
-final class EntryReader implements ItemStreamReader<NumberedEntry> {
+final class EntryReader implements ItemStreamReader<Prepared> {
 
     private static final String ENTRIES = "entries";
 
     private final Reading reading;
     private final Mappings mappings;
+    private final Preparation preparation;
     private final Readings readings;
     private @Nullable NumberedLog log;
     private @Nullable ReadAhead ahead;
     private long entries;
 
-    EntryReader(Reading reading, Mappings mappings, Readings readings) {
+    EntryReader(Reading reading, Mappings mappings, Preparation preparation, Readings readings) {
         this.reading = reading;
         this.mappings = mappings;
+        this.preparation = preparation;
         this.readings = readings;
     }
 
@@ -34,29 +37,26 @@ final class EntryReader implements ItemStreamReader<NumberedEntry> {
     public void open(ExecutionContext context) {
         try {
             log = mappings.open(reading);
-            ahead = new ReadAhead(log);
-            long committed = context.getLong(ENTRIES, 0);
-            while (entries < committed && read() != null) {
-                // Already in the tables.
-            }
-        } catch (IOException | UnreadableFile | RefusedFile e) {
+            entries = context.getLong(ENTRIES, 0);
+            ahead = new ReadAhead(log, preparation, entries);
+        } catch (IOException | UnreadableFile e) {
             throw new ItemStreamException(String.valueOf(e.getMessage()), e);
         }
     }
 
     @Override
-    public @Nullable NumberedEntry read() throws IOException, UnreadableFile, RefusedFile {
+    public @Nullable Prepared read() throws IOException, UnreadableFile, RefusedFile {
         if (log == null || ahead == null) {
             throw new IllegalStateException("read before open");
         }
-        var entry = ahead.next();
-        if (entry == null) {
+        var next = ahead.next();
+        if (next == null) {
             log.requireResults();
             readings.recognised(reading.id(), log.formats());
             return null;
         }
-        entries++;
-        return entry;
+        entries += next.entries();
+        return next;
     }
 
     @Override

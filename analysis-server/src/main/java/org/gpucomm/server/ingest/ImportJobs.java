@@ -2,6 +2,7 @@ package org.gpucomm.server.ingest;
 
 import java.util.function.BooleanSupplier;
 
+import org.gpucomm.server.ingest.Preparation.Prepared;
 import org.gpucomm.server.ingest.Readings.Reading;
 import org.springframework.batch.core.job.Job;
 import org.springframework.batch.core.job.JobInterruptedException;
@@ -17,6 +18,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * The batch job that imports one reading: <em>parse</em> writes its entries in chunks, <em>publish</em> shows its runs.
@@ -26,7 +28,8 @@ import org.springframework.transaction.PlatformTransactionManager;
 class ImportJobs {
 
     static final String NAME = "import";
-    private static final int LINES_OF_A_CHUNK = 8000;
+    /** Of a thousand entries each: a chunk costs a commit and Batch's notes of it, and is in memory. */
+    private static final int BATCHES_OF_A_CHUNK = 32;
 
     private final JobRepository repository;
     private final PlatformTransactionManager transactions;
@@ -57,10 +60,12 @@ class ImportJobs {
     }
 
     private Step parse(Reading reading, BooleanSupplier stopping) {
-        var series = new SeriesIds(JdbcClient.create(jdbc), transactions);
-        return new StepBuilder("parse", repository).<NumberedEntry, NumberedEntry>chunk(LINES_OF_A_CHUNK)
-                .transactionManager(transactions).reader(new EntryReader(reading, mappings, readings))
-                .writer(new EntryWriter(reading, jdbc, series))
+        var table = new MeasurementTable(jdbc);
+        var runs = new RunRows(reading, jdbc, new TransactionTemplate(transactions));
+        var preparation = new Preparation(reading, runs, new SeriesIds(JdbcClient.create(jdbc), transactions), table);
+        return new StepBuilder("parse", repository).<Prepared, Prepared>chunk(BATCHES_OF_A_CHUNK)
+                .transactionManager(transactions).reader(new EntryReader(reading, mappings, preparation, readings))
+                .writer(new EntryWriter(reading, jdbc, table))
                 .interruptionPolicy(step -> stop(step, stopping)).build();
     }
 

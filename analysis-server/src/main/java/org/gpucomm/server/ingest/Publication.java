@@ -3,26 +3,15 @@ package org.gpucomm.server.ingest;
 import java.time.Clock;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.List;
 
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.server.ingest.Readings.Reading;
-import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
 /** The last step of an import: counts what it holds and shows it, in place of an earlier reading, all at once. */
 @Component
 class Publication {
-
-    private static final String GRID_OF_A_READING = """
-            select m.series_id, m.ranks, m.nodes, m.message_bytes, count(*), count(m.busbw_gbps), count(m.algbw_gbps),
-                   count(m.time_us), count(m.speedup), count(m.efficiency_pct)
-              from measurement m join run r on r.id = m.run_id
-             where r.reading_id = ?
-             group by m.series_id, m.ranks, m.nodes, m.message_bytes
-            """;
 
     private final JdbcTemplate jdbc;
     private final Summary summary;
@@ -43,9 +32,10 @@ class Publication {
             remove(shown);
         }
         removeEarlierBundled(reading.uploadId());
-        countRuns(reading.id());
+        var counts = ReadingCounts.of(reading.id(), jdbc);
+        countRuns(reading.id(), counts);
         flagRuns(reading.id());
-        addToGrid(reading.id(), 1);
+        addToGrid(counts, 1);
         jdbc.update("update run set state = 'ready' where reading_id = ?", reading.id());
         jdbc.update("update upload set reading_id = ?, filename = ? where id = ?", reading.id(), reading.filename(),
                 reading.uploadId());
@@ -92,7 +82,7 @@ class Publication {
     /** Takes away everything of a reading but its row and the upload; its place in the list of uploads stays. */
     void remove(long reading) {
         if (isPublished(reading)) {
-            addToGrid(reading, -1);
+            addToGrid(ReadingCounts.of(reading, jdbc), -1);
         }
         jdbc.update("delete from run_flag where run_id in (select id from run where reading_id = ?)", reading);
         jdbc.update("delete from run_series where run_id in (select id from run where reading_id = ?)", reading);
@@ -106,29 +96,15 @@ class Publication {
         return "ready".equals(jdbc.queryForObject("select state from reading where id = ?", String.class, reading));
     }
 
-    private void countRuns(long reading) {
+    private void countRuns(long reading, ReadingCounts counts) {
         jdbc.update("delete from run where reading_id = ? and tool is null", reading);
-        jdbc.update("""
-                insert into run_series (run_id, series_id, ranks, nodes, points)
-                select m.run_id, m.series_id, m.ranks, m.nodes, count(*)
-                  from measurement m join run r on r.id = m.run_id
-                 where r.reading_id = ?
-                 group by m.run_id, m.series_id, m.ranks, m.nodes
-                """, reading);
-        List<@Nullable Object[]> counts = jdbc.query("""
-                select count(*), count(case when m.wrong > 0 then 1 end),
-                       min(case when m.message_bytes >= 0 then m.message_bytes end),
-                       max(case when m.message_bytes >= 0 then m.message_bytes end),
-                       max(m.busbw_gbps), max(m.algbw_gbps), min(m.time_us), m.run_id
-                  from measurement m join run r on r.id = m.run_id
-                 where r.reading_id = ?
-                 group by m.run_id
-                """, (row, n) -> values(row, 8), reading);
+        jdbc.batchUpdate("insert into run_series (run_id, series_id, ranks, nodes, points) values (?, ?, ?, ?, ?)",
+                counts.ofSeries());
         jdbc.batchUpdate("""
                 update run set points = ?, wrong = ?, min_bytes = ?, max_bytes = ?, max_busbw = ?, max_algbw = ?,
                        min_time = ?
                  where id = ?
-                """, counts);
+                """, counts.ofRuns());
     }
 
     /** What the log says of a run as a whole, and what its measurements say. */
@@ -150,35 +126,18 @@ class Publication {
     }
 
     /** @param sign 1 to add, -1 to take away */
-    private void addToGrid(long reading, int sign) {
-        var places = new ArrayList<Object[]>();
-        var changes = new ArrayList<Object[]>();
-        jdbc.query(GRID_OF_A_READING, row -> {
-            var place = new Object[]{row.getLong(1), row.getInt(2), row.getInt(3), row.getLong(4)};
-            places.add(place);
-            changes.add(new Object[]{sign * row.getLong(5), sign * row.getLong(6), sign * row.getLong(7),
-                    sign * row.getLong(8), sign * row.getLong(9), sign * row.getLong(10), place[0], place[1], place[2],
-                    place[3]});
-        }, reading);
+    private void addToGrid(ReadingCounts counts, int sign) {
         jdbc.batchUpdate("""
                 insert into grid (series_id, ranks, nodes, message_bytes, points, busbw_points, algbw_points,
                                   time_points, speedup_points, efficiency_points)
                 values (?, ?, ?, ?, 0, 0, 0, 0, 0, 0)
                 on conflict do nothing
-                """, places);
+                """, counts.places());
         jdbc.batchUpdate("""
                 update grid set points = points + ?, busbw_points = busbw_points + ?, algbw_points = algbw_points + ?,
                        time_points = time_points + ?, speedup_points = speedup_points + ?,
                        efficiency_points = efficiency_points + ?
                  where series_id = ? and ranks = ? and nodes = ? and message_bytes = ?
-                """, changes);
-    }
-
-    private static @Nullable Object[] values(java.sql.ResultSet row, int columns) throws java.sql.SQLException {
-        var values = new @Nullable Object[columns];
-        for (int i = 0; i < columns; i++) {
-            values[i] = row.getObject(i + 1);
-        }
-        return values;
+                """, counts.ofPlaces(sign));
     }
 }

@@ -2,44 +2,53 @@ package org.gpucomm.server.ingest;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.server.ingest.Preparation.Prepared;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a log in a thread of its own, some thousand entries ahead, so that reading and writing take turns on no core. */
+/**
+ * Reads a log, and prepares what it says for the tables, in a thread of its own and some batches ahead, so that the database
+ * never waits for a line to be read.
+ */
 final class ReadAhead implements Closeable {
 
-    private static final int ENTRIES_OF_A_BATCH = 500;
-    private static final int BATCHES = 16;
+    private static final int ENTRIES_OF_A_BATCH = 1000;
+    /** Characters of lines that were not understood, which are kept; of an ordinary batch there are none. */
+    private static final int TEXT_OF_A_BATCH = 1 << 18;
+    private static final int BATCHES = 32;
 
     private final NumberedLog log;
+    private final Preparation preparation;
     private final BlockingQueue<Batch> batches = new ArrayBlockingQueue<>(BATCHES);
     private final Thread thread;
-    private Iterator<NumberedEntry> batch = List.<NumberedEntry>of().iterator();
     private @Nullable Batch latest;
     private volatile boolean closed;
 
-    ReadAhead(NumberedLog log) {
+    /** @param skipped so many entries are read and left out first */
+    ReadAhead(NumberedLog log, Preparation preparation, long skipped) {
         this.log = log;
-        this.thread = Thread.ofVirtual().name("read-ahead").start(this::fill);
+        this.preparation = preparation;
+        // No virtual thread: it would hold one of the few processors on which requests are answered.
+        this.thread = Thread.ofPlatform().daemon().name("read-ahead").start(() -> fill(skipped));
     }
 
-    /** The next entry; null after the last. */
+    /** What the next entries put into the tables; null after the last. */
     @Nullable
-    NumberedEntry next() throws IOException, RefusedFile {
-        while (!batch.hasNext()) {
-            if (latest != null && latest.isLast()) {
-                latest.rethrow();
-                return null;
-            }
+    Prepared next() throws IOException, RefusedFile {
+        while (latest == null || !latest.isLast()) {
             latest = take();
-            batch = latest.entries().iterator();
+            if (latest.prepared() != null) {
+                return latest.prepared();
+            }
         }
-        return batch.next();
+        latest.rethrow();
+        return null;
     }
 
     /** Ends the thread; the log is no longer read after this. */
@@ -49,7 +58,7 @@ final class ReadAhead implements Closeable {
         batches.clear();
         try {
             // It may have been about to hand over one more.
-            while (!thread.join(java.time.Duration.ofMillis(10))) {
+            while (!thread.join(Duration.ofMillis(10))) {
                 batches.clear();
             }
         } catch (InterruptedException e) {
@@ -67,37 +76,61 @@ final class ReadAhead implements Closeable {
         }
     }
 
-    private void fill() {
+    private void fill(long skipped) {
         try {
-            boolean more = true;
-            while (more && !closed) {
-                var batch = read();
-                more = !batch.isLast();
+            var batch = skip(skipped);
+            while (!closed) {
                 batches.put(batch);
+                if (batch.isLast()) {
+                    return;
+                }
+                batch = read();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
+    private Batch skip(long entries) {
+        try {
+            for (long i = 0; i < entries && !closed && log.next() != null; i++) {
+                // Already in the tables.
+            }
+            return new Batch(null, false, null);
+        } catch (IOException | RefusedFile | RuntimeException e) {
+            return new Batch(null, true, e);
+        }
+    }
+
     private Batch read() {
         var entries = new ArrayList<NumberedEntry>(ENTRIES_OF_A_BATCH);
+        Exception failure = null;
+        boolean more = true;
         try {
-            while (entries.size() < ENTRIES_OF_A_BATCH) {
+            for (int text = 0; more && entries.size() < ENTRIES_OF_A_BATCH && text < TEXT_OF_A_BATCH;) {
                 var entry = log.next();
-                if (entry == null) {
-                    return new Batch(entries, true, null);
+                more = entry != null;
+                if (entry != null) {
+                    entries.add(entry);
+                    text += entry.entry() instanceof Entry.Problem problem ? problem.text().length() : 0;
                 }
-                entries.add(entry);
             }
-            return new Batch(entries, false, null);
         } catch (IOException | RefusedFile | RuntimeException e) {
-            return new Batch(entries, true, e);
+            failure = e;
+        }
+        return prepared(entries, !more || failure != null, failure);
+    }
+
+    private Batch prepared(List<NumberedEntry> entries, boolean isLast, @Nullable Exception failure) {
+        try {
+            return new Batch(entries.isEmpty() ? null : preparation.of(entries), isLast, failure);
+        } catch (RuntimeException e) {
+            return new Batch(null, true, e);
         }
     }
 
     /** @param failure what ended the reading; null = nothing did, or the end of the log */
-    private record Batch(List<NumberedEntry> entries, boolean isLast, @Nullable Exception failure) {
+    private record Batch(@Nullable Prepared prepared, boolean isLast, @Nullable Exception failure) {
 
         void rethrow() throws IOException, RefusedFile {
             switch (failure) {

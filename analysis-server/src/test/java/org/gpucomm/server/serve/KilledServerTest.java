@@ -10,19 +10,31 @@ import org.gpucomm.results.format.canonical.Column;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import tools.jackson.databind.JsonNode;
 
 class KilledServerTest {
 
-    private static final int ROWS = 60_000;
+    private static final int ROWS = 120_000;
 
     @TempDir
     Path dataDir;
 
     @Test
     void anImportThatIsCutByKill9IsCompleteAfterTheNextStartWithEachRowOnce() throws Exception {
+        anImportThatIsCutIsComplete();
+    }
+
+    @Test
+    void soItIsOnPostgresql() throws Exception {
+        try (var postgresql = EmbeddedPostgres.start()) {
+            anImportThatIsCutIsComplete("--db-url", postgresql.getJdbcUrl("postgres", "postgres"));
+        }
+    }
+
+    private void anImportThatIsCutIsComplete(String... arguments) throws Exception {
         String id;
-        try (var server = ServerProcess.start(dataDir)) {
+        try (var server = ServerProcess.start(dataDir, arguments)) {
             server.awaitImports();
             var answer = server.send(server.request("/api/v1/uploads?wait=0&filename=large.csv")
                     .POST(BodyPublishers.ofString(largeCsv())));
@@ -36,7 +48,7 @@ class KilledServerTest {
             server.kill();
             assertThat(half.path("state").asString()).as("killed too late to prove anything").isEqualTo("importing");
         }
-        try (var server = ServerProcess.start(dataDir)) {
+        try (var server = ServerProcess.start(dataDir, arguments)) {
             var upload = server.json("uploads/" + id);
             while (upload.path("state").asString().equals("importing")) {
                 int shown = server.json("runs?upload=" + id).path("total").asInt();

@@ -1,0 +1,89 @@
+package org.gpucomm.server.ingest;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+import org.gpucomm.results.Decimal;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows as PostgreSQL's COPY reads them in its text format: tabs between columns, {@code \N} for null. Rows come by the
+ * million, so nothing is made for each but its bytes.
+ */
+final class CopyText {
+
+    private static final int USUAL_LENGTH = 1 << 17;
+    private static final int LONGEST_VALUE = 40;
+
+    private byte[] bytes = new byte[USUAL_LENGTH];
+    private int length;
+
+    void whole(long number) {
+        if (number < 0) {
+            append(Long.toString(number));
+        } else {
+            append(number);
+        }
+    }
+
+    void whole(@Nullable Long number) {
+        if (number == null) {
+            none();
+        } else {
+            whole(number.longValue());
+        }
+    }
+
+    /** With the digits that were printed, where these are surely within the range of a double: PostgreSQL refuses others. */
+    void number(@Nullable Decimal number) {
+        if (number == null) {
+            none();
+            return;
+        }
+        var text = number.text();
+        boolean plain = text.length() < LONGEST_VALUE && text.indexOf('e') < 0 && text.indexOf('E') < 0;
+        append(plain ? text : Double.toString(number.doubleValue()));
+    }
+
+    void endRow() {
+        bytes[length - 1] = '\n';
+    }
+
+    byte[] toBytes() {
+        return Arrays.copyOf(bytes, length);
+    }
+
+    private void none() {
+        append("\\N");
+    }
+
+    private void append(String text) {
+        reserve(text.length());
+        var encoded = text.getBytes(StandardCharsets.ISO_8859_1);
+        System.arraycopy(encoded, 0, bytes, length, encoded.length);
+        length += encoded.length;
+        bytes[length++] = '\t';
+    }
+
+    private void append(long natural) {
+        reserve(LONGEST_VALUE);
+        int end = length + 1;
+        for (long rest = natural; rest >= 10; rest /= 10) {
+            end++;
+        }
+        length = end;
+        long rest = natural;
+        do {
+            bytes[--end] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        } while (rest > 0);
+        bytes[length++] = '\t';
+    }
+
+    /** Room for a value and its tab. */
+    private void reserve(int characters) {
+        if (bytes.length - length <= characters) {
+            bytes = Arrays.copyOf(bytes, 2 * bytes.length);
+        }
+    }
+}
