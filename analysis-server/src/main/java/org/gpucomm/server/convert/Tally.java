@@ -29,6 +29,7 @@ final class Tally {
     void count(Copied copied) {
         rowLines += copied.lines();
         rows += copied.rows();
+        notes += copied.notes();
     }
 
     void add(Tally other) {

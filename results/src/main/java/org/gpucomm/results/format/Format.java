@@ -95,6 +95,7 @@ public sealed interface Format permits Format.OfFile, Format.OfSection {
         /**
          * Copies the rows that come next and are like the one that was read last, as far as that is quicker than to read them:
          * up to the first line that is anything else, or not whole. What the parser knows is afterwards as if it had read them.
+         * Notes between rows are passed over if they say nothing but the mean of the rows, and otherwise what was said before.
          *
          * @param bytes the log's, of which nothing is taken off that a launcher would have put in front
          * @param from  where a line begins

@@ -107,7 +107,7 @@ final class Lines implements Unwrapper.Source {
         }
         var copied = parser.copyRows(buffer, position, limit, out);
         position = copied.to();
-        number += copied.lines();
+        number += copied.allLines();
         return copied;
     }
 

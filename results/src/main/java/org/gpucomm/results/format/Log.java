@@ -92,6 +92,12 @@ public final class Log {
         return Optional.ofNullable(words);
     }
 
+    /** Whether nothing was said, outside of tables, that the section knows which is open, or the next one will. */
+    public boolean isSilent() {
+        return facts.isEmpty() && tunings.isEmpty() && command == null && nextCommand == null && words == null
+                && nextWords == null;
+    }
+
     /** Goes up when something new is said: what was read from here before may then have changed. */
     public int revision() {
         return revision;

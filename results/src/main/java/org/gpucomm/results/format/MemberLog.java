@@ -128,7 +128,7 @@ final class MemberLog {
             return Copied.nothing(0);
         }
         var copied = lines.copy(parser, out);
-        unwrapper.passed(copied.lines());
+        unwrapper.passed(copied.allLines());
         return copied;
     }
 

@@ -61,9 +61,14 @@ final class MixedLog implements Format.Parser {
 
     @Override
     public Copied copyRows(byte[] bytes, int from, int to, RowCopies out) throws IOException {
-        return writer.parser == null || !writerName.isEmpty() || undecided != null
-                ? Copied.nothing(from)
-                : writer.parser.copyRows(bytes, from, to, out);
+        if (writer.parser == null || !writerName.isEmpty() || undecided != null) {
+            return Copied.nothing(from);
+        }
+        var copied = writer.parser.copyRows(bytes, from, to, out);
+        if (copied.notes() > 0) {
+            latest = writer.parser; // a section began
+        }
+        return copied;
     }
 
     @Override

@@ -33,13 +33,23 @@ public interface RowCopies {
      * What was copied from the bytes given.
      *
      * @param to    index behind the last line that was
-     * @param lines their number
+     * @param lines number of lines with rows
      * @param rows  number of rows in these
+     * @param notes number of lines between them that say what such lines said before
      */
-    record Copied(int to, long lines, long rows) {
+    record Copied(int to, long lines, long rows, long notes) {
 
         public static Copied nothing(int from) {
-            return new Copied(from, 0, 0);
+            return new Copied(from, 0, 0, 0);
+        }
+
+        /** With what comes behind it, after so many notes. */
+        public Copied then(long between, Copied more) {
+            return new Copied(more.to, lines + more.lines, rows + more.rows, notes + between + more.notes);
+        }
+
+        public long allLines() {
+            return lines + notes;
         }
     }
 }

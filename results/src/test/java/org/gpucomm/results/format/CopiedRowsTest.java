@@ -1,22 +1,23 @@
 package org.gpucomm.results.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpucomm.results.format.Converted.LARGE;
+import static org.gpucomm.results.format.Converted.assertSame;
+import static org.gpucomm.results.format.Converted.bytes;
+import static org.gpucomm.results.format.OddLines.ODD;
+import static org.gpucomm.results.format.OddLines.anyOf;
+import static org.gpucomm.results.format.OddLines.damaged;
+import static org.gpucomm.results.format.OddLines.ended;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
-import java.util.Set;
 import java.util.stream.Stream;
 
-import org.gpucomm.results.format.canonical.CanonicalWriter;
 import org.gpucomm.results.format.canonical.Column;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,27 +31,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CopiedRowsTest {
 
     private static final Path SAMPLES = Path.of("src/test/resources/samples");
-    /** More than is looked at to find the format, after which bytes come as the stream gives them. */
-    private static final int LARGE = 1 << 17;
-
-    /** What is put in place of a number, or of any other word or cell. */
-    private static final List<String> ODD = List.of("", " ", "0", "00", "007", "+5", "-1", "-0", "1.", ".5", ".",
-            "1..2",
-            "1e5", "1E+400", "nan", "inf", "N/A", "n/a", "12,5", "1\t2", "99999999999999999999", "2147483648",
-            "0.00000000000000000000001", "123456789012345.75", "\u00E9", "\u00A0", "\u001B[1m7\u001B[0m", "#", "\"",
-            "\"7\"",
-            "a\"b", "!x", "~", "\u007F", "x y", " x", "x ", "[1,0]<stdout>:", "node-0:1:1 [0] NCCL INFO x", "none",
-            "sum",
-            "float", "half", "Float", "in_place", "out_of_place", "sideways", "all_gather", "source", "20",
-            "2026-07-01",
-            "{\"log\":\"x\"}", "}", "10:11:12", "7:");
 
     @ParameterizedTest
     @MethodSource("samples")
     void ofEverySample(Path sample) throws Exception {
         var name = String.valueOf(sample.getFileName());
         var bytes = Files.readAllBytes(sample);
-        assertThat(converted(bytes, name, true, 1)).isEqualTo(converted(bytes, name, false, 1));
+        assertSame(Converted.of(bytes, name, true, 1), Converted.of(bytes, name, false, 1), 0);
     }
 
     @ParameterizedTest
@@ -91,24 +78,16 @@ class CopiedRowsTest {
         while (log.length() < LARGE) {
             run(log, random, 0);
         }
-        var converted = converted(bytes(log.toString()), "nccl.log", true, 1 << 16);
-        assertThat(converted.copied).isGreaterThan(converted.lines * 8 / 10);
-        var csv = converted(bytes(converted.csv), "rows.csv", true, 1 << 16);
-        assertThat(csv.copied).isGreaterThan(csv.lines * 99 / 100);
-        assertThat(csv.csv).isEqualTo(converted.csv);
+        var converted = Converted.of(bytes(log.toString()), "nccl.log", true, 1 << 16);
+        assertThat(converted.copied()).isGreaterThan(converted.lines() * 8 / 10);
+        var csv = Converted.of(bytes(converted.csv()), "rows.csv", true, 1 << 16);
+        assertThat(csv.copied()).isGreaterThan(csv.lines() * 99 / 100);
+        assertThat(csv.csv()).isEqualTo(converted.csv());
     }
 
     static Stream<Path> samples() throws IOException {
         try (var files = Files.walk(SAMPLES)) {
             return files.filter(Files::isRegularFile).sorted().toList().stream();
-        }
-    }
-
-    private static void assertSame(String text, String name, int seed) throws Exception {
-        var expected = converted(bytes(text), name, false, 1 << 16);
-        assertThat(expected.lines).as("rows").isPositive();
-        for (int chunk : new int[]{1 << 16, 3000, 97}) {
-            assertThat(converted(bytes(text), name, true, chunk)).as("seed %d", seed).isEqualTo(expected);
         }
     }
 
@@ -151,27 +130,6 @@ class CopiedRowsTest {
         }
     }
 
-    private static String damaged(String line, Random random) {
-        var words = line.split("(?<=\\S)(?=\\s)|(?<=\\s)(?=\\S)");
-        int word = random.nextInt(words.length);
-        switch (random.nextInt(6)) {
-            case 0 -> words[word] = anyOf(ODD, random);
-            case 1 -> words[word] += anyOf(ODD, random);
-            case 2 -> words[word] = "  ";
-            case 3 -> {
-                return line.substring(0, random.nextInt(line.length() + 1));
-            }
-            case 4 -> {
-                return anyOf(ODD, random) + line;
-            }
-            default -> {
-                return line.strip()
-                        + anyOf(List.of("  7.5", " Ring Simple 8", " 2026-07-01 10:11:12", "\t", "  "), random);
-            }
-        }
-        return String.join("", words);
-    }
-
     private static String[] cells(Random random) {
         var cells = new String[]{"a.log", "" + (1 + random.nextInt(2)), "nccl-tests", "2.17.6", "nccl", "2.29.7",
                 anyOf(List.of("all_reduce", "all_reduce", "broadcast"), random), "", "", "NVIDIA H200", "1", "8", "",
@@ -188,84 +146,5 @@ class CopiedRowsTest {
 
     private static String number(Random random) {
         return String.format(Locale.ROOT, "%.2f", 480 * random.nextDouble());
-    }
-
-    /** The line and its end; sometimes something between lines. */
-    private static String ended(String line, Random random, int odd) {
-        if (random.nextInt(100) >= odd) {
-            return line + "\n";
-        }
-        return line
-                + anyOf(List.of("\r\n", "\n\n", "\r", "", "\n#\n", "\n[1,0]<stdout>:\n", "\n# x\n", "\n \n"), random);
-    }
-
-    private static <T> T anyOf(List<T> list, Random random) {
-        return list.get(random.nextInt(list.size()));
-    }
-
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    /** @param chunk bytes that the stream gives at once at most, so that lines end anywhere in what was read so far */
-    private static Converted converted(byte[] bytes, String name, boolean copying, int chunk) throws IOException {
-        var out = new ByteArrayOutputStream();
-        var others = new ArrayList<Entry>();
-        long lines = 0;
-        long rows = 0;
-        long copied = 0;
-        try (var reader = LogReader.open(inChunks(bytes, chunk), name)) {
-            var writer = CanonicalWriter.into(out);
-            for (var entry = reader.next(); entry != null; entry = reader.next()) {
-                if (!(entry instanceof Entry.Row row)) {
-                    others.add(entry);
-                    continue;
-                }
-                lines += row.line() > 0 ? 1 : 0;
-                rows += row.measurements().size();
-                for (var measurement : row.measurements()) {
-                    writer.write(measurement);
-                }
-                if (copying) {
-                    var more = reader.copyRows(row, writer);
-                    copied += more.lines();
-                    lines += more.lines();
-                    rows += more.rows();
-                }
-            }
-            writer.flush();
-            return new Converted(out.toString(StandardCharsets.UTF_8), others, lines, rows, reader.wrappings(), copied);
-        } catch (UnreadableFile e) {
-            return new Converted(String.valueOf(e.getMessage()), List.of(), 0, 0, Set.of(), 0);
-        }
-    }
-
-    private static InputStream inChunks(byte[] bytes, int most) {
-        return new ByteArrayInputStream(bytes) {
-            @Override
-            public synchronized int read(byte[] to, int from, int length) {
-                return super.read(to, from, Math.min(length, most));
-            }
-        };
-    }
-
-    private record Converted(String csv, List<Entry> others, long lines, long rows, Set<String> wrappings,
-            long copied) {
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Converted that && csv.equals(that.csv) && others.equals(that.others)
-                    && lines == that.lines && rows == that.rows && wrappings.equals(that.wrappings);
-        }
-
-        @Override
-        public int hashCode() {
-            return csv.hashCode();
-        }
-
-        @Override
-        public String toString() {
-            return lines + " lines, " + rows + " rows, " + wrappings + "\n" + csv + "\n" + others;
-        }
     }
 }

@@ -46,7 +46,7 @@ final class UnchangedRows {
         if (lines > 0) {
             out.copy(bytes, from, at);
         }
-        return new Copied(at, lines, lines);
+        return new Copied(at, lines, lines, 0);
     }
 
     /**

@@ -25,6 +25,14 @@ final class AverageCheck {
     private long values;
     private boolean allZero = true;
 
+    /** For the next table. */
+    void clear() {
+        sum = 0;
+        rounding = 0;
+        values = 0;
+        allZero = true;
+    }
+
     /** @param halfUnit half a unit of the last digit printed */
     void add(double busbw, double halfUnit) {
         sum += busbw;

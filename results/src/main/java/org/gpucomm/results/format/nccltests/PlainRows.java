@@ -25,6 +25,7 @@ final class PlainRows {
     private final AverageCheck average;
     private List<Measurement> last = List.of();
     private byte[][] shared = {};
+    private final RowWords words = new RowWords();
 
     PlainRows(TableLayout layout, AverageCheck average) {
         this.layout = layout;
@@ -47,11 +48,18 @@ final class PlainRows {
         }
     }
 
+    /** What comes next is of this section, and like the rows of the one before in all else. */
+    void again(int section) {
+        last = last.stream()
+                .map(row -> new Measurement(row.source(), section, row.stack(), row.platform(), row.workload(),
+                        row.outcome(), row.startedAt(), row.settings()))
+                .toList();
+    }
+
     Copied copy(byte[] bytes, int from, int to, RowCopies out) throws IOException {
         if (last.isEmpty() || !layout.isPlain()) {
             return Copied.nothing(from);
         }
-        var words = new RowWords();
         var similar = new @Nullable Similar[last.size()];
         int at = from;
         int lines = 0;
@@ -74,7 +82,7 @@ final class PlainRows {
             at = next;
             lines++;
         }
-        return new Copied(at, lines, (long) lines * similar.length);
+        return new Copied(at, lines, (long) lines * similar.length, 0);
     }
 
     /** Behind the last line that ends here. */

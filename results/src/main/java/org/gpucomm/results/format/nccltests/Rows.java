@@ -126,6 +126,11 @@ final class Rows {
         return log.hasTunings() ? Copied.nothing(from) : plain.copy(bytes, from, to, out);
     }
 
+    /** The next table is that of a run like this one. */
+    void again() {
+        plain.again(section.number());
+    }
+
     private static List<Measurement> measurements(@Nullable Measurement first, @Nullable Measurement second)
             throws DamagedRow {
         if (first == null) {

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /** What is known so far of one run of the benchmark. */
 final class Section {
 
-    private final int number;
     private final Log log;
+    private int number;
     private final Devices devices = new Devices();
     private final AverageCheck average = new AverageCheck();
     private final Map<Flag, String> flags = new EnumMap<>(Flag.class);
@@ -194,6 +194,19 @@ final class Section {
     Platform platform() {
         refresh();
         return platform;
+    }
+
+    /** Whether nothing is wrong with the run, and its operation was said before its rows. */
+    boolean isUsual() {
+        return damagedRows == 0 && flags.isEmpty() && operationSaid && !devices.isRepeated();
+    }
+
+    /** The next section, of a run of which the same is known. */
+    void again() {
+        number = log.begin();
+        average.clear();
+        closed = false;
+        revision = log.revision();
     }
 
     /** Reads the log's facts again where there are new ones. */
