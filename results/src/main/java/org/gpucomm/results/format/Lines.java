@@ -102,11 +102,17 @@ final class Lines implements Unwrapper.Source {
 
     /** Gives the bytes that follow the line given last to somebody who takes lines from them. */
     Copied copy(Format.Parser parser, RowCopies out) throws IOException {
+        var copied = Copied.nothing(position);
         if (pendingLineFeed) {
-            return Copied.nothing(position);
+            return copied;
         }
-        var copied = parser.copyRows(buffer, position, limit, out);
-        position = copied.to();
+        long before;
+        do {
+            before = copied.lines();
+            var more = parser.copyRows(buffer, position, limit, out);
+            position = more.to();
+            copied = copied.then(0, more);
+        } while (copied.lines() > before && limit - position < buffer.length / 2 && fillUp());
         number += copied.allLines();
         return copied;
     }
@@ -198,16 +204,25 @@ final class Lines implements Unwrapper.Source {
     }
 
     private boolean fill() throws IOException {
+        position = limit;
+        return fillUp();
+    }
+
+    /** Behind what is still to be read, so that what belongs together is there at once. */
+    private boolean fillUp() throws IOException {
+        System.arraycopy(buffer, position, buffer, 0, limit - position);
+        limit -= position;
         position = 0;
-        limit = 0;
+        int more = 0;
         if (failure == null) {
             try {
-                limit = Math.max(0, in.read(buffer, 0, buffer.length));
+                more = Math.max(0, in.read(buffer, limit, buffer.length - limit));
             } catch (DamagedData | LimitReached e) {
                 failure = e;
             }
         }
-        return limit > 0;
+        limit += more;
+        return more > 0;
     }
 
     private @Nullable Line end() throws IOException {

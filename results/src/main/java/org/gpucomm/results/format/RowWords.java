@@ -36,20 +36,72 @@ public final class RowWords {
     private final int[] oddities = new int[MOST];
     private byte[] bytes = {};
     private int count;
+    private int behind;
 
     /**
-     * Reads the line that begins at {@code at}. Spaces are passed over, and words shorter than eight bytes told to be numbers or
-     * not, eight bytes at once; all in one method, which the compiler then need not put together.
+     * Reads the line that begins at {@code at}.
      *
      * @param text where a line feed stands at or behind {@code at}
      * @return where the next line begins; -1 if this is no plain line
      */
     public int read(byte[] text, int at) {
+        begin(text, at, MOST);
+        return end();
+    }
+
+    /** Reads the first words of the line that begins at {@code at}. */
+    public void begin(byte[] text, int at, int words) {
         bytes = text;
+        count = 0;
+        behind = at;
+        read(words);
+    }
+
+    /**
+     * Passes over so many words if they are those, with the spaces before each, that stand next. They are counted, and not to be
+     * asked for.
+     */
+    public boolean pass(byte[] known, int words) {
+        int end = behind + known.length;
+        if (end >= bytes.length || bytes[end] != ' ' || !stands(known)) {
+            return false;
+        }
+        behind = end;
+        count += words;
+        return true;
+    }
+
+    /** Reads the rest of the line. @return as {@link #read(byte[], int)} */
+    public int end() {
+        read(MOST);
+        return bytes[behind] == '\n' ? behind + 1 : -1;
+    }
+
+    private boolean stands(byte[] known) {
+        int i = 0;
+        for (; i <= known.length - Long.BYTES; i += Long.BYTES) {
+            if ((long) LONG.get(known, i) != (long) LONG.get(bytes, behind + i)) {
+                return false;
+            }
+        }
+        for (; i < known.length; i++) {
+            if (known[i] != bytes[behind + i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Reads on up to so many words. Spaces are passed over, and words shorter than eight bytes told to be numbers or not, eight
+     * bytes at once; all in one method, which the compiler then need not put together.
+     */
+    private void read(int words) {
+        var text = bytes;
         int last = text.length - Long.BYTES;
-        int n = 0;
-        int i = at;
-        while (n < MOST) {
+        int n = count;
+        int i = behind;
+        while (n < words) {
             long ahead = i <= last ? (long) LONG.get(text, i) : 0;
             if (ahead == SPACES) {
                 i += Long.BYTES;
@@ -83,7 +135,7 @@ public final class RowWords {
             to[n++] = i;
         }
         count = n;
-        return text[i] == '\n' ? i + 1 : -1;
+        behind = i;
     }
 
     /** Reads the word that begins at {@code at}, byte after byte. @return where it ends: there, if there is none */

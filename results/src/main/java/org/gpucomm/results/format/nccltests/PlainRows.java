@@ -2,6 +2,7 @@ package org.gpucomm.results.format.nccltests;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 
 import org.gpucomm.results.Measurement;
@@ -17,15 +18,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class PlainRows {
 
+    private static final byte[] UNKNOWN = {};
     private static final byte[] NOT_PRINTED = {'N', '/', 'A'};
     /** Such a number at the very beginning of a line might be a time that a launcher put there. */
     private static final int LONG = 10;
+    /** Size and count stand first, in any order, in all but odd tables. */
+    private static final int NUMBERS = 2;
 
     private final TableLayout layout;
     private final AverageCheck average;
     private List<Measurement> last = List.of();
     private byte[][] shared = {};
     private final RowWords words = new RowWords();
+    /** Type, operator and root with the spaces before each, as they stand in the row copied last; empty if not known. */
+    private byte[] known = UNKNOWN;
 
     PlainRows(TableLayout layout, AverageCheck average) {
         this.layout = layout;
@@ -34,6 +40,7 @@ final class PlainRows {
 
     /** The row read last. @param plain whether its words are those of the header's columns, one each */
     void last(boolean plain, Words words, List<Measurement> measurements) {
+        known = UNKNOWN;
         last = plain && measurements.size() == layout.blocks().size() ? measurements : List.of();
         if (last.isEmpty()) {
             return;
@@ -65,9 +72,14 @@ final class PlainRows {
         int lines = 0;
         int end = endOfLines(bytes, from, to);
         while (at < end) {
-            int next = words.read(bytes, at);
-            if (next < 0 || !isRow(words, at)) {
+            words.begin(bytes, at, NUMBERS);
+            boolean passed = known.length > 0 && words.pass(known, shared.length - NUMBERS);
+            int next = words.end();
+            if (next < 0 || !isRow(at, passed)) {
                 break;
+            }
+            if (!passed) {
+                know(bytes);
             }
             for (int i = 0; i < similar.length; i++) {
                 var each = similar[i];
@@ -94,11 +106,18 @@ final class PlainRows {
         return end;
     }
 
-    private boolean isRow(RowWords words, int at) {
+    private void know(byte[] bytes) {
+        if (layout.size() < NUMBERS && layout.count() < NUMBERS && shared.length > NUMBERS) {
+            known = Arrays.copyOfRange(bytes, words.to(NUMBERS - 1), words.to(shared.length - 1));
+        }
+    }
+
+    /** @param passed whether the words between the numbers are known to be the same */
+    private boolean isRow(int at, boolean passed) {
         if (words.count() != layout.columns() || words.from(0) == at && words.length(0) >= LONG) {
             return false;
         }
-        for (int i = 0; i < shared.length; i++) {
+        for (int i = 0; i < (passed ? NUMBERS : shared.length); i++) {
             boolean number = i == layout.size() || i == layout.count();
             if (number ? !words.isWhole(i) : !words.is(i, shared[i])) {
                 return false;
