@@ -9,7 +9,8 @@ runs=${2:-3}
 data=$(mktemp -d)
 trap 'rm -rf "$data"' EXIT
 
-# One sweep of 8 B to 16 GiB after the other; the numbers differ from row to row, as real ones do.
+# One sweep of 8 B to 16 GiB after the other; the numbers differ from row to row, and those of processes from run
+# to run, as real ones do.
 nccl_tests() {
   awk -v bytes=$((megabytes * 1000000)) 'BEGIN {
     srand(1)
@@ -17,8 +18,9 @@ nccl_tests() {
       text = sprintf("# nccl-tests version 2.17.6 nccl-headers=22907 nccl-library=22907\n" \
         "# Collective test starting: all_reduce_perf\n" \
         "# nThread 1 nGpus 1 minBytes 8 maxBytes 17179869184 step: 2(factor) warmup iters: 5 iters: 20 agg iters: 1 validation: 1 graph: 0\n#\n# Using devices\n")
+      process = 4000 + int(rand() * 100000)
       for (rank = 0; rank < 8; rank++)
-        text = text sprintf("#  Rank %2d Group  0 Pid %6d on     node-0 device %2d [0000:%02x:00] NVIDIA H200\n", rank, 4000 + rank, rank, 27 + rank)
+        text = text sprintf("#  Rank %2d Group  0 Pid %6d on     node-0 device %2d [0000:%02x:00] NVIDIA H200\n", rank, process + rank, rank, 27 + rank)
       text = text "#\n#                                                              out-of-place                       in-place          \n" \
         "#       size         count      type   redop    root     time   algbw   busbw  #wrong     time   algbw   busbw  #wrong\n" \
         "#        (B)    (elements)                               (us)  (GB/s)  (GB/s)             (us)  (GB/s)  (GB/s)       \n"

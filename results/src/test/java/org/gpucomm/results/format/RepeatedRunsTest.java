@@ -94,8 +94,10 @@ class RepeatedRunsTest {
                     "# nThread 1 nGpus 1 minBytes 8 maxBytes 1024 step: 2(factor) warmup iters: 5 iters: 20 agg iters: 1");
             lines.add("#");
             lines.add("# Using devices");
+            int process = random.nextInt(2_000_000);
             for (int rank = 0; rank < ranks; rank++) {
-                lines.add("#  Rank  " + rank + " Group  0 Pid   400" + rank + " on     " + host + " device  " + rank
+                lines.add("#  Rank  " + rank + " Group  0 Pid " + String.format("%6d", process + rank) + " on     "
+                        + host + " device  " + rank
                         + " [0000:1b:00] NVIDIA H200");
             }
             lines.add("#");

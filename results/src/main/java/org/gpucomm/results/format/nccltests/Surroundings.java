@@ -12,6 +12,8 @@ final class Surroundings {
     /** Characters. A run of more than a hundred ranks has more lines of ranks, and is seldom one of thousands in a log. */
     private static final int MOST = 1 << 14;
 
+    private static final String PROCESS = " Pid ";
+
     private final StringBuilder text = new StringBuilder();
     private @Nullable Passage above;
     private @Nullable String below;
@@ -20,7 +22,7 @@ final class Surroundings {
 
     /** A line that was read, and is no row. @param complete whether the average came before it */
     void note(LineKind kind, String line, boolean complete) {
-        odd |= !line.startsWith("#") && !(complete && line.isBlank());
+        odd |= line.indexOf(Passage.NUMBER) >= 0 || !line.startsWith("#") && !(complete && line.isBlank());
         if (kind == LineKind.AVERAGE && !complete) {
             average(line);
             return;
@@ -33,7 +35,7 @@ final class Surroundings {
             case OUT_OF_BOUNDS -> !rows || complete || line.contains("FAILED");
             default -> rows;
         };
-        add(line);
+        add(kind == LineKind.RANK ? withoutProcess(line) : line);
     }
 
     /** A row. @param usual whether nothing but the lines above told of the run */
@@ -85,6 +87,22 @@ final class Surroundings {
         text.append(line, 0, number);
         below = take();
         add(line.substring(end));
+    }
+
+    /** Each run has processes of its own, of which nobody asks the numbers: {@code … Pid   4100 on …}. */
+    private static String withoutProcess(String line) {
+        int name = line.indexOf(PROCESS);
+        int number = name + PROCESS.length();
+        while (name >= 0 && number < line.length() && line.charAt(number) == ' ') {
+            number++;
+        }
+        int end = number;
+        while (name >= 0 && end < line.length() && line.charAt(end) >= '0' && line.charAt(end) <= '9') {
+            end++;
+        }
+        return end == number || !line.startsWith(" on ", end)
+                ? line
+                : line.substring(0, name + PROCESS.length() - 1) + Passage.NUMBER + line.substring(end);
     }
 
     private void add(String line) {
