@@ -28,8 +28,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 class ImportJobs {
 
     static final String NAME = "import";
-    /** Of a thousand entries each: a chunk costs a commit and Batch's notes of it, and is in memory. */
-    private static final int BATCHES_OF_A_CHUNK = 32;
+    /** Of some thousand entries each: a chunk costs a commit and Batch's notes of it, and is in memory. */
+    private static final int BATCHES_OF_A_CHUNK = 8;
 
     private final JobRepository repository;
     private final PlatformTransactionManager transactions;
