@@ -3,6 +3,7 @@ package org.gpucomm.server.bundled;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
@@ -44,6 +45,11 @@ public record BundledFile(String path, @Nullable String fingerprint) {
     /** The CSV. */
     public InputStream open() {
         return resource(path);
+    }
+
+    /** All that {@link #openUpload} is made from: the fingerprint, if there is one, and the CSV. */
+    public InputStream openSources() {
+        return fingerprint == null ? open() : new SequenceInputStream(resource(fingerprint), open());
     }
 
     /** What is uploaded of it: the CSV, or JSON lines of the fingerprint and the rows, as {@code bench --upload} sends them. */

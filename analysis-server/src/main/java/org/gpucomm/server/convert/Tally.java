@@ -1,6 +1,7 @@
 package org.gpucomm.server.convert;
 
 import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.RowCopies.Copied;
 
 /** What became of the lines of one log, or of all in an archive. What is said with line 0 is about no line. */
 final class Tally {
@@ -23,6 +24,11 @@ final class Tally {
                 problemsOfNoLine += problem.line() > 0 ? 0 : 1;
             }
         }
+    }
+
+    void count(Copied copied) {
+        rowLines += copied.lines();
+        rows += copied.rows();
     }
 
     void add(Tally other) {

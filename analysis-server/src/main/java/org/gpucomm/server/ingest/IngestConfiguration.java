@@ -2,10 +2,12 @@ package org.gpucomm.server.ingest;
 
 import java.time.Clock;
 
+import org.springframework.beans.BeansException;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ApplicationListener;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -21,6 +23,18 @@ class IngestConfiguration {
     /** Batch is set up, and imports are taken up, when the server already answers. */
     @Bean
     ApplicationListener<ApplicationReadyEvent> takeUpImports(ObjectProvider<Imports> imports) {
-        return ready -> Thread.ofPlatform().name("take-up").start(() -> imports.getObject().takeUp());
+        return ready -> Thread.ofPlatform().name("take-up")
+                .start(() -> takeUp(imports, ready.getApplicationContext()));
+    }
+
+    private static void takeUp(ObjectProvider<Imports> imports, ConfigurableApplicationContext context) {
+        try {
+            imports.getObject().takeUp();
+        } catch (BeansException e) {
+            // A server that is stopped at once takes up nothing.
+            if (context.isActive()) {
+                throw e;
+            }
+        }
     }
 }

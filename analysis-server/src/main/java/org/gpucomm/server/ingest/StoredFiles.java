@@ -115,7 +115,7 @@ class StoredFiles {
         return folder.resolve(sha256.substring(0, 2)).resolve(sha256 + ".gz");
     }
 
-    private static MessageDigest sha256() {
+    static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {

@@ -4,6 +4,7 @@ import org.springdoc.core.configuration.SpringDocConfiguration;
 import org.springdoc.core.configuration.SpringDocSpecPropertiesConfiguration;
 import org.springdoc.core.properties.SpringDocConfigProperties;
 import org.springdoc.webmvc.core.configuration.SpringDocWebMvcConfiguration;
+import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
 import org.springframework.boot.actuate.autoconfigure.endpoint.jackson.JacksonEndpointAutoConfiguration;
@@ -81,4 +82,18 @@ import org.springframework.context.annotation.ComponentScan;
         WebMvcObservationAutoConfiguration.class, TomcatMetricsAutoConfiguration.class,
         DataSourcePoolMetricsAutoConfiguration.class, JvmMetricsAutoConfiguration.class,
         SystemMetricsAutoConfiguration.class, StartupTimeMetricsListenerAutoConfiguration.class})
-class Application {}
+class Application {
+
+    private Application() {}
+
+    static SpringApplication create() {
+        var application = new SpringApplication(Application.class);
+        application.setMainApplicationClass(Application.class);
+        return application;
+    }
+
+    /** For the build only, which has Spring write down as code what {@link ServeCommand} starts. */
+    static void main(String[] arguments) {
+        create().run(arguments);
+    }
+}

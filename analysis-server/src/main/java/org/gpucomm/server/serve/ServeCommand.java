@@ -17,7 +17,6 @@ import java.util.concurrent.CountDownLatch;
 
 import org.jspecify.annotations.Nullable;
 import org.gpucomm.server.analysis.hardware.Profiles;
-import org.springframework.boot.SpringApplication;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ApplicationListener;
@@ -100,7 +99,7 @@ public final class ServeCommand implements Callable<Integer> {
     }
 
     private int serve(Storage storage, Map<String, Object> settings) throws InterruptedException {
-        var application = new SpringApplication(Application.class);
+        var application = Application.create();
         application.addInitializers(context -> {
             // Not before: by now logging is set up.
             storage.open();

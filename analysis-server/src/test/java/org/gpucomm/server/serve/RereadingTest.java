@@ -2,9 +2,14 @@ package org.gpucomm.server.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.StreamSupport;
 
 import org.junit.jupiter.api.Test;
@@ -34,6 +39,8 @@ class RereadingTest {
                         + "select id, 'older/1', filename, 'ready' from upload where id = '0000000000000000'",
                 "update upload set reading_id = (select max(id) from reading) where id = '0000000000000000'");
 
+        var stored = storedFiles();
+
         try (var server = ServerProcess.start(dataDir)) {
             assertThat(server.json("uploads/" + id).path("state").asString()).as("shown meanwhile").isEqualTo("ready");
             server.awaitImports();
@@ -54,6 +61,17 @@ class RereadingTest {
                     .as("older bytes of a bundled file").isEqualTo(404);
             assertThat(server.json("runs?size=100").path("total").asInt())
                     .as("bundled runs and the upload").isEqualTo(14 + 13 * 6 + 1);
+            assertThat(storedFiles()).as("bundled files, which are not stored again").isEqualTo(stored);
+        }
+    }
+
+    private Map<Path, FileTime> storedFiles() throws IOException {
+        try (var files = Files.find(dataDir.resolve("uploads"), 2, (path, file) -> file.isRegularFile())) {
+            var times = new TreeMap<Path, FileTime>();
+            for (var path : files.toList()) {
+                times.put(path, Files.getLastModifiedTime(path));
+            }
+            return times;
         }
     }
 

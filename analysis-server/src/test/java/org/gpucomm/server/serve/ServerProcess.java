@@ -74,8 +74,8 @@ public final class ServerProcess implements AutoCloseable {
         var java = ProcessHandle.current().info().command().orElseThrow();
         // A short life is quicker without the second compiler; benchmarks set this to 4.
         var level = "-XX:TieredStopAtLevel=" + System.getProperty("gpucomm.tier", "1");
-        var command = new ArrayList<>(List.of(java, level, "-Xmx512m", "-cp",
-                System.getProperty("java.class.path"), "org.gpucomm.server.Main"));
+        var command = new ArrayList<>(List.of(java, level, "-Xmx512m",
+                "-Dspring.aot.enabled=true", "-cp", System.getProperty("java.class.path"), "org.gpucomm.server.Main"));
         command.addAll(List.of(arguments));
         return command;
     }

@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Consumer;
 
+import org.gpucomm.results.format.RowCopies.Copied;
 import org.gpucomm.results.format.container.DamagedData;
 import org.gpucomm.results.format.container.LimitReached;
 import org.gpucomm.results.format.wrapping.PlainText;
@@ -97,6 +98,22 @@ final class Lines implements Unwrapper.Source {
             carry(position, limit);
             position = limit;
         }
+    }
+
+    /** Gives the bytes that follow the line given last to somebody who takes lines from them. */
+    Copied copy(Format.Parser parser, RowCopies out) throws IOException {
+        if (pendingLineFeed) {
+            return Copied.nothing(position);
+        }
+        var copied = parser.copyRows(buffer, position, limit, out);
+        position = copied.to();
+        number += copied.lines();
+        return copied;
+    }
+
+    /** Number of the line given last, or copied. */
+    long number() {
+        return number;
     }
 
     /** Looks at eight bytes at once for one below the space; notes whether the line has others than tabs and ASCII. */

@@ -102,6 +102,11 @@ public final class Log {
         return tunings.isEmpty() ? List.of() : tunings.getOrDefault(bytes, List.of());
     }
 
+    /** Whether the library said what it chose for calls of any size in this section. */
+    public boolean hasTunings() {
+        return !tunings.isEmpty();
+    }
+
     /**
      * What the sections of a format know of one another.
      *

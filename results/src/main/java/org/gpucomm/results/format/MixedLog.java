@@ -1,5 +1,6 @@
 package org.gpucomm.results.format;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -7,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import org.gpucomm.results.format.RowCopies.Copied;
 import org.gpucomm.results.format.commentary.Commentary;
 import org.jspecify.annotations.Nullable;
 
@@ -55,6 +57,13 @@ final class MixedLog implements Format.Parser {
             }
         }
         return other(line);
+    }
+
+    @Override
+    public Copied copyRows(byte[] bytes, int from, int to, RowCopies out) throws IOException {
+        return writer.parser == null || !writerName.isEmpty() || undecided != null
+                ? Copied.nothing(from)
+                : writer.parser.copyRows(bytes, from, to, out);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.gpucomm.results.format.canonical;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,6 +11,8 @@ import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
+import org.gpucomm.results.format.RowCopies;
+import org.gpucomm.results.format.RowCopies.Copied;
 import org.jspecify.annotations.Nullable;
 
 /** Reads gpucomm's own CSV. Columns are found by the header; unknown ones, of a later version, are left out. */
@@ -47,6 +50,7 @@ public final class CanonicalFormat implements Format.OfFile {
 
         private final RowCells row = new RowCells();
         private final Cells reader = new Cells();
+        private final UnchangedRows unchanged = new UnchangedRows();
         private List<String> header = List.of();
         private @Nullable Column[] columns = {};
 
@@ -75,6 +79,11 @@ public final class CanonicalFormat implements Format.OfFile {
             } catch (IllegalArgumentException e) {
                 return problem(line, String.valueOf(e.getMessage()));
             }
+        }
+
+        @Override
+        public Copied copyRows(byte[] bytes, int from, int to, RowCopies out) throws IOException {
+            return header.equals(Column.headers()) ? unchanged.copy(bytes, from, to, out) : Copied.nothing(from);
         }
 
         private Entry header(Line line, List<String> cells) {

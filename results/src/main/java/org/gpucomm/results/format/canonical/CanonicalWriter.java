@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Objects;
 
 import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Micros;
@@ -15,13 +16,15 @@ import org.gpucomm.results.Outcome;
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
 import org.gpucomm.results.Workload;
+import org.gpucomm.results.format.RowCopies;
+import org.gpucomm.results.format.RowWords;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes measurements as canonical CSV: header first, LF line ends. The cells are those of {@link Column}, written by hand:
  * a log of a gigabyte gives four of CSV. What a run's measurements have in common is put together once.
  */
-public final class CanonicalWriter implements Flushable {
+public final class CanonicalWriter implements Flushable, RowCopies {
 
     /** Four empty cells. */
     private static final byte[] NO_DISTRIBUTION = {',', ',', ',', ','};
@@ -70,14 +73,28 @@ public final class CanonicalWriter implements Flushable {
     }
 
     public void write(Measurement measurement) throws IOException {
-        if (!isOfTheSameRun(measurement)) {
-            common(measurement);
-        }
-        cells.raw(common);
-        workload(measurement.workload());
-        outcome(measurement.outcome(), measurement.startedAt());
-        cells.lastText(measurement.settings());
+        var outcome = measurement.outcome();
+        beforeSize(measurement);
+        size(measurement.workload().messageSize());
+        beforeTime(measurement.workload());
+        micros(outcome.time());
+        distribution(outcome);
+        bandwidth(outcome.algbw());
+        bandwidth(outcome.busbw());
+        decimal(outcome.wrong());
+        behindWrong(measurement);
         writeIfFull();
+    }
+
+    @Override
+    public void copy(byte[] bytes, int from, int to) throws IOException {
+        cells.raw(bytes, from, to);
+        writeIfFull();
+    }
+
+    @Override
+    public Similar similarTo(Measurement row) {
+        return new SimilarRow(row);
     }
 
     @Override
@@ -122,15 +139,24 @@ public final class CanonicalWriter implements Flushable {
         common = joined.toByteArray();
     }
 
-    private void workload(Workload workload) {
-        var messageSize = workload.messageSize();
-        var placement = workload.placement();
-        cells.text(workload.problem());
-        if (messageSize == null) {
+    private void beforeSize(Measurement measurement) {
+        if (!isOfTheSameRun(measurement)) {
+            common(measurement);
+        }
+        cells.raw(common);
+        cells.text(measurement.workload().problem());
+    }
+
+    private void size(@Nullable Bytes size) {
+        if (size == null) {
             cells.empty();
         } else {
-            cells.plain(sizeText(messageSize.count()));
+            cells.plain(sizeText(size.count()));
         }
+    }
+
+    private void beforeTime(Workload workload) {
+        var placement = workload.placement();
         kind(workload);
         if (placement == null) {
             cells.empty();
@@ -178,8 +204,7 @@ public final class CanonicalWriter implements Flushable {
         }
     }
 
-    private void outcome(Outcome outcome, @Nullable String startedAt) {
-        micros(outcome.time());
+    private void distribution(Outcome outcome) {
         if (outcome.timeMin() == null && outcome.timeP50() == null && outcome.timeP99() == null
                 && outcome.timeMax() == null) {
             cells.raw(NO_DISTRIBUTION);
@@ -189,13 +214,15 @@ public final class CanonicalWriter implements Flushable {
             micros(outcome.timeP99());
             micros(outcome.timeMax());
         }
-        bandwidth(outcome.algbw());
-        bandwidth(outcome.busbw());
-        decimal(outcome.wrong());
+    }
+
+    private void behindWrong(Measurement measurement) {
+        var outcome = measurement.outcome();
         micros(outcome.baseline());
-        cells.text(startedAt);
+        cells.text(measurement.startedAt());
         decimal(outcome.speedup());
         decimal(outcome.efficiency());
+        cells.lastText(measurement.settings());
     }
 
     private void micros(@Nullable Micros time) {
@@ -211,6 +238,41 @@ public final class CanonicalWriter implements Flushable {
             cells.empty();
         } else {
             cells.plain(value.text());
+        }
+    }
+
+    /** What does not change is put together once. */
+    private final class SimilarRow implements Similar {
+
+        private final byte[] beforeSize;
+        private final byte[] beforeTime;
+        private final byte[] distribution;
+        private final byte[] behindWrong;
+
+        SimilarRow(Measurement like) {
+            int begin = cells.length();
+            beforeSize(like);
+            beforeSize = cells.cut(begin);
+            beforeTime(like.workload());
+            beforeTime = cells.cut(begin);
+            distribution(like.outcome());
+            distribution = cells.cut(begin);
+            behindWrong(like);
+            behindWrong = cells.cut(begin);
+        }
+
+        @Override
+        public void write(RowWords words, int size, int time) throws IOException {
+            cells.raw(beforeSize);
+            cells.word(words, size);
+            cells.raw(beforeTime);
+            cells.word(words, time);
+            cells.raw(distribution);
+            cells.word(words, time + 1);
+            cells.word(words, time + 2);
+            cells.word(words, time + 3);
+            cells.raw(behindWrong);
+            writeIfFull();
         }
     }
 

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
+import org.gpucomm.results.format.RowWords;
 import org.jspecify.annotations.Nullable;
 
 /** Records of CSV being put together in UTF-8, with the quotes that RFC 4180 asks for and Commons CSV sets. */
@@ -36,9 +37,28 @@ final class CsvCells {
 
     /** Cells that were put together elsewhere. */
     void raw(byte[] cells) {
-        reserve(cells.length);
-        System.arraycopy(cells, 0, bytes, length, cells.length);
-        length += cells.length;
+        raw(cells, 0, cells.length);
+    }
+
+    void raw(byte[] from, int begin, int end) {
+        reserve(end - begin);
+        System.arraycopy(from, begin, bytes, length, end - begin);
+        length += end - begin;
+    }
+
+    /** Takes what was put together since there were {@code begin} bytes. */
+    byte[] cut(int begin) {
+        var taken = Arrays.copyOfRange(bytes, begin, length);
+        length = begin;
+        return taken;
+    }
+
+    /** The number that a log has there; empty if it is none. */
+    void word(RowWords words, int word) {
+        if (words.isNumber(word)) {
+            raw(words.bytes(), words.from(word), words.to(word));
+        }
+        empty();
     }
 
     /** ASCII that needs no quotes: a number. */

@@ -12,10 +12,13 @@ import org.gpucomm.results.format.CsvLine;
 final class RowCells {
 
     private String[] cells = {};
+    /** Whether cells may have commas in them, which cells without quotes do not. */
+    private boolean quoted;
 
     /** @param header gives the number of columns */
     void begin(List<String> header) {
         cells = header.toArray(String[]::new);
+        quoted = true;
     }
 
     String get(int column) {
@@ -30,6 +33,9 @@ final class RowCells {
     boolean read(String line) {
         if (line.indexOf('"') >= 0) {
             return false;
+        }
+        if (quoted) {
+            forgetCommas();
         }
         int last = cells.length - 1;
         int from = 0;
@@ -56,11 +62,20 @@ final class RowCells {
     /** The same of a line with quotes; empty if they do not pair. */
     Optional<List<String>> readQuoted(String line) {
         var read = CsvLine.cells(line);
+        quoted = true;
         read.filter(list -> list.size() == cells.length).ifPresent(list -> {
             for (int i = 0; i < cells.length; i++) {
                 cells[i] = cells[i].equals(list.get(i)) ? cells[i] : list.get(i);
             }
         });
         return read;
+    }
+
+    /** What was one cell within quotes would be found again in several without. */
+    private void forgetCommas() {
+        for (int i = 0; i < cells.length; i++) {
+            cells[i] = cells[i].indexOf(',') < 0 ? cells[i] : "";
+        }
+        quoted = false;
     }
 }

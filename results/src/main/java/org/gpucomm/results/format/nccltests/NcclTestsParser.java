@@ -1,5 +1,6 @@
 package org.gpucomm.results.format.nccltests;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,6 +10,8 @@ import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
 import org.gpucomm.results.format.OperationName;
+import org.gpucomm.results.format.RowCopies;
+import org.gpucomm.results.format.RowCopies.Copied;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +64,13 @@ final class NcclTestsParser implements Format.Parser {
                     : null;
             default -> note(line, facts(kind));
         };
+    }
+
+    @Override
+    public Copied copyRows(byte[] bytes, int from, int to, RowCopies out) throws IOException {
+        return rows == null || footer.isComplete() || undecided.isWaiting()
+                ? Copied.nothing(from)
+                : rows.copy(bytes, from, to, out);
     }
 
     @Override

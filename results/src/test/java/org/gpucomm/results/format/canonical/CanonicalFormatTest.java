@@ -111,4 +111,17 @@ class CanonicalFormatTest {
                 reason -> assertThat(reason).isEqualTo("tool is empty"),
                 reason -> assertThat(reason).isEqualTo("ranks must be at least 1, was 0"));
     }
+
+    @Test
+    void aCellWithACommaIsNotFoundAgainInTheTooManyCellsOfTheNextRow() throws Exception {
+        var header = "source,section,tool,operation,gpu,busbw_GBps\n";
+        var reading = Reading.ofText(header + """
+                x,1,t,all_reduce,"H100, 80 GB",1
+                x,1,t,all_reduce,H100, 80 GB,2
+                x,1,t,all_reduce,H100,3
+                """, "shifted.csv");
+        assertThat(reading.problems()).extracting(problem -> problem.line() + ": " + problem.reason())
+                .containsExactly("3: expected 6 columns, found 7");
+        assertThat(reading.measurements()).extracting(m -> m.platform().gpu()).containsExactly("H100, 80 GB", "H100");
+    }
 }
