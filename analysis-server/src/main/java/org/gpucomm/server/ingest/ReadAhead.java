@@ -92,6 +92,9 @@ final class ReadAhead implements Closeable {
     }
 
     private Batch skip(long entries) {
+        if (entries > 0) {
+            preparation.skip();
+        }
         try {
             for (long i = 0; i < entries && !closed && log.next() != null; i++) {
                 // Already in the tables.
