@@ -153,7 +153,10 @@ final class Lines implements Unwrapper.Source {
             carry(from, to);
             return line(carried.toString(StandardCharsets.UTF_8));
         }
-        return line(new String(buffer, from, to - from, StandardCharsets.UTF_8));
+        // what is plain is ASCII, of which every byte is a character
+        return line(new String(buffer, from, to - from, plain
+                ? StandardCharsets.ISO_8859_1
+                : StandardCharsets.UTF_8));
     }
 
     private Line line(String text) {

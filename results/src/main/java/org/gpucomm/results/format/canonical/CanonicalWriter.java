@@ -42,6 +42,8 @@ public final class CanonicalWriter implements Flushable, RowCopies {
     private @Nullable Platform platform;
     private @Nullable Operation operation;
     private @Nullable String variant;
+    private byte[] sourceCell = {};
+    private byte[] behindSection = {};
     private byte[] common = {};
     private @Nullable String datatype;
     private @Nullable String redop;
@@ -116,27 +118,42 @@ public final class CanonicalWriter implements Flushable, RowCopies {
                 && Objects.equals(m.workload().variant(), variant);
     }
 
+    /** Most often it is the number of the section that is another. */
     private void common(Measurement m) {
-        source = m.source();
+        int begin = cells.length();
+        if (sourceCell.length == 0 || !m.source().equals(source)) {
+            source = m.source();
+            cells.firstText(source);
+            sourceCell = cells.cut(begin);
+        }
+        var workload = m.workload();
+        if (!m.stack().equals(stack) || !m.platform().equals(platform) || workload.operation() != operation
+                || !Objects.equals(workload.variant(), variant)) {
+            operation = workload.operation();
+            variant = workload.variant();
+            behindSection(m);
+            behindSection = cells.cut(begin);
+        }
         section = m.section();
         stack = m.stack();
         platform = m.platform();
-        operation = m.workload().operation();
-        variant = m.workload().variant();
-        var joined = new CsvCells();
-        joined.firstText(source);
-        joined.whole(section);
-        joined.text(m.stack().tool());
-        joined.text(m.stack().toolVersion());
-        joined.text(m.stack().library());
-        joined.text(m.stack().libraryVersion());
-        joined.text(m.workload().operation().id());
-        joined.text(variant);
-        joined.text(m.platform().instanceType());
-        joined.text(m.platform().gpu());
-        joined.whole(m.platform().nodes());
-        joined.whole(m.platform().ranks());
-        common = joined.toByteArray();
+        cells.raw(sourceCell);
+        cells.whole(section);
+        cells.raw(behindSection);
+        common = cells.cut(begin);
+    }
+
+    private void behindSection(Measurement m) {
+        cells.text(m.stack().tool());
+        cells.text(m.stack().toolVersion());
+        cells.text(m.stack().library());
+        cells.text(m.stack().libraryVersion());
+        cells.text(m.workload().operation().id());
+        cells.text(m.workload().variant());
+        cells.text(m.platform().instanceType());
+        cells.text(m.platform().gpu());
+        cells.whole(m.platform().nodes());
+        cells.whole(m.platform().ranks());
     }
 
     private void beforeSize(Measurement measurement) {

@@ -55,7 +55,7 @@ final class CsvCells {
 
     /** The number that a log has there; empty if it is none. */
     void word(RowWords words, int word) {
-        if (words.isNumber(word)) {
+        if (words.isDecimal(word)) {
             raw(words.bytes(), words.from(word), words.to(word));
         }
         empty();

@@ -17,7 +17,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class Devices {
 
+    private static final String NO_GROUP = "0";
+    /** Where the word usually is. */
+    private static final int GROUP = 2;
+
     private @Nullable String firstGroup;
+    private String host = "";
+    private String gpu = "";
+    private long highest;
     private final Set<String> hosts = new LinkedHashSet<>();
     private final Set<String> allHosts = new HashSet<>();
     private final Set<String> gpus = new LinkedHashSet<>();
@@ -29,24 +36,29 @@ final class Devices {
 
     /** {@code Rank 0 Group 0 Pid 5190 on node-0 device 0 [0000:1b:00] NVIDIA H200} */
     List<Fact> read(Words words) {
-        int on = words.indexOf("on");
-        int device = words.indexOf("device");
+        int on = words.indexOf("on", LineKind.ON);
+        int device = words.indexOf("device", LineKind.DEVICE);
         if (device < on + 2 || device + 2 >= words.count() || words.whole(1) > Integer.MAX_VALUE) {
             return List.of();
         }
         changed = true;
         var facts = new ArrayList<Fact>(2);
-        var host = words.get(on + 1);
-        if (allHosts.add(host)) {
-            facts.add(new Fact("host", host));
+        if (!words.is(on + 1, host)) {
+            host = words.get(on + 1);
+            if (allHosts.add(host)) {
+                facts.add(new Fact("host", host));
+            }
         }
-        var gpu = words.from(device + 3);
-        if (!gpu.isEmpty() && gpus.add(gpu)) {
-            facts.add(new Fact("gpu", gpu));
-            amd |= isAmd(gpu);
+        if (!words.isFrom(device + 3, gpu)) {
+            gpu = words.from(device + 3);
+            if (!gpu.isEmpty() && gpus.add(gpu)) {
+                facts.add(new Fact("gpu", gpu));
+                amd |= isAmd(gpu);
+            }
         }
-        amd |= hasPciFunction(words.get(device + 2));
-        count(words, host);
+        // rccl-tests prints a PCI function, [0000:c9:00.0], nccl-tests none
+        amd |= words.contains(device + 2, '.');
+        count(words);
         return facts;
     }
 
@@ -81,15 +93,16 @@ final class Devices {
                 : new Platform(instanceType, gpu, nodes, ranks);
     }
 
-    private void count(Words words, String host) {
-        int group = words.indexOf("Group");
-        var name = group < 0 ? "0" : words.get(group + 1);
+    private void count(Words words) {
+        int group = words.indexOf("Group", GROUP);
         if (firstGroup == null) {
-            firstGroup = name;
+            firstGroup = group < 0 ? NO_GROUP : words.get(group + 1);
         }
-        if (!ids.add(words.whole(1))) {
+        long id = words.whole(1);
+        highest = Math.max(highest, id);
+        if (!ids.add(id)) {
             copies++;
-        } else if (name.equals(firstGroup)) {
+        } else if (group < 0 ? firstGroup.equals(NO_GROUP) : words.is(group + 1, firstGroup)) {
             ranksOfFirstGroup++;
             hosts.add(host);
         }
@@ -97,18 +110,12 @@ final class Devices {
 
     /** Ranks are numbered from 0 over all groups. */
     private boolean isWhole() {
-        return !ids.isEmpty() && ids.contains(0L)
-                && ids.stream().mapToLong(Long::longValue).max().orElse(0) == ids.size() - 1;
+        return ids.contains(0L) && highest == ids.size() - 1;
     }
 
     private static boolean isAmd(String gpu) {
         var lower = gpu.toLowerCase(Locale.ROOT);
         return lower.contains("amd") || lower.contains("instinct") || lower.contains("gfx")
                 || lower.startsWith("device ");
-    }
-
-    /** rccl-tests prints {@code [0000:c9:00.0]}, nccl-tests no function. */
-    private static boolean hasPciFunction(String busId) {
-        return busId.indexOf('.') > 0;
     }
 }

@@ -36,6 +36,10 @@ enum LineKind {
     /** No line of nccl-tests. */
     FOREIGN;
 
+    /** Where words of a rank's line usually are. */
+    static final int ON = 6;
+    static final int DEVICE = 8;
+
     static LineKind of(Words words) {
         if (words.isEmpty()) {
             return words.commented() ? MARK : FOREIGN;
@@ -59,6 +63,11 @@ enum LineKind {
     }
 
     private static LineKind byFirstWord(Words words) {
+        if (words.is(0, "Rank")) { // before the others: there are many
+            return words.isCount(1) && words.indexOf("on", ON) > 0 && words.indexOf("device", DEVICE) > 0
+                    ? RANK
+                    : FOREIGN;
+        }
         return switch (words.get(0)) {
             // gpucomm's own benchmarks print the same table.
             case "nccl-tests", "gpucomm" -> words.is(1, "version") ? VERSION : FOREIGN;
@@ -67,7 +76,6 @@ enum LineKind {
             case "nThread", "nThread:", "nThreads", "nThreads:" ->
                 words.startsWith(2, "nGpus") ? PARAMETERS : FOREIGN;
             case "Using" -> words.is(1, "devices") && words.count() == 2 ? DEVICES : FOREIGN;
-            case "Rank" -> words.isCount(1) && words.contains("on") && words.contains("device") ? RANK : FOREIGN;
             case "out-of-place" -> words.count() == 1 || words.count() == 2 && words.is(1, "in-place")
                     ? PLACEMENTS
                     : FOREIGN;

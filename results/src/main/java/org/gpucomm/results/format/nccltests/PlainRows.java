@@ -55,8 +55,10 @@ final class PlainRows {
         var similar = new @Nullable Similar[last.size()];
         int at = from;
         int lines = 0;
-        for (int next = words.read(bytes, at, to); next >= 0; next = words.read(bytes, at, to)) {
-            if (!isRow(words, at)) {
+        int end = endOfLines(bytes, from, to);
+        while (at < end) {
+            int next = words.read(bytes, at);
+            if (next < 0 || !isRow(words, at)) {
                 break;
             }
             for (int i = 0; i < similar.length; i++) {
@@ -73,6 +75,15 @@ final class PlainRows {
             lines++;
         }
         return new Copied(at, lines, (long) lines * similar.length);
+    }
+
+    /** Behind the last line that ends here. */
+    private static int endOfLines(byte[] bytes, int from, int to) {
+        int end = to;
+        while (end > from && bytes[end - 1] != '\n') {
+            end--;
+        }
+        return end;
     }
 
     private boolean isRow(RowWords words, int at) {

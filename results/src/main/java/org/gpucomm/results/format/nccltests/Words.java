@@ -97,6 +97,13 @@ final class Words {
         return i < count ? text.substring(from[i]).stripTrailing() : "";
     }
 
+    /** Whether {@link #from(int)} is this text. */
+    boolean isFrom(int i, String rest) {
+        return i < count && count <= MOST && to[count - 1] - from[i] == rest.length()
+                ? text.startsWith(rest, from[i])
+                : from(i).equals(rest);
+    }
+
     /** Column in the line of the first character after word {@code i}. */
     int end(int i) {
         return to[i];
@@ -117,6 +124,11 @@ final class Words {
             }
         }
         return -1;
+    }
+
+    /** The same, looked for first where it usually is. */
+    int indexOf(String word, int usual) {
+        return is(usual, word) ? usual : indexOf(word);
     }
 
     boolean contains(String word) {
