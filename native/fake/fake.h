@@ -14,6 +14,7 @@
 #define GPUCOMM_FAKE_H
 
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -83,11 +84,21 @@ __attribute__((constructor)) static inline void fake_read_environment(void) {
   fake_parse(&fake_deaths, "FAKE_DIE");
 }
 
+/* As in the real libraries, what a call that has not returned works with is gone after exit()'s destructors. */
+static atomic_int fake_inside;
+
+__attribute__((destructor)) static inline void fake_crash_under_calls(void) {
+  if (atomic_load(&fake_inside)) raise(SIGSEGV);
+}
+
 /* To be called at the beginning of every call; returns the code to fail with, 0 to go on. */
 static inline int fake_enter(const char *call, long rank) {
   struct fake_fault *fault = fake_due(&fake_fails, call, rank, 0);
   if (fake_due(&fake_deaths, call, rank, 0)) _exit(66);
-  while (fake_due(&fake_hangs, call, rank, 0)) for (;;) pause();
+  while (fake_due(&fake_hangs, call, rank, 0)) {
+    atomic_fetch_add(&fake_inside, 1);
+    for (;;) pause();
+  }
   return fault ? fault->code : 0;
 }
 

@@ -2,6 +2,7 @@ package org.gpucomm.runner;
 
 import org.gpucomm.runner.benchmark.BenchCommand;
 import org.gpucomm.runner.doctor.DoctorCommand;
+import org.gpucomm.runner.ffi.ProcessEnd;
 import org.gpucomm.runner.plan.RunCommand;
 
 import picocli.CommandLine;
@@ -15,6 +16,18 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Main()).execute(args));
+        boolean measures = args.length > 0 && args[0].equals("bench");
+        if (measures) {
+            // It has nothing to clear away: every line of its results is on disk when it is printed.
+            ProcessEnd.bySignalsAtOnce();
+        }
+        int code = new CommandLine(new Main()).execute(args);
+        if (measures) {
+            System.out.flush();
+            System.err.flush();
+            // A thread may be stuck in a library for good.
+            ProcessEnd.now(code);
+        }
+        System.exit(code);
     }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CopyText {
 
-    private static final int USUAL_LENGTH = 1 << 17;
+    private static final int USUAL_LENGTH = 1 << 19;
     private static final int LONGEST_VALUE = 40;
 
     private byte[] bytes = new byte[USUAL_LENGTH];
@@ -67,16 +67,15 @@ final class CopyText {
 
     private void append(long natural) {
         reserve(LONGEST_VALUE);
-        int end = length + 1;
-        for (long rest = natural; rest >= 10; rest /= 10) {
-            end++;
-        }
-        length = end;
+        int first = length + LONGEST_VALUE;
         long rest = natural;
         do {
-            bytes[--end] = (byte) ('0' + rest % 10);
+            bytes[--first] = (byte) ('0' + rest % 10);
             rest /= 10;
         } while (rest > 0);
+        int digits = length + LONGEST_VALUE - first;
+        System.arraycopy(bytes, first, bytes, length, digits);
+        length += digits;
         bytes[length++] = '\t';
     }
 

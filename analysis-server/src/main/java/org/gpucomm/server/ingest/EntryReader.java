@@ -51,6 +51,7 @@ final class EntryReader implements ItemStreamReader<Prepared> {
         }
         var next = ahead.next();
         if (next == null) {
+            preparation.end();
             log.requireResults();
             readings.recognised(reading.id(), log.formats());
             return null;

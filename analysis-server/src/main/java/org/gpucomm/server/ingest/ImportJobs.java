@@ -28,8 +28,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 class ImportJobs {
 
     static final String NAME = "import";
-    /** Of a thousand entries each: a chunk costs a commit and Batch's notes of it, and is in memory. */
-    private static final int BATCHES_OF_A_CHUNK = 32;
+    /** Of some thousand entries each: a chunk costs a commit and Batch's notes of it, and is in memory. */
+    private static final int BATCHES_OF_A_CHUNK = 8;
 
     private final JobRepository repository;
     private final PlatformTransactionManager transactions;
@@ -56,22 +56,22 @@ class ImportJobs {
 
     /** @param stopping asked between chunks; true ends the job where it can be restarted */
     Job of(Reading reading, BooleanSupplier stopping) {
-        return new JobBuilder(NAME, repository).start(parse(reading, stopping)).next(publish(reading)).build();
-    }
-
-    private Step parse(Reading reading, BooleanSupplier stopping) {
         var table = new MeasurementTable(jdbc);
         var runs = new RunRows(reading, jdbc, new TransactionTemplate(transactions));
         var preparation = new Preparation(reading, runs, new SeriesIds(JdbcClient.create(jdbc), transactions), table);
-        return new StepBuilder("parse", repository).<Prepared, Prepared>chunk(BATCHES_OF_A_CHUNK)
-                .transactionManager(transactions).reader(new EntryReader(reading, mappings, preparation, readings))
-                .writer(new EntryWriter(reading, jdbc, table))
-                .interruptionPolicy(step -> stop(step, stopping)).build();
+        return new JobBuilder(NAME, repository).start(parse(reading, preparation, table, stopping))
+                .next(publish(reading, preparation)).build();
     }
 
-    private Step publish(Reading reading) {
+    private Step parse(Reading reading, Preparation preparation, MeasurementTable table, BooleanSupplier stopping) {
+        return new StepBuilder("parse", repository).<Prepared, Prepared>chunk(BATCHES_OF_A_CHUNK)
+                .transactionManager(transactions).reader(new EntryReader(reading, mappings, preparation, readings))
+                .writer(new EntryWriter(reading, jdbc, table)).interruptionPolicy(step -> stop(step, stopping)).build();
+    }
+
+    private Step publish(Reading reading, Preparation preparation) {
         return new StepBuilder("publish", repository).tasklet((contribution, context) -> {
-            publication.publish(reading);
+            publication.publish(reading, preparation.counts());
             return RepeatStatus.FINISHED;
         }, transactions).build();
     }

@@ -14,10 +14,22 @@ record MeasurementRow(long run, long ordinal, long series, long line, Measuremen
             time_p99_us, time_max_us, algbw_gbps, busbw_gbps, wrong, baseline_us, speedup, efficiency_pct""";
 
     long[] wholeNumbers() {
-        var platform = measurement.platform();
+        return new long[]{run, ordinal, series, line, ranks(), nodes(), messageBytes()};
+    }
+
+    int ranks() {
+        var ranks = measurement.platform().ranks();
+        return ranks == null ? 0 : ranks;
+    }
+
+    int nodes() {
+        var nodes = measurement.platform().nodes();
+        return nodes == null ? 0 : nodes;
+    }
+
+    long messageBytes() {
         var size = measurement.workload().messageSize();
-        return new long[]{run, ordinal, series, line, platform.ranks() == null ? 0 : platform.ranks(),
-                platform.nodes() == null ? 0 : platform.nodes(), size == null ? -1 : size.count()};
+        return size == null ? -1 : size.count();
     }
 
     @Nullable

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 import org.gpucomm.results.format.Entry;
@@ -29,6 +30,9 @@ final class Preparation {
     private final MeasurementTable table;
     private final Map<Integer, Set<Entry.Fact>> facts = new HashMap<>();
     private int factCount;
+    /** Null once it is certain that it cannot become those of the whole reading. */
+    private @Nullable ReadingCounts counts = new ReadingCounts();
+    private boolean ended;
 
     Preparation(Reading reading, RunRows runs, SeriesIds series, MeasurementTable table) {
         this.reading = reading;
@@ -51,9 +55,32 @@ final class Preparation {
                 case Entry.Note note -> addFacts(note, newFacts);
             }
         }
+        count(rows);
         var problemsOfRuns = tally.problemsOfRuns.entrySet().stream()
                 .map(run -> new Object[]{run.getValue(), runs.id(run.getKey())}).toList();
         return new Prepared(entries.size(), table.pack(rows), problems, newFacts, problemsOfRuns, tally);
+    }
+
+    /** Some entries are in the tables already and will not be given. */
+    void skip() {
+        counts = null;
+    }
+
+    /** All entries have been given. */
+    void end() {
+        ended = true;
+    }
+
+    /** Of the whole reading; empty where only the table can tell. To be asked when all is written. */
+    Optional<ReadingCounts> counts() {
+        return ended ? Optional.ofNullable(counts) : Optional.empty();
+    }
+
+    private void count(List<MeasurementRow> rows) {
+        if (counts != null) {
+            rows.forEach(counts::add);
+            counts = counts.areTooMany() ? null : counts;
+        }
     }
 
     private void addRows(Entry.Row row, NumberedEntry item, List<MeasurementRow> rows) {

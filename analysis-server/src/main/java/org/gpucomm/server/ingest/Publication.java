@@ -3,6 +3,7 @@ package org.gpucomm.server.ingest;
 import java.time.Clock;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Optional;
 
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.server.ingest.Readings.Reading;
@@ -23,8 +24,12 @@ class Publication {
         this.clock = clock;
     }
 
-    /** In the step's transaction. One server publishes at a time, so that the counts of the grid never meet. */
-    void publish(Reading reading) {
+    /**
+     * In the step's transaction. One server publishes at a time, so that the counts of the grid never meet.
+     *
+     * @param counted of the reading, where they are known
+     */
+    void publish(Reading reading, Optional<ReadingCounts> counted) {
         jdbc.update("update publication set published = published + 1 where id = 1");
         var shown = jdbc.queryForObject("select reading_id from upload where id = ?", Long.class, reading.uploadId());
         if (shown != null && shown != reading.id()) {
@@ -32,7 +37,7 @@ class Publication {
             remove(shown);
         }
         removeEarlierBundled(reading.uploadId());
-        var counts = ReadingCounts.of(reading.id(), jdbc);
+        var counts = counted.orElseGet(() -> ReadingCounts.of(reading.id(), jdbc));
         countRuns(reading.id(), counts);
         flagRuns(reading.id());
         addToGrid(counts, 1);

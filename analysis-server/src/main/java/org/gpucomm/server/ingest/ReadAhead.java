@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReadAhead implements Closeable {
 
-    private static final int ENTRIES_OF_A_BATCH = 1000;
+    private static final int ENTRIES_OF_A_BATCH = 4000;
     /** Characters of lines that were not understood, which are kept; of an ordinary batch there are none. */
-    private static final int TEXT_OF_A_BATCH = 1 << 18;
-    private static final int BATCHES = 32;
+    private static final int TEXT_OF_A_BATCH = 1 << 20;
+    private static final int BATCHES = 8;
 
     private final NumberedLog log;
     private final Preparation preparation;
@@ -92,6 +92,9 @@ final class ReadAhead implements Closeable {
     }
 
     private Batch skip(long entries) {
+        if (entries > 0) {
+            preparation.skip();
+        }
         try {
             for (long i = 0; i < entries && !closed && log.next() != null; i++) {
                 // Already in the tables.

@@ -8,8 +8,12 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.RowCallbackHandler;
 
-/** How many measurements a reading holds: of each run, of each series in each run, at each place. Found in one pass. */
+/**
+ * How many measurements a reading holds: of each run, of each series in each run, at each place. They are counted as they go
+ * by, or in one pass over the table, which gives the same.
+ */
 final class ReadingCounts {
 
     private static final String GROUPS = """
@@ -25,6 +29,9 @@ final class ReadingCounts {
     /** Of a place, in the order of the columns: all, and those with busbw, algbw, time, speedup, efficiency. */
     private static final int COUNTS_OF_A_PLACE = 6;
 
+    /** A bound for memory while an import goes on. */
+    private static final int MOST_PLACES = 100_000;
+
     private final Map<Long, OfRun> runs = new HashMap<>();
     private final Map<SeriesOfRun, long[]> series = new HashMap<>();
     private final Map<Place, long[]> places = new HashMap<>();
@@ -37,7 +44,7 @@ final class ReadingCounts {
             statement.setLong(1, reading);
             statement.setFetchSize(FETCHED);
             return statement;
-        }, counts::add);
+        }, (RowCallbackHandler) counts::add);
         return counts;
     }
 
@@ -74,17 +81,67 @@ final class ReadingCounts {
         }).toList();
     }
 
+    void add(MeasurementRow row) {
+        var outcome = row.measurement().outcome();
+        var place = new Place(row.series(), row.ranks(), row.nodes(), row.messageBytes());
+        var counts = new long[]{1, one(outcome.busbw()), one(outcome.algbw()), one(outcome.time()),
+                one(outcome.speedup()), one(outcome.efficiency())};
+        var run = add(row.run(), place, counts);
+        if (outcome.wrong() != null && outcome.wrong().doubleValue() > 0) {
+            run.wrong++;
+        }
+        if (outcome.busbw() != null) {
+            run.busbw(outcome.busbw().gigabytesPerSecond().doubleValue());
+        }
+        if (outcome.algbw() != null) {
+            run.algbw(outcome.algbw().gigabytesPerSecond().doubleValue());
+        }
+        if (outcome.time() != null) {
+            run.time(outcome.time().value().doubleValue());
+        }
+    }
+
+    boolean areTooMany() {
+        return places.size() > MOST_PLACES || series.size() > MOST_PLACES;
+    }
+
     private void add(ResultSet row) throws SQLException {
-        long run = row.getLong(1);
         var place = new Place(row.getLong(2), row.getInt(3), row.getInt(4), row.getLong(5));
-        long points = row.getLong(6);
-        runs.computeIfAbsent(run, id -> new OfRun()).add(row, points, place.bytes);
+        var counts = new long[COUNTS_OF_A_PLACE];
+        for (int i = 0; i < COUNTS_OF_A_PLACE; i++) {
+            counts[i] = row.getLong(6 + i);
+        }
+        var run = add(row.getLong(1), place, counts);
+        run.wrong += row.getLong(12);
+        if (counts[1] > 0) {
+            run.busbw(row.getDouble(13));
+        }
+        if (counts[2] > 0) {
+            run.algbw(row.getDouble(14));
+        }
+        if (counts[3] > 0) {
+            run.time(row.getDouble(15));
+        }
+    }
+
+    private OfRun add(long run, Place place, long[] counts) {
+        long points = counts[0];
         series.computeIfAbsent(new SeriesOfRun(run, place.series, place.ranks, place.nodes),
                 key -> new long[1])[0] += points;
-        var counts = places.computeIfAbsent(place, key -> new long[COUNTS_OF_A_PLACE]);
+        var sums = places.computeIfAbsent(place, key -> new long[COUNTS_OF_A_PLACE]);
         for (int i = 0; i < COUNTS_OF_A_PLACE; i++) {
-            counts[i] += row.getLong(6 + i);
+            sums[i] += counts[i];
         }
+        var ofRun = runs.computeIfAbsent(run, id -> new OfRun());
+        ofRun.points += points;
+        if (place.bytes >= 0) { // -1 stands for none
+            ofRun.bytes(place.bytes);
+        }
+        return ofRun;
+    }
+
+    private static long one(@Nullable Object value) {
+        return value == null ? 0 : 1;
     }
 
     private record SeriesOfRun(long run, long series, int ranks, int nodes) {}
@@ -95,32 +152,38 @@ final class ReadingCounts {
 
         private long points;
         private long wrong;
-        private @Nullable Long leastBytes;
-        private @Nullable Long mostBytes;
-        private @Nullable Double mostBusbw;
-        private @Nullable Double mostAlgbw;
-        private @Nullable Double leastTime;
+        private long leastBytes = Long.MAX_VALUE;
+        private long mostBytes = -1;
+        private double mostBusbw = Double.NEGATIVE_INFINITY;
+        private double mostAlgbw = Double.NEGATIVE_INFINITY;
+        private double leastTime = Double.POSITIVE_INFINITY;
 
-        void add(ResultSet row, long more, long bytes) throws SQLException {
-            points += more;
-            wrong += row.getLong(12);
-            if (bytes >= 0) { // -1 stands for none
-                leastBytes = leastBytes == null ? bytes : Math.min(leastBytes, bytes);
-                mostBytes = mostBytes == null ? bytes : Math.max(mostBytes, bytes);
-            }
-            mostBusbw = most(mostBusbw, row.getObject(13, Double.class));
-            mostAlgbw = most(mostAlgbw, row.getObject(14, Double.class));
-            var time = row.getObject(15, Double.class);
-            leastTime = time == null ? leastTime : leastTime == null ? time : Double.valueOf(Math.min(leastTime, time));
+        void bytes(long bytes) {
+            leastBytes = Math.min(leastBytes, bytes);
+            mostBytes = Math.max(mostBytes, bytes);
+        }
+
+        void busbw(double busbw) {
+            mostBusbw = Math.max(mostBusbw, busbw);
+        }
+
+        void algbw(double algbw) {
+            mostAlgbw = Math.max(mostAlgbw, algbw);
+        }
+
+        void time(double time) {
+            leastTime = Math.min(leastTime, time);
         }
 
         @Nullable
         Object[] values(long run) {
-            return new @Nullable Object[]{points, wrong, leastBytes, mostBytes, mostBusbw, mostAlgbw, leastTime, run};
+            return new @Nullable Object[]{points, wrong, mostBytes < 0 ? null : Long.valueOf(leastBytes),
+                    mostBytes < 0 ? null : Long.valueOf(mostBytes), finite(mostBusbw), finite(mostAlgbw),
+                    finite(leastTime), run};
         }
 
-        private static @Nullable Double most(@Nullable Double a, @Nullable Double b) {
-            return a == null ? b : b == null ? a : Double.valueOf(Math.max(a, b));
+        private static @Nullable Double finite(double value) {
+            return Double.isInfinite(value) ? null : Double.valueOf(value);
         }
     }
 }

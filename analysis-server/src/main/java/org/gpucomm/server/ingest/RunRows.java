@@ -43,13 +43,19 @@ final class RunRows {
     void make(List<NumberedEntry> entries) {
         var missing = new TreeSet<Integer>();
         var descriptions = new ArrayList<@Nullable Object[]>();
+        int same = 0; // nothing is to be made for the run of the entry before
         for (var item : entries) {
-            if (item.run() > 0 && !(item.entry() instanceof Entry.Note) && !ids.containsKey(item.run())) {
-                missing.add(item.run());
+            int run = item.run();
+            if (run == 0 || run == same || item.entry() instanceof Entry.Note) {
+                continue;
             }
-            if (item.entry() instanceof Entry.Row row && described.add(item.run())) {
-                descriptions.add(description(item.run(), row.measurements().getFirst()));
+            if (!ids.containsKey(run)) {
+                missing.add(run);
             }
+            if (item.entry() instanceof Entry.Row row && described.add(run)) {
+                descriptions.add(description(run, row.measurements().getFirst()));
+            }
+            same = described.contains(run) ? run : 0;
         }
         if (!missing.isEmpty() || !descriptions.isEmpty()) {
             transaction.executeWithoutResult(status -> make(missing, descriptions));

@@ -12,6 +12,7 @@ import java.util.Locale;
 
 import org.gpucomm.results.format.canonical.Column;
 import org.postgresql.PGConnection;
+import org.springframework.util.FileSystemUtils;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
@@ -48,6 +49,7 @@ final class IngestRate {
                 var connection = database.getPostgresDatabase().getConnection()) {
             new IngestRate(server, connection).compare(rows, rounds, folder);
         }
+        FileSystemUtils.deleteRecursively(folder);
     }
 
     private void compare(int rows, int rounds, Path folder) throws Exception {

@@ -30,10 +30,11 @@ final class LocalLauncher implements StepLauncher {
         this.terminal = terminal;
     }
 
-    /** This program again, by the Java that runs it. */
+    /** This program again, by the Java that runs it; with the collector and the compiler of the launcher, since they show in times. */
     static LocalLauncher ofThisProgram(String mainClass) {
         return new LocalLauncher(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
+                "--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp",
+                System.getProperty("java.class.path"),
                 mainClass), Redirect.INHERIT);
     }
 

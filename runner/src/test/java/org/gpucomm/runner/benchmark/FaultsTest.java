@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -85,6 +86,20 @@ class FaultsTest {
         assertThat(outcome.messages()).contains("gpucomm: gpu-1 is stuck in a native call\n")
                 .contains("gpucomm: nothing has happened for 3 s: ").contains(", waiting for the GPU; rank 1 ")
                 .endsWith(", not waiting for the GPU\n");
+    }
+
+    @Test
+    void aSignalEndsBenchAtOnceAlsoWhileACallDoesNotReturn() throws Exception {
+        var started = gpus.start(Map.of("FAKE_HANG", "ncclAllReduce@1#20"), "all_reduce", "-b", "1K", "-e", "1K");
+        while (started.process().isAlive() && !Files.readString(started.out()).contains("out-of-place")) {
+            Thread.sleep(50);
+        }
+        // into the call
+        Thread.sleep(500);
+        started.process().destroy();
+        var outcome = started.outcome();
+        assertThat(outcome.code()).as("128 + SIGTERM").isEqualTo(143);
+        assertThat(outcome.out() + outcome.messages()).doesNotContain("fatal error");
     }
 
     @Test

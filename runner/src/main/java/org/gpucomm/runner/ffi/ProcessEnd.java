@@ -1,0 +1,67 @@
+package org.gpucomm.runner.ffi;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
+
+/**
+ * How a process ends that has threads in libraries. C's {@code exit}, which the JVM ends with, runs the libraries'
+ * destructors; NCCL crashes when these take away what a call of another thread still works with, and a crash report of the JVM
+ * is not what Ctrl-C is to leave behind.
+ */
+public final class ProcessEnd {
+
+    /** SIGHUP, SIGINT and SIGTERM, numbered alike on Linux x86-64 and arm64, and on macOS. */
+    private static final int[] SIGNALS = {1, 2, 15};
+    /** More than any struct sigaction; its first member is the handler. */
+    private static final int ACTION_SIZE = 256;
+    private static final long SIG_DFL = 0;
+    private static final long SIG_IGN = 1;
+
+    private ProcessEnd() {}
+
+    /**
+     * From now on the signals that ask a process to end do so at once, as with a program in C, unless they were ignored. No
+     * shutdown hook runs then.
+     */
+    public static void bySignalsAtOnce() {
+        var sigaction = function("sigaction", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, ADDRESS));
+        try (var arena = Arena.ofConfined()) {
+            var action = arena.allocate(ACTION_SIZE, 16);
+            for (int signal : SIGNALS) {
+                int asked = (int) sigaction.invokeExact(signal, MemorySegment.NULL, action);
+                if (asked == 0 && action.get(JAVA_LONG, 0) != SIG_IGN) {
+                    action.fill((byte) SIG_DFL);
+                    int _ = (int) sigaction.invokeExact(signal, action, MemorySegment.NULL);
+                }
+            }
+        } catch (Throwable t) {
+            throw new AssertionError(t);
+        }
+    }
+
+    /**
+     * Ends the process at once. What it has printed must be flushed.
+     *
+     * @param code exit code, 0 to 255
+     */
+    public static void now(int code) {
+        try {
+            function("_exit", FunctionDescriptor.ofVoid(JAVA_INT)).invokeExact(code);
+        } catch (Throwable t) {
+            throw new AssertionError(t);
+        }
+    }
+
+    @SuppressWarnings("restricted")
+    private static MethodHandle function(String name, FunctionDescriptor type) {
+        var linker = Linker.nativeLinker();
+        return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), type);
+    }
+}
