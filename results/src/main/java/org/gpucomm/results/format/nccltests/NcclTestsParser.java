@@ -117,7 +117,7 @@ final class NcclTestsParser implements Format.Parser {
     }
 
     private Entry row(Line line, Rows table) {
-        surroundings.row(section.operation() != null && log.isSilent());
+        surroundings.row(log.isSilent());
         if (footer.isComplete() && !footer.mayGoOn()) {
             return problem(line, "a row after the table's end");
         }
