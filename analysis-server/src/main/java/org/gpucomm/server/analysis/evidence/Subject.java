@@ -1,6 +1,8 @@
 package org.gpucomm.server.analysis.evidence;
 
 import java.util.ArrayList;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import java.util.List;
 
 import org.gpucomm.results.Measurement;
@@ -16,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 public record Subject(Operation operation, String library, String variant, @Nullable Placement placement, String tool,
         String toolVersion, String libraryVersion, String instanceType, String gpu, String problem, String datatype,
         String redop, String settings) {
+
+    private static final Pattern VARIABLE = Pattern.compile("[A-Z][A-Z0-9_]*=.*");
 
     static Subject of(Measurement measurement) {
         var stack = measurement.stack();
@@ -63,6 +67,15 @@ public record Subject(Operation operation, String library, String variant, @Null
             case "" -> tool;
             default -> library;
         };
+    }
+
+    /**
+     * The library with the variables that it was told: {@code NCCL}, {@code NCCL (NCCL_PROTO=LL)}. They are what is compared
+     * where a file has several; the tools' own options go without saying.
+     */
+    public String stackTitle() {
+        var variables = Stream.of(settings.split(";")).filter(each -> VARIABLE.matcher(each).matches()).toList();
+        return variables.isEmpty() ? libraryTitle() : libraryTitle() + " (" + String.join(", ", variables) + ")";
     }
 
     /** What tells this subject from {@code other}, for a sentence: library and variant, else the version or settings. */

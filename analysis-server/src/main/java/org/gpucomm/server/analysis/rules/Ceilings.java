@@ -155,7 +155,7 @@ final class Ceilings implements Rule {
 
     private Finding finding(Subject subject, List<Reached> reached) {
         var shares = reached.stream().mapToDouble(Reached::share).sorted().toArray();
-        var sentence = new StringBuilder(subject.title()).append(" with ").append(subject.libraryTitle());
+        var sentence = new StringBuilder(subject.title()).append(" with ").append(subject.stackTitle());
         boolean offNode = isOffNode(subject, reached.getLast().limit());
         if (offNode) {
             sentence.append(" sends ").append(Say.range(least(reached), greatest(reached)))

@@ -107,7 +107,7 @@ final class Fits implements Rule {
 
     private Finding finding(Subject subject, List<Fit> fits) {
         var sentence = new StringBuilder("Time of ").append(subject.title()).append(" with ")
-                .append(subject.libraryTitle()).append(" as α + size/β: ");
+                .append(subject.stackTitle()).append(" as α + size/β: ");
         sentence.append(String.join("; ", fits.stream().map(fit -> on(fit) + alpha(fit) + ", " + beta(fit)).toList()))
                 .append('.');
         if (fits.stream().noneMatch(Fit::isAlphaIdentifiable)) {

@@ -90,7 +90,7 @@ final class Guidelines implements Rule {
         if (places.isEmpty()) {
             return java.util.Optional.empty();
         }
-        var sentence = curve.subject().title() + " with " + curve.subject().libraryTitle()
+        var sentence = curve.subject().title() + " with " + curve.subject().stackTitle()
                 + (curve.fixed() > 0 ? " on " + Say.ranks(curve.subject(), curve.fixed()) : "")
                 + " takes longer for less: " + Say.list(places.stream().limit(3).toList())
                 + (places.size() > 3 ? ", and at " + (places.size() - 3) + " more sizes" : "") + "."
@@ -143,7 +143,9 @@ final class Guidelines implements Rule {
     private Finding finding(Subject subject, Expected expected, List<Violation> violations, int places) {
         var worst = violations.stream().max((a, b) -> Double.compare(a.excess(), b.excess())).orElseThrow();
         long clear = violations.stream().filter(violation -> violation.excess() > NOISE).count();
-        var sentence = new StringBuilder(subject.title()).append(" is slower than ")
+        var sentence = new StringBuilder(subject.title())
+                .append(subject.stackTitle().equals(subject.libraryTitle()) ? "" : " with " + subject.stackTitle())
+                .append(" is slower than ")
                 .append(expected.others(" followed by ")).append(" of the same bytes in ").append(violations.size())
                 .append(" of ").append(places).append(places == 1 ? " place: " : " places: ")
                 .append(Say.list(where(violations))).append(". At ").append(Say.size(worst.cell().bytes()))

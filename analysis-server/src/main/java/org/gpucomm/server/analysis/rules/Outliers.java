@@ -104,7 +104,7 @@ final class Outliers implements Rule {
         long measured = curve.cells().stream().filter(cell -> cell.bytes() != 0).mapToLong(Cell::repetitions).sum();
         var of = curve.fixed() > 0 ? " on " + Say.ranks(curve.subject(), curve.fixed()) : "";
         var sentence = new StringBuilder(curve.subject().title()).append(" with ")
-                .append(curve.subject().libraryTitle()).append(of).append(apart.size() == 1
+                .append(curve.subject().stackTitle()).append(of).append(apart.size() == 1
                         ? ": one of " + measured + " measurements stands apart from its repetitions, "
                         : ": " + apart.size() + " of " + measured
                                 + " measurements stand apart from their repetitions, the furthest ")
@@ -138,7 +138,7 @@ final class Outliers implements Rule {
                     / typical;
             double away = cell.algbw().orElseThrow() / typical - 1;
             if (spread < FLAT && Math.abs(away) > STANDS_OUT && Math.abs(away) > 1.5 * spread) {
-                var sentence = curve.subject().title() + " with " + curve.subject().libraryTitle()
+                var sentence = curve.subject().title() + " with " + curve.subject().stackTitle()
                         + (curve.fixed() > 0 ? " of " + Say.size(curve.fixed()) : "") + " reaches "
                         + Say.gbps(cell.algbw().orElseThrow()) + " on " + Say.gpus(cell.ranks()) + ", "
                         + Say.percent(Math.abs(away)) + (away > 0 ? " more" : " less")
@@ -176,7 +176,7 @@ final class Outliers implements Rule {
             return;
         }
         for (var rise : rises) {
-            var name = rise.curve().subject().libraryTitle()
+            var name = rise.curve().subject().stackTitle()
                     + (rise.curve().subject().variant().isEmpty() ? "" : " (" + rise.curve().subject().variant() + ")");
             findings.add(Finding.of(id(), Severity.WARNING, Confidence.LIKELY,
                     rise.curve().subject().operation().title() + " with " + name + " is an outlier on "

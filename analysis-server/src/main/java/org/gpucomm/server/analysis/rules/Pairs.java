@@ -73,10 +73,11 @@ final class Pairs {
                 || one.datatype().equals(other.datatype()) && one.redop().equals(other.redop());
     }
 
-    /** Two operations of one stack, out-of-place, whose "size" is the same whole: what nccl-tests and its kin print. */
+    /** Two operations of one stack with the same settings and type of elements, out-of-place, whose "size" is the same whole: what nccl-tests and its kin print. */
     static boolean areSiblings(Subject one, Subject other, Operation first, Operation second) {
         return one.operation() == first && other.operation() == second && one.inTheSameStack(other)
-                && one.variant().equals(other.variant()) && orOutOfPlace(one) == orOutOfPlace(other)
+                && one.variant().equals(other.variant()) && one.settings().equals(other.settings())
+                && one.datatype().equals(other.datatype()) && orOutOfPlace(one) == orOutOfPlace(other)
                 && countsTheWhole(one);
     }
 

@@ -60,7 +60,7 @@ final class Scaling implements Rule {
         double least = java.util.Arrays.stream(changes).min().orElseThrow();
         double most = java.util.Arrays.stream(changes).max().orElseThrow();
         var first = curves.getFirst();
-        var sentence = new StringBuilder(subject.title()).append(" with ").append(subject.libraryTitle());
+        var sentence = new StringBuilder(subject.title()).append(" with ").append(subject.stackTitle());
         boolean flat = Math.abs(least) < FLAT && Math.abs(most) < FLAT;
         if (flat) {
             sentence.append(" hardly depends on the number of GPUs: from ").append(from(first))

@@ -99,7 +99,7 @@ final class Shapes implements Rule {
         boolean largest = falls.stream().allMatch(each -> each.curve().last().equals(each.to()));
         boolean steep = fall.curve().cells().indexOf(fall.to()) == fall.curve().cells().indexOf(fall.from()) + 1;
         var sentence = new StringBuilder(group.subject().title()).append(" with ")
-                .append(group.subject().libraryTitle()).append(group.to() < LARGE
+                .append(group.subject().stackTitle()).append(group.to() < LARGE
                         ? slower(fall, falls)
                         : " loses " + losses(shares) + " of its bandwidth from " + Say.size(group.from()) + " to "
                                 + Say.size(group.to()) + " on " + ranks(falls)
