@@ -1,6 +1,7 @@
 package org.gpucomm.server.analysis.evidence;
 
 import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.List;
@@ -74,8 +75,12 @@ public record Subject(Operation operation, String library, String variant, @Null
      * where a file has several; the tools' own options go without saying.
      */
     public String stackTitle() {
-        var variables = Stream.of(settings.split(";")).filter(each -> VARIABLE.matcher(each).matches()).toList();
-        return variables.isEmpty() ? libraryTitle() : libraryTitle() + " (" + String.join(", ", variables) + ")";
+        return variables().isEmpty() ? libraryTitle() : libraryTitle() + " (" + String.join(", ", variables()) + ")";
+    }
+
+    /** The variables of the environment among the settings: {@code NCCL_PROTO=LL}. */
+    public List<String> variables() {
+        return Stream.of(settings.split(";")).filter(each -> VARIABLE.matcher(each).matches()).toList();
     }
 
     /** What tells this subject from {@code other}, for a sentence: library and variant, else the version or settings. */

@@ -3,6 +3,8 @@ package org.gpucomm.server.analysis.rules;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.server.analysis.evidence.Cell;
@@ -24,6 +26,8 @@ final class Command {
     private static final int REPETITIONS = 10;
     /** Two buffers of that size fit into the memory of the GPUs that the profiles know. */
     private static final long MOST_BYTES = 16L << 30;
+
+    private static final Pattern SHELL_WORD = Pattern.compile("[A-Za-z0-9_=,.:/^+-]+");
 
     private Command() {}
 
@@ -80,12 +84,22 @@ final class Command {
         if (!nccl || !OF_BENCH.contains(subject.operation()) || !subject.variant().isEmpty()) {
             return Optional.empty();
         }
+        var variables = subject.variables().stream().map(each -> quoted(each) + " ").collect(Collectors.joining());
         var bench = "gpucomm bench " + subject.operation().id();
         if (cell.nodes() > 1 && cell.ranks() % cell.nodes() == 0) {
-            return Optional.of("srun -N " + cell.nodes() + " --ntasks-per-node=" + cell.ranks() / cell.nodes() + " "
-                    + bench);
+            return Optional.of(
+                    variables + "srun -N " + cell.nodes() + " --ntasks-per-node=" + cell.ranks() / cell.nodes() + " "
+                            + bench);
         }
-        return Optional.of(cell.nodes() == 1 && cell.ranks() > 0 ? bench + " -g " + cell.ranks() : bench);
+        return Optional.of(variables + bench + (cell.nodes() == 1 && cell.ranks() > 0 ? " -g " + cell.ranks() : ""));
+    }
+
+    /** {@code NAME=VALUE}, as a shell takes any value. Values are as printed in logs, and people paste commands. */
+    private static String quoted(String variable) {
+        int value = variable.indexOf('=') + 1;
+        return SHELL_WORD.matcher(variable).matches()
+                ? variable
+                : variable.substring(0, value) + "'" + variable.substring(value).replace("'", "'\\''") + "'";
     }
 
     private static String datatype(Subject subject) {

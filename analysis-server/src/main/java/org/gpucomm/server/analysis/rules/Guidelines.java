@@ -144,7 +144,7 @@ final class Guidelines implements Rule {
         var worst = violations.stream().max((a, b) -> Double.compare(a.excess(), b.excess())).orElseThrow();
         long clear = violations.stream().filter(violation -> violation.excess() > NOISE).count();
         var sentence = new StringBuilder(subject.title())
-                .append(subject.stackTitle().equals(subject.libraryTitle()) ? "" : " with " + subject.stackTitle())
+                .append(subject.variables().isEmpty() ? "" : " with " + subject.stackTitle())
                 .append(" is slower than ")
                 .append(expected.others(" followed by ")).append(" of the same bytes in ").append(violations.size())
                 .append(" of ").append(places).append(places == 1 ? " place: " : " places: ")

@@ -6,9 +6,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 
 import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.results.Operation;
 import org.gpucomm.server.analysis.evidence.EvidenceFiles;
+import org.gpucomm.server.analysis.evidence.Planted;
+import org.gpucomm.server.analysis.evidence.Subject;
 import org.gpucomm.server.analysis.hardware.Profiles;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -39,6 +43,22 @@ class SettingsFindingsTest {
         assertThat(findings).filteredOn(finding -> finding.rule().equals("ceiling")).extracting(Finding::sentence)
                 .anyMatch(sentence -> sentence.startsWith("All-Reduce with NCCL (NCCL_PROTO=LL) reaches "))
                 .anyMatch(sentence -> sentence.startsWith("All-Reduce with NCCL reaches "));
+    }
+
+    @Test
+    void theNextCommandSetsWhatWasSet() {
+        assertThat(findings).filteredOn(finding -> finding.sentence().contains("(NCCL_PROTO=Simple)"))
+                .extracting(Finding::next).filteredOn(Objects::nonNull).isNotEmpty()
+                .allMatch(next -> String.valueOf(next).contains("NCCL_PROTO=Simple gpucomm bench "));
+    }
+
+    @Test
+    void aValueFromALogCannotBecomeAnotherCommand() {
+        var measured = new Subject(Operation.ALL_REDUCE, "nccl", "", null, "gpucomm", "", "", "", "", "", "", "",
+                "NCCL_ALGO=Ring;NCCL_TOPO_FILE=a' | rm -rf x $(y)");
+        var cell = new Planted("nccl", 1, 0).curve(8, 8, 64, 1, bytes -> 9).evidence().alongSize().getFirst().last();
+        assertThat(Command.sizes(measured, cell, 8, 1024)).hasValueSatisfying(next -> assertThat(next)
+                .startsWith("NCCL_ALGO=Ring NCCL_TOPO_FILE='a'\\'' | rm -rf x $(y)' "));
     }
 
     private static double number(Finding finding, String name) {
