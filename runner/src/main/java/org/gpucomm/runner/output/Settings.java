@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The column {@code settings}: {@code name=value} joined by {@code ;}. */
-final class Settings {
+public final class Settings {
 
     private Settings() {}
 
@@ -18,7 +18,7 @@ final class Settings {
      * @param commandLine what the user gave, name to value
      * @return null when there are none
      */
-    static @Nullable String merge(@Nullable String heading, Map<String, String> commandLine) {
+    public static @Nullable String merge(@Nullable String heading, Map<String, String> commandLine) {
         var all = new LinkedHashMap<String, String>();
         for (var pair : heading == null ? new String[0] : heading.split(";")) {
             int equals = pair.indexOf('=');

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import org.gpucomm.results.yaml.YamlMap;
 import org.gpucomm.server.figures.chart.Style;
 
 /** Colours by name. gpucomm's are Okabe and Ito's, which colour-blind readers tell apart; {@code tab:} are matplotlib's. */
@@ -51,7 +52,7 @@ final class Palette {
         return NAMED.getOrDefault(names.get(place % names.size()), 0);
     }
 
-    static int of(Section section, String key, String text) {
+    static int of(YamlMap section, String key, String text) {
         return parse(text).orElseThrow(() -> section.error(key, "'" + text + "' is no colour; allowed are #rrggbb, "
                 + String.join(", ", NAMED.keySet())));
     }

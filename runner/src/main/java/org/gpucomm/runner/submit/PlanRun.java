@@ -1,4 +1,4 @@
-package org.gpucomm.runner.plan;
+package org.gpucomm.runner.submit;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-import org.gpucomm.results.Decimal;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.runner.output.ShownDuration;
-import org.jspecify.annotations.Nullable;
+import org.gpucomm.runner.plan.Plan;
+import org.gpucomm.runner.plan.Step;
 
 /** Runs the steps of a plan that are not done, one after the other. */
 final class PlanRun {
@@ -26,18 +26,25 @@ final class PlanRun {
     private final Path output;
     private final StepLauncher launcher;
     private final Journal journal;
+    private final WhenDone whenDone;
     private final Runnable betweenSteps;
     private final PrintWriter says;
     private final InstantSource clock;
     private final StepTime times = new StepTime();
 
+    /** Is told of each step that is done. */
+    interface WhenDone {
+        void accept(Step step, Duration took) throws IOException;
+    }
+
     /** @param betweenSteps called while nothing is measured */
-    PlanRun(Plan plan, Path output, StepLauncher launcher, Journal journal, Runnable betweenSteps, PrintWriter says,
-            InstantSource clock) {
+    PlanRun(Plan plan, Path output, StepLauncher launcher, Journal journal, WhenDone whenDone,
+            Runnable betweenSteps, PrintWriter says, InstantSource clock) {
         this.plan = plan;
         this.output = output;
         this.launcher = launcher;
         this.journal = journal;
+        this.whenDone = whenDone;
         this.betweenSteps = betweenSteps;
         this.says = says;
         this.clock = clock;
@@ -51,7 +58,7 @@ final class PlanRun {
         var left = new ArrayList<Step>();
         for (var step : plan.steps()) {
             if (journal.isDone(step)) {
-                times.measured(step.benchmark(), journal.took(step));
+                times.measured(step, journal.took(step));
             } else {
                 left.add(step);
             }
@@ -61,18 +68,19 @@ final class PlanRun {
             var step = left.removeFirst();
             announce(step, left);
             var began = clock.instant();
-            int code = launcher.run(step, output, plan.limit());
+            var ended = launcher.run(step, output, plan.limit());
             var took = Duration.between(began, clock.instant());
-            if (code == 2 || code == 3) {
-                say("step " + step.number() + " ended with code " + code
+            if (ended.endsPlan()) {
+                say("step " + step.number() + " ended with code " + ended.code()
                         + ", as all others would; nothing more is run");
-                return code;
+                return ended.code();
             }
-            if (code == 0 || code == WRONG && hasWrongData(section -> section == step.number())) {
+            if (ended.code() == 0 || ended.code() == WRONG && hasWrongData(step::owns)) {
                 journal.done(step, took);
-                times.measured(step.benchmark(), took);
+                whenDone.accept(step, took);
+                times.measured(step, took);
             } else {
-                failures.add(failure(step, code));
+                failures.add("step " + step.number() + " " + ended.words());
                 say(failures.getLast());
             }
             betweenSteps.run();
@@ -85,12 +93,6 @@ final class PlanRun {
         says.println("# Step " + step.number() + " of " + plan.steps().size() + ", about " + ShownDuration.of(left)
                 + " left; " + step);
         says.flush();
-    }
-
-    private String failure(Step step, int code) {
-        return "step " + step.number() + (code == StepLauncher.TIMED_OUT
-                ? " took longer than " + ShownDuration.of(plan.limit()) + " and was ended"
-                : " failed with code " + code);
     }
 
     private int summary(List<String> failures, boolean wrong) {
@@ -111,7 +113,7 @@ final class PlanRun {
         try (var reader = LogReader.open(Files.newInputStream(output), output.toString())) {
             for (var entry = reader.next(); entry != null; entry = reader.next()) {
                 if (entry instanceof Entry.Row row && row.measurements().stream()
-                        .anyMatch(m -> sections.test(m.section()) && isWrong(m.outcome().wrong()))) {
+                        .anyMatch(m -> sections.test(m.section()) && StepRows.isWrong(m))) {
                     return true;
                 }
             }
@@ -119,10 +121,6 @@ final class PlanRun {
         } catch (UnreadableFile e) {
             return false;
         }
-    }
-
-    private static boolean isWrong(@Nullable Decimal wrong) {
-        return wrong != null && wrong.doubleValue() > 0;
     }
 
     private void say(String message) {

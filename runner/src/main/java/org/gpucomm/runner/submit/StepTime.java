@@ -1,9 +1,14 @@
-package org.gpucomm.runner.plan;
+package org.gpucomm.runner.submit;
 
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+
+import org.gpucomm.runner.plan.Benchmark;
+import org.gpucomm.runner.plan.Program;
+import org.gpucomm.runner.plan.Step;
+import org.gpucomm.runner.plan.Work;
 
 /**
  * How long steps take: as long as the last one that measured the same, and before there is one a guess, which is made of
@@ -12,23 +17,30 @@ import java.util.Map;
 final class StepTime {
 
     /** What the guess assumes, for people. */
-    static final String ASSUMPTION = "4 s to start and 20 µs + size / 100 GB/s an operation are assumed where nothing "
-            + "was measured";
+    static final String ASSUMPTION = "4 s to start and 20 µs + size / 100 GB/s an operation, and 1 min a program, are "
+            + "assumed where nothing was measured";
 
+    private static final Duration PROGRAM = Duration.ofMinutes(1);
     private static final double START_SECONDS = 4;
     private static final double LATENCY_SECONDS = 20e-6;
     private static final double BYTES_PER_SECOND = 100e9;
     private static final int PLACEMENTS = 2;
 
-    private final Map<Benchmark, Duration> measured = new HashMap<>();
+    private final Map<Work, Duration> measured = new HashMap<>();
 
-    void measured(Benchmark benchmark, Duration took) {
-        measured.put(benchmark, took);
+    void measured(Step step, Duration took) {
+        measured.put(step.work(), took);
     }
 
     Duration of(Step step) {
-        var known = measured.get(step.benchmark());
-        return known == null ? guess(step.benchmark()) : known;
+        var known = measured.get(step.work());
+        if (known != null) {
+            return known;
+        }
+        return switch (step.work()) {
+            case Benchmark benchmark -> guess(benchmark);
+            case Program _ -> PROGRAM;
+        };
     }
 
     Duration of(List<Step> steps) {

@@ -1,8 +1,10 @@
-package org.gpucomm.runner.plan;
+package org.gpucomm.runner.submit;
 
+import java.io.PrintWriter;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 
 import org.gpucomm.results.Operation;
@@ -10,6 +12,7 @@ import org.gpucomm.runner.output.Example;
 import org.gpucomm.runner.output.OutputException;
 import org.gpucomm.runner.output.OutputOptions;
 import org.gpucomm.runner.output.Sinks;
+import org.gpucomm.runner.plan.Clusters;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -25,6 +28,9 @@ import picocli.CommandLine.Parameters;
 @Command(name = "stand-in")
 public final class StandIn {
 
+    private static final Clusters NO_CLUSTERS = new Clusters(List.of(), List.of(),
+            new Clusters.Kubernetes(null, null, Map.of(), Map.of(), Map.of(), List.of()));
+
     private StandIn() {}
 
     public static void main(String[] args) {
@@ -32,8 +38,9 @@ public final class StandIn {
                 .addSubcommand(new RunCommand(launcher(Redirect.INHERIT), System.err)).execute(args));
     }
 
-    static LocalLauncher launcher(Redirect terminal) {
-        return new LocalLauncher(program(), terminal);
+    static ProcessLauncher launcher(Redirect terminal) {
+        return new ProcessLauncher(new CommandLines(program(), Start.DIRECT, NO_CLUSTERS), terminal,
+                new PrintWriter(System.out, true));
     }
 
     /** The command line of this program. */

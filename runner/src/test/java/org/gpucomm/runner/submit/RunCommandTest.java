@@ -1,4 +1,4 @@
-package org.gpucomm.runner.plan;
+package org.gpucomm.runner.submit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,6 +20,8 @@ import java.util.concurrent.TimeUnit;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.runner.output.Parsed;
 import org.gpucomm.runner.output.UploadServer;
+import org.gpucomm.runner.plan.Step;
+import org.gpucomm.runner.submit.StepLauncher.Ended;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,7 +72,7 @@ class RunCommandTest {
                 4  4 s       repetition 2: NCCL_ALGO=Ring gpucomm bench all_reduce -b 4 -e 16 -f 2 -g 2
                 plan: 4 steps, about 16 s, into %s
                 The settings take turns within a repetition, and each repetition begins with the next of them.
-                4 s to start and 20 µs + size / 100 GB/s an operation are assumed where nothing was measured.
+                4 s to start and 20 µs + size / 100 GB/s an operation, and 1 min a program, are assumed where nothing was measured.
                 """.formatted(results()));
         assertThat(Path.of(results())).doesNotExist();
     }
@@ -139,7 +141,7 @@ class RunCommandTest {
 
     @Test
     void whatWouldFailEveryStepEndsThePlanAtOnce() throws Exception {
-        assertThat(run((step, output, limit) -> 3, plan(PLAN), "-O", results())).isEqualTo(3);
+        assertThat(run((step, output, limit) -> Ended.ofBench(3), plan(PLAN), "-O", results())).isEqualTo(3);
         assertThat(out.toString()).contains("step 1 ended with code 3, as all others would; nothing more is run");
     }
 
@@ -159,7 +161,7 @@ class RunCommandTest {
         try (var server = UploadServer.start(0, "")) {
             var upload = List.of("--upload", server.url(), "--spool", folder.resolve("spool").toString(), "-O",
                     results());
-            run((step, output, limit) -> step.number() == 3 ? 9 : done(step, output, limit), plan(PLAN),
+            run((step, output, limit) -> step.number() == 3 ? Ended.ofBench(9) : done(step, output, limit), plan(PLAN),
                     upload.toArray(String[]::new));
             assertThat(server.uploads()).isEmpty();
             var again = new ArrayList<>(upload);
@@ -173,12 +175,13 @@ class RunCommandTest {
     @Test
     void aBadPlanIsUsage() throws Exception {
         assertThat(run(this::done, plan(PLAN.replace("gpus", "gpu")), "-O", results())).isEqualTo(2);
-        assertThat(err.toString()).contains("plan.yaml:2: unknown key 'gpu', did you mean 'gpus'?");
+        assertThat(err.toString()).contains("plan.yaml:2: gpu is no key here; allowed are name, output, ",
+                "; did you mean gpus?");
     }
 
-    private int done(Step step, Path output, Duration limit) {
+    private Ended done(Step step, Path output, Duration limit) {
         launched.add(step.number() + " " + step.setting().name());
-        return 0;
+        return Ended.WELL;
     }
 
     private int run(StepLauncher launcher, Path plan, String... options) {

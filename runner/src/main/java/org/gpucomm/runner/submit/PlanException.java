@@ -1,4 +1,4 @@
-package org.gpucomm.runner.plan;
+package org.gpucomm.runner.submit;
 
 /** A plan, or the journal of one, that cannot be used. The message says file, line, what is wrong and what to do. */
 final class PlanException extends Exception {

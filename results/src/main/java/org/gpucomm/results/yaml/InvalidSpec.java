@@ -1,6 +1,6 @@
-package org.gpucomm.server.figures.spec;
+package org.gpucomm.results.yaml;
 
-/** A figure spec that cannot be used. The message says which file, line and key, what is wrong, and what is allowed. */
+/** A file that says something that cannot be meant. The message names file, line and key, and says what is allowed. */
 public final class InvalidSpec extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
