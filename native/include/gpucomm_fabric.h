@@ -1,7 +1,7 @@
 /*
- * libfabric as the runner drives it: flat functions over what rdma/fabric.h has only inline. Plain types; every function
- * returns 0, or a negative errno of libfabric (rdma/fi_errno.h), and says in words what went wrong: gpucomm_rail_error() for
- * a rail, gpucomm_fabric_error() for the thread that called otherwise.
+ * libfabric as the runner drives it: flat functions over what rdma/fabric.h has only inline. By the rules of gpucomm.h; the
+ * status is 0 or a negative errno of libfabric (rdma/fi_errno.h). Words are kept in the rail where there is one, for
+ * gpucomm_rail_error(), else for gpucomm_fabric_error(). The one state is the loaded library.
  *
  * A rail is one network interface as one side drives it: domain, endpoint, addresses of the peers, completion queue. One
  * thread uses a rail at a time. Memory that is registered stays the caller's and outlives the rail.
@@ -9,23 +9,14 @@
 #ifndef GPUCOMM_FABRIC_H
 #define GPUCOMM_FABRIC_H
 
-#include <stdint.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-#pragma GCC visibility push(default)
-
-/* Of this header; a caller that knows another one must not go on. */
-#define GPUCOMM_FABRIC_ABI 1
-int gpucomm_fabric_abi(void);
+#include "gpucomm.h"
 
 /* Loads libfabric from the first of the candidates, separated by '\n', that the loader takes. Once for a process. */
-int gpucomm_fabric_load(const char *candidates);
+GPUCOMM_API int gpucomm_fabric_load(const char *candidates);
 /* The loaded library's version: major << 16 | minor. 0 before gpucomm_fabric_load(). */
-int gpucomm_fabric_version(void);
+GPUCOMM_API int gpucomm_fabric_version(void);
 /* What went wrong last in this thread where there is no rail. Never NULL; the next call of this thread overwrites it. */
-const char *gpucomm_fabric_error(void);
+GPUCOMM_API const char *gpucomm_fabric_error(void);
 
 /* Bytes of an address of an endpoint, whatever the provider: shorter ones are filled with zeros. */
 #define GPUCOMM_ADDRESS_BYTES 256
@@ -42,25 +33,25 @@ typedef struct {
 } gpucomm_domain;
 
 /* The domains of a provider (NULL: of all), each once, in the library's order; at most capacity of them. */
-int gpucomm_fabric_domains(const char *provider, gpucomm_domain *domains, int64_t capacity, int64_t *count);
+GPUCOMM_API int gpucomm_fabric_domains(const char *provider, gpucomm_domain *domains, int64_t capacity, int64_t *count);
 
 typedef struct gpucomm_rail gpucomm_rail;
 
 /*
  * Opens an endpoint on a domain. depth is how many transfers may be in flight; *granted what the provider gives of it.
- * On failure *rail is NULL and gpucomm_fabric_error() tells why.
+ * On failure gpucomm_fabric_error() tells why.
  */
-int gpucomm_rail_open(const char *provider, const char *domain, int64_t depth, gpucomm_rail **rail, int64_t *granted);
+GPUCOMM_API int gpucomm_rail_open(const char *provider, const char *domain, int64_t depth, gpucomm_rail **rail, int64_t *granted);
 /* Closes what was opened and frees the rail. */
-int gpucomm_rail_close(gpucomm_rail *rail);
+GPUCOMM_API int gpucomm_rail_close(gpucomm_rail *rail);
 /* What went wrong last on the rail, with its domain and provider. Owned by the rail. */
-const char *gpucomm_rail_error(const gpucomm_rail *rail);
+GPUCOMM_API const char *gpucomm_rail_error(const gpucomm_rail *rail);
 /* Writes GPUCOMM_ADDRESS_BYTES bytes by which another process reaches the rail. */
-int gpucomm_rail_address(gpucomm_rail *rail, void *address);
+GPUCOMM_API int gpucomm_rail_address(gpucomm_rail *rail, void *address);
 /* The next peer of the rail; the first is number 0. */
-int gpucomm_rail_peer(gpucomm_rail *rail, const void *address);
+GPUCOMM_API int gpucomm_rail_peer(gpucomm_rail *rail, const void *address);
 /* Registers memory for every kind of transfer. A peer reaches byte i of it by key and *base + i. */
-int gpucomm_rail_register(gpucomm_rail *rail, void *memory, int64_t bytes, uint64_t *key, uint64_t *base);
+GPUCOMM_API int gpucomm_rail_register(gpucomm_rail *rail, void *memory, int64_t bytes, uint64_t *key, uint64_t *base);
 
 enum { GPUCOMM_SEND, GPUCOMM_RECEIVE, GPUCOMM_WRITE, GPUCOMM_WRITE_IMMEDIATE, GPUCOMM_READ };
 
@@ -102,9 +93,9 @@ typedef struct {
  * Does `iterations` times what the list says and returns when all is complete. transfers has period × each elements; those of
  * iteration i begin at (i % period) × each. cores[t] is the processor for thread t, -1 for any; NULL: any for all. stop may
  * be set by another thread to end the call with -FI_ECANCELED. done[i] gets the nanoseconds from the start to the moment when
- * iteration i was complete; it may be NULL. *failed gets the rail that failed.
+ * iteration i was complete; it may be NULL. *failed gets the number of a rail that failed.
  */
-int gpucomm_drive(gpucomm_rail *const *rails, int64_t count, const gpucomm_transfer *transfers, const gpucomm_pace *pace,
+GPUCOMM_API int gpucomm_drive(gpucomm_rail *const *rails, int64_t count, const gpucomm_transfer *transfers, const gpucomm_pace *pace,
                   const int64_t *cores, const volatile int32_t *stop, int64_t *done, gpucomm_outcome *outcomes,
                   int64_t *failed);
 
@@ -112,7 +103,7 @@ int gpucomm_drive(gpucomm_rail *const *rails, int64_t count, const gpucomm_trans
  * Lets the rails progress until each source has sent as many immediates as arrivals[source] says since the rails were opened,
  * and each word has the value that values[] says. Sources or words may be 0.
  */
-int gpucomm_await(gpucomm_rail *const *rails, int64_t count, const int64_t *arrivals, int64_t sources,
+GPUCOMM_API int gpucomm_await(gpucomm_rail *const *rails, int64_t count, const int64_t *arrivals, int64_t sources,
                   const volatile int64_t *const *words, const int64_t *values, int64_t number, int64_t timeout,
                   const volatile int32_t *stop, int64_t *failed);
 
@@ -120,16 +111,12 @@ int gpucomm_await(gpucomm_rail *const *rails, int64_t count, const int64_t *arri
  * Sends and receives in turns, `iterations` times; first != 0: begins. times[i] gets the nanoseconds of iteration i, there and
  * back, at the side that begins; at the other side from one reception to the next.
  */
-int gpucomm_ping_pong(gpucomm_rail *rail, int64_t peer, void *send, void *receive, int64_t bytes, int64_t iterations,
+GPUCOMM_API int gpucomm_ping_pong(gpucomm_rail *rail, int64_t peer, void *send, void *receive, int64_t bytes, int64_t iterations,
                       int64_t first, int64_t timeout, const volatile int32_t *stop, int64_t *times);
 
 /* Fills memory with bytes that depend on the seed and on their place, of which the first has number `from`. */
-void gpucomm_fill(void *memory, int64_t bytes, uint64_t seed, int64_t from);
+GPUCOMM_API void gpucomm_fill(void *memory, int64_t bytes, uint64_t seed, int64_t from);
 /* How many bytes differ from what gpucomm_fill() would have put there. */
-int64_t gpucomm_wrong_bytes(const void *memory, int64_t bytes, uint64_t seed, int64_t from);
+GPUCOMM_API int64_t gpucomm_wrong_bytes(const void *memory, int64_t bytes, uint64_t seed, int64_t from);
 
-#pragma GCC visibility pop
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -13,7 +13,7 @@
 #include <rdma/fi_errno.h>
 #include <rdma/fi_rma.h>
 
-#include "../include/gpucomm_fabric.h"
+#include "gpucomm_fabric.h"
 
 #define REGIONS 8
 #define SOURCES 4096

@@ -1,5 +1,5 @@
 /*
- * Tests of the libfabric shim on a provider of this host: fabric_test PROVIDER DOMAIN. Two processes on one host; every wait
+ * Tests of the libfabric shim on a provider of this host: fabric PROVIDER DOMAIN. Two processes on one host; every wait
  * is bounded. Exit code 0: all held; 1: the first fact that did not is printed; 77: the provider is not here.
  */
 #define _GNU_SOURCE
@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "../shim/fabric_rail.h"
+#include "../shim/fabric/rail.h"
 
 /* What the runner writes and reads as arrays of longs. */
 _Static_assert(sizeof(gpucomm_transfer) == 8 * 8, "a transfer is eight longs");
@@ -240,7 +240,7 @@ static void what_cannot_be_is_refused(side *side) {
   CHECK(gpucomm_drive(side->rails, RAILS, &list, &pace, NULL, NULL, NULL, outcomes, &failed) == -FI_EINVAL, "peer 1");
   CHECK(gpucomm_ping_pong(side->rails[0], 7, side->memory, received(side), 8, 1, 1, SECOND, NULL, times) == -FI_EINVAL,
         "peer 7");
-  gpucomm_rail *none;
+  gpucomm_rail *none = NULL;
   int64_t granted;
   CHECK(gpucomm_rail_open("no_such_provider", NULL, 1, &none, &granted) < 0 && !none, "a provider that is not there");
   CHECK(strstr(gpucomm_fabric_error(), "no_such_provider"), "%s", gpucomm_fabric_error());
@@ -300,7 +300,7 @@ static void all(side *side, const char *domain) {
 
 int main(int argc, char **argv) {
   if (argc != 3) {
-    fprintf(stderr, "usage: fabric_test PROVIDER DOMAIN\n");
+    fprintf(stderr, "usage: fabric PROVIDER DOMAIN\n");
     return 2;
   }
   alarm(120);

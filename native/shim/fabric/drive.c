@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fabric_rail.h"
+#include "rail.h"
 
 /* A thread looks at the clock and at stop once in so many fruitless rounds. */
 #define ROUNDS 256

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fabric_rail.h"
+#include "rail.h"
 
 /* From this API on EFA uses the device's RDMA without being told; nothing newer is needed. */
 #define NEWEST_API FI_VERSION(1, 18)
@@ -16,7 +16,7 @@ gpucomm_libfabric gpucomm_lib;
 static pthread_mutex_t loading = PTHREAD_MUTEX_INITIALIZER;
 static _Thread_local char words[4 * WORDS];
 
-int gpucomm_fabric_abi(void) { return GPUCOMM_FABRIC_ABI; }
+int gpucomm_abi_version(void) { return GPUCOMM_ABI_VERSION; }
 
 const char *gpucomm_fabric_error(void) { return words; }
 
@@ -114,17 +114,20 @@ static void describe(const struct fi_info *info, gpucomm_domain *domain) {
 
 int gpucomm_fabric_domains(const char *provider, gpucomm_domain *domains, int64_t capacity, int64_t *count) {
   int status;
+  int64_t found = 0;
   struct fi_info *offers = gpucomm_offers(provider, &status);
-  *count = 0;
-  for (const struct fi_info *info = offers; info && *count < capacity; info = info->next) {
-    gpucomm_domain *next = &domains[*count];
+  for (const struct fi_info *info = offers; info && found < capacity; info = info->next) {
+    gpucomm_domain *next = &domains[found];
     describe(info, next);
     int known = 0;
-    for (int64_t i = 0; i < *count; i++)
+    for (int64_t i = 0; i < found; i++)
       known |= !strcmp(domains[i].provider, next->provider) && !strcmp(domains[i].domain, next->domain);
-    *count += !known;
+    found += !known;
   }
   if (offers)
     gpucomm_lib.freeinfo(offers);
-  return status == -FI_ENODATA ? 0 : status;
+  if (status && status != -FI_ENODATA)
+    return status;
+  *count = found;
+  return 0;
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fabric_rail.h"
+#include "rail.h"
 
 /* Beyond the header's own size: structs of a newer library may be longer, and read zeros there. */
 #define LATER_MEMBERS 256
@@ -123,7 +123,6 @@ static int allocate(gpucomm_rail *rail, int64_t depth) {
 int gpucomm_rail_open(const char *provider, const char *domain, int64_t depth, gpucomm_rail **out, int64_t *granted) {
   int status = 0;
   const char *step = "memory";
-  *out = NULL;
   if (depth < 1)
     return gpucomm_fail(-FI_EINVAL, "depth must be at least 1, was %lld", (long long) depth);
   struct fi_info *info = chosen(provider, domain, &status);

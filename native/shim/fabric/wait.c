@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "fabric_rail.h"
+#include "rail.h"
 
 #define ROUNDS 256
 
