@@ -21,7 +21,6 @@ import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.results.format.canonical.CanonicalWriter;
 import org.gpucomm.results.format.canonical.JsonLinesWriter;
 import org.gpucomm.runner.output.FingerprintFile;
-import org.gpucomm.runner.output.Settings;
 import org.gpucomm.runner.plan.Benchmark;
 import org.gpucomm.runner.plan.Step;
 
@@ -149,11 +148,15 @@ final class StepRows {
         var source = step.work() instanceof Benchmark
                 ? Objects.requireNonNull(output.getFileName()).toString()
                 : m.source();
-        var settings = new LinkedHashMap<String, String>();
-        step.setting().variables().forEach((name, value) -> value.ifPresent(text -> settings.put(name, text)));
+        var settings = m.settings();
+        for (var variable : step.setting().variables().entrySet()) {
+            if (variable.getValue().isPresent()) {
+                settings = settings.with(variable.getKey(), variable.getValue().get());
+            }
+        }
         var started = m.startedAt() == null && !startedAt.isEmpty() ? startedAt : m.startedAt();
         return new Measurement(source, sectionOf(m.section(), file), m.stack(), m.platform(), m.workload(),
-                m.outcome(), started, Settings.merge(m.settings(), settings));
+                m.outcome(), started, settings);
     }
 
     private int sectionOf(int printed, int file) {
