@@ -25,6 +25,8 @@ import org.gpucomm.results.format.UnreadableFile;
 /** What an interrupted run left in a result file. */
 final class EarlierRows {
 
+    private static final String OWN_TOOL = "gpucomm";
+
     private final Map<Integer, SectionKey> sections = new LinkedHashMap<>();
     private final Map<PointKey, Integer> placements = new HashMap<>();
     private final Set<String> hosts = new LinkedHashSet<>();
@@ -145,7 +147,9 @@ final class EarlierRows {
 
     /** Whether the last size has fewer placements than another of its section; than two, if it is the only one. */
     private static boolean isLastSizeCut(List<Entry> entries) {
-        if (entries.isEmpty() || !(entries.getLast() instanceof Entry.Row last)) {
+        // Rows of somebody else's program, a step of a plan, were written all at once.
+        if (entries.isEmpty() || !(entries.getLast() instanceof Entry.Row last)
+                || !OWN_TOOL.equals(first(last).stack().tool())) {
             return false;
         }
         var counts = new HashMap<PointKey, Integer>();

@@ -32,6 +32,6 @@ public record Program(String name, List<String> command, List<String> launcher, 
     public String title() {
         var variables = new StringBuilder();
         environment.forEach((variable, value) -> variables.append(variable).append('=').append(value).append(' '));
-        return name + ": " + times() + variables + String.join(" ", command).replaceAll("\\s+", " ");
+        return name + ": " + times() + variables + String.join(" ", command).strip().replaceAll("\\s+", " ");
     }
 }

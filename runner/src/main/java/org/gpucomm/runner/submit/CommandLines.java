@@ -14,7 +14,6 @@ import java.util.stream.IntStream;
 
 import org.gpucomm.runner.plan.Benchmark;
 import org.gpucomm.runner.plan.Clusters;
-import org.gpucomm.runner.plan.Plan;
 import org.gpucomm.runner.plan.Program;
 import org.gpucomm.runner.plan.Step;
 import org.gpucomm.runner.plan.Work;
@@ -48,16 +47,16 @@ record CommandLines(List<String> gpucomm, Start start, Clusters clusters) {
     }
 
     /**
-     * Checks before anything runs that every step can be started.
+     * Checks before anything runs that these steps can be started.
      *
      * @throws PlanException if a step needs several hosts and processes are started on this one
      * @throws IOException   if a program is missing
      */
-    void check(Plan plan, Path output) throws IOException, PlanException {
+    void check(List<Step> steps, Path output) throws IOException, PlanException {
         if (start != Start.DIRECT) {
             Tool.require(start == Start.SRUN ? "srun" : "mpirun", "--start " + start.name().toLowerCase(Locale.ROOT));
         }
-        for (var step : plan.steps()) {
+        for (var step : steps) {
             boolean ownLauncher = step.work() instanceof Program program && !program.launcher().isEmpty();
             if (start == Start.DIRECT && step.work().nodes() > 1 && !ownLauncher) {
                 throw new PlanException("step " + step.number() + " needs " + step.work().nodes()

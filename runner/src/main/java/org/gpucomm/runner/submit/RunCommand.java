@@ -146,7 +146,8 @@ public final class RunCommand implements Callable<Integer> {
     private int run(Plan plan, Path results, Journal journal, @Nullable Cluster cluster, Start starting)
             throws IOException, PlanException, InterruptedException {
         try (var uploads = new OptionalUploads(upload.uploads(messages))) {
-            int code = cluster == null
+            boolean nothingLeft = plan.steps().stream().allMatch(journal::isDone);
+            int code = cluster == null || nothingLeft
                     ? runHere(plan, results, journal, uploads, starting)
                     : cluster.run(out());
             if (plan.steps().stream().allMatch(Journal.open(results, plan.steps())::isDone)) {
@@ -161,7 +162,7 @@ public final class RunCommand implements Callable<Integer> {
         var steps = launcher;
         if (steps == null) {
             var commands = new CommandLines(gpucomm(), starting, plan.clusters());
-            commands.check(plan, results);
+            commands.check(plan.steps().stream().filter(step -> !journal.isDone(step)).toList(), results);
             steps = new ProcessLauncher(commands, Redirect.INHERIT, out());
         }
         var lines = new Report(out());

@@ -97,7 +97,7 @@ class CommandLinesTest {
 
     private void check(String yaml) throws Exception {
         var plan = plan(yaml);
-        new CommandLines(List.of("gpucomm"), Start.DIRECT, plan.clusters()).check(plan, OUTPUT);
+        new CommandLines(List.of("gpucomm"), Start.DIRECT, plan.clusters()).check(plan.steps(), OUTPUT);
     }
 
     private static List<List<String>> lines(Plan plan, Start start) throws IOException {
