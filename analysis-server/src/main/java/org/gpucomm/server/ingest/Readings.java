@@ -64,6 +64,11 @@ class Readings {
                 """).param(id).query(Reading.class).optional();
     }
 
+    /** How many entries of it have been written by chunks that were committed. */
+    long entriesInTables(long id) {
+        return jdbc.sql("select entries from reading where id = ?").param(id).query(Long.class).single();
+    }
+
     /** In the order of arrival. */
     List<Long> importing() {
         return jdbc.sql("select id from reading where state = 'importing' order by id").query(Long.class).list();
