@@ -7,9 +7,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 
 import org.gpucomm.results.Measurement;
-import org.gpucomm.results.RankTimes;
 import org.gpucomm.results.Stack;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +22,8 @@ public record SeriesRow(String tool, String toolVersion, String library, String 
         String redop, String root, String settings) {
 
     private static final int LENGTH = 255;
+    /** What the library chose for a size, as its log says, is a result and no setting: a curve runs over such choices. */
+    private static final Set<String> CHOSEN = Set.of("algo", "proto", "channels");
 
     public static SeriesRow of(Measurement measurement) {
         var stack = measurement.stack();
@@ -36,7 +38,7 @@ public record SeriesRow(String tool, String toolVersion, String library, String 
                 ColumnText.cutOrEmpty(platform.gpu(), LENGTH), ColumnText.cutOrEmpty(workload.problem(), LENGTH),
                 ColumnText.cutOrEmpty(workload.datatype(), 100),
                 ColumnText.cutOrEmpty(workload.redop(), 100), workload.root() == null ? "" : workload.root().toString(),
-                ColumnText.cutOrEmpty(RankTimes.without(measurement.settings()), 1000));
+                ColumnText.cut(measurement.settings().only(name -> !CHOSEN.contains(name)).sortedText(), 1000));
     }
 
     /** Reads the columns of {@code series s}. */

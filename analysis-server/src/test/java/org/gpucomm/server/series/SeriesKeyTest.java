@@ -9,6 +9,7 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Micros;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.results.Platform;
@@ -115,6 +116,6 @@ class SeriesKeyTest {
         return new Measurement("a.log", 1, new Stack(tool, null, "nccl", version),
                 new Platform(null, "NVIDIA GH200 120GB", nodes, ranks),
                 Workload.of(Operation.ALL_REDUCE, null).withMessageSize(new Bytes(8)),
-                Outcome.of(Micros.of(Decimal.of(1)), null, null, null), null, null);
+                Outcome.of(Micros.of(Decimal.of(1)), null, null, null), null, NamedValues.NONE);
     }
 }
