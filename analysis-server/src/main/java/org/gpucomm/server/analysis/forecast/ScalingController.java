@@ -1,12 +1,17 @@
 package org.gpucomm.server.analysis.forecast;
 
 import java.io.IOException;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Subject;
+import org.gpucomm.server.analysis.forecast.Counts.Count;
 import org.gpucomm.server.analysis.forecast.Forecast.Point;
 import org.gpucomm.server.analysis.stored.Asked;
 import org.gpucomm.server.analysis.stored.RowLink;
@@ -14,6 +19,7 @@ import org.gpucomm.server.analysis.stored.StoredEvidence;
 import org.gpucomm.server.analysis.stored.StoredRuns;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 import jakarta.servlet.http.HttpServletRequest;
@@ -33,33 +39,63 @@ class ScalingController {
         this.stored = stored;
     }
 
+    /** @param forecast whether the curves are to be continued too */
     @GetMapping("/api/v1/scaling")
-    Answer scaling(HttpServletRequest request) throws IOException {
-        var asked = Asked.of(request.getParameterMap());
+    Answer scaling(@RequestParam(defaultValue = "false") boolean forecast, HttpServletRequest request)
+            throws IOException {
+        var asked = Asked.of(request.getParameterMap(), "forecast");
         var evidence = stored.of(asked.of(runs), asked.filter());
-        var curves = evidence.alongRanks().stream()
-                .filter(curve -> curve.cells().stream().filter(cell -> cell.ranks() > 0 && cell.time().isPresent())
-                        .count() >= FEWEST)
-                .toList();
-        return new Answer(evidence.observations().size(), curves.stream().limit(MOST).map(Item::of).toList(),
-                curves.size() > MOST);
+        var curves = evidence.alongRanks().stream().map(ScalingController::measured)
+                .filter(curve -> curve.cells().size() >= FEWEST).toList();
+        var shown = curves.stream().limit(MOST).toList();
+        var forecasts = forecast ? forecasts(curves) : Map.<Curve, Forecast>of();
+        return new Answer(evidence.observations().size(), Forecast.LEVEL,
+                shown.stream().map(curve -> Item.of(curve, forecasts.get(curve))).toList(), curves.size() > MOST);
     }
 
-    /** @param truncated whether there are more curves than {@value #MOST} */
-    record Answer(long measurements, List<Item> curves, boolean truncated) {}
+    private static Curve measured(Curve curve) {
+        return new Curve(curve.subject(), curve.along(), curve.fixed(), curve.cells().stream()
+                .filter(cell -> cell.ranks() > 0 && cell.time().orElse(0) > 0).toList());
+    }
+
+    /** Message sizes of one stack are continued together: they tell of one another. */
+    private static Map<Curve, Forecast> forecasts(List<Curve> curves) {
+        var families = curves.stream().sorted(Comparator.comparingLong(Curve::fixed))
+                .collect(Collectors.groupingBy(Curve::subject));
+        var forecasts = new HashMap<Curve, Forecast>();
+        families.forEach((subject, family) -> {
+            var told = Forecast.of(family.stream().map(ScalingController::counts).toList(),
+                    subject.operation()::busFactor);
+            for (int i = 0; i < told.size(); i++) {
+                forecasts.put(family.get(i), told.get(i));
+            }
+        });
+        return forecasts;
+    }
+
+    private static Counts counts(Curve curve) {
+        return new Counts(curve.fixed(), curve.cells().stream()
+                .map(cell -> new Count(cell.ranks(), cell.nodes(), cell.time().orElseThrow())).toList());
+    }
+
+    /**
+     * @param level     of the intervals of forecasts, as a share
+     * @param truncated whether there are more curves than {@value #MOST}
+     */
+    record Answer(long measurements, double level, List<Item> curves, boolean truncated) {}
 
     /**
      * One subject at one message size.
      *
      * @param hardware the kind of instance, else the GPU; "" where neither is known
-     * @param forecast null where too few numbers of GPUs were measured to try
+     * @param forecast null where none was asked for
      */
     record Item(String title, String operation, String library, String variant, @Nullable String placement,
             String tool, String hardware, String libraryVersion, String settings, @Nullable Long bytes,
             List<Measured> points, @Nullable Continued forecast,
             String url) {
 
-        static Item of(Curve curve) {
+        static Item of(Curve curve, @Nullable Forecast forecast) {
             var subject = curve.subject();
             var placement = subject.placement();
             return new Item(title(subject), subject.operation().id(), subject.library(), subject.variant(),
@@ -69,7 +105,7 @@ class ScalingController {
                     curve.fixed() < 0 ? null : curve.fixed(),
                     curve.cells().stream().filter(cell -> cell.ranks() > 0 && cell.time().isPresent())
                             .map(Measured::of).toList(),
-                    Forecast.of(curve).map(forecast -> Continued.of(forecast, curve)).orElse(null),
+                    forecast == null ? null : Continued.of(forecast, curve),
                     RowLink.of(curve.rows()));
         }
 
@@ -96,13 +132,14 @@ class ScalingController {
     }
 
     /**
-     * @param backtest |predicted / measured - 1| of the time on {@code heldOut} GPUs
+     * @param law      of the way that told the measured counts best; "" where none was tried
+     * @param backtest root mean square of what was missed there, as a share of the time; null where none was tried
      * @param refusal  why there are no points; null where there are
      */
-    record Continued(String law, int heldOut, double backtest, @Nullable String refusal, List<Beyond> points) {
+    record Continued(String law, @Nullable Double backtest, @Nullable String refusal, List<Beyond> points) {
 
         static Continued of(Forecast forecast, Curve curve) {
-            return new Continued(forecast.law(), forecast.heldOut(), forecast.backtestError(),
+            return new Continued(forecast.law(), Double.isNaN(forecast.backtest()) ? null : forecast.backtest(),
                     forecast.refusal().isEmpty() ? null : forecast.refusal(),
                     forecast.points().stream().map(point -> Beyond.of(point, curve)).toList());
         }
