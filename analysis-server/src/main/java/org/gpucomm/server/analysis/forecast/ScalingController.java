@@ -10,13 +10,13 @@ import java.util.stream.Collectors;
 
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
-import org.gpucomm.server.analysis.evidence.Subject;
 import org.gpucomm.server.analysis.forecast.Counts.Count;
 import org.gpucomm.server.analysis.forecast.Forecast.Point;
 import org.gpucomm.server.analysis.stored.Asked;
 import org.gpucomm.server.analysis.stored.RowLink;
 import org.gpucomm.server.analysis.stored.StoredEvidence;
 import org.gpucomm.server.analysis.stored.StoredRuns;
+import org.gpucomm.server.series.SeriesKey;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -58,16 +58,24 @@ class ScalingController {
                 .filter(cell -> cell.ranks() > 0 && cell.time().orElse(0) > 0).toList());
     }
 
-    /** Message sizes of one stack are continued together: they tell of one another. */
+    /** What is continued together, since message sizes tell of one another: one stack, that lies on nodes in one way. */
+    private record Family(SeriesKey subject, int perNode) {
+
+        static Family of(Curve curve) {
+            return new Family(curve.subject(),
+                    curve.last().nodes() == 0 ? 0 : curve.last().ranks() / curve.last().nodes());
+        }
+    }
+
     private static Map<Curve, Forecast> forecasts(List<Curve> curves) {
         var families = curves.stream().sorted(Comparator.comparingLong(Curve::fixed))
-                .collect(Collectors.groupingBy(Curve::subject));
+                .collect(Collectors.groupingBy(Family::of));
         var forecasts = new HashMap<Curve, Forecast>();
-        families.forEach((subject, family) -> {
-            var told = Forecast.of(family.stream().map(ScalingController::counts).toList(),
-                    subject.operation()::busFactor);
+        families.forEach((family, members) -> {
+            var told = Forecast.of(members.stream().map(ScalingController::counts).toList(),
+                    family.subject().operation()::busFactor);
             for (int i = 0; i < told.size(); i++) {
-                forecasts.put(family.get(i), told.get(i));
+                forecasts.put(members.get(i), told.get(i));
             }
         });
         return forecasts;
@@ -85,42 +93,46 @@ class ScalingController {
     record Answer(long measurements, double level, List<Item> curves, boolean truncated) {}
 
     /**
-     * One subject at one message size.
+     * Runs of one stack at one message size.
      *
-     * @param hardware the kind of instance, else the GPU; "" where neither is known
+     * @param series   the same for all message sizes of the stack
+     * @param hardware the kind of instance, else the GPU; "" where neither is known, as the other texts
      * @param forecast null where none was asked for
      */
-    record Item(String title, String operation, String library, String variant, @Nullable String placement,
-            String tool, String hardware, String libraryVersion, String settings, @Nullable Long bytes,
-            List<Measured> points, @Nullable Continued forecast,
-            String url) {
+    record Item(String series, String title, String operation, String library, String variant,
+            @Nullable String placement, String tool, String toolVersion, String hardware, String libraryVersion,
+            String datatype, String settings, String environment, String transport, String timing, String place,
+            @Nullable Long bytes, List<Measured> points, @Nullable Continued forecast, String url) {
 
         static Item of(Curve curve, @Nullable Forecast forecast) {
             var subject = curve.subject();
+            var identity = subject.identity();
             var placement = subject.placement();
-            return new Item(title(subject), subject.operation().id(), subject.library(), subject.variant(),
-                    placement == null ? null : placement.id(), subject.tool(),
-                    subject.instanceType().isEmpty() ? subject.gpu() : subject.instanceType(),
-                    subject.libraryVersion(), subject.settings(),
-                    curve.fixed() < 0 ? null : curve.fixed(),
-                    curve.cells().stream().filter(cell -> cell.ranks() > 0 && cell.time().isPresent())
-                            .map(Measured::of).toList(),
-                    forecast == null ? null : Continued.of(forecast, curve),
-                    RowLink.of(curve.rows()));
-        }
-
-        private static String title(Subject subject) {
-            return subject.title() + " with " + subject.libraryTitle();
+            return new Item(subject.hash(), subject.title() + " with " + subject.libraryTitle(),
+                    subject.operation().id(), subject.library(), subject.variant(),
+                    placement == null ? null : placement.id(), subject.tool(), subject.toolVersion(),
+                    identity.hardware(), subject.libraryVersion(), subject.datatype(), subject.settings(),
+                    identity.environment(), identity.transport(), identity.timing(), subject.place().title(),
+                    curve.fixed() < 0 ? null : curve.fixed(), curve.cells().stream().map(Measured::of).toList(),
+                    forecast == null ? null : Continued.of(forecast, curve), RowLink.of(curve.rows()));
         }
     }
 
-    /** Medians of {@code n} measurements. @param time µs @param algbw GB/s, as is {@code busbw} */
-    record Measured(int ranks, double time, @Nullable Double algbw, @Nullable Double busbw,
-            @Nullable Double efficiency, int n) {
+    /**
+     * Medians of {@code n} measurements.
+     *
+     * @param nodes   0 = not known
+     * @param time    µs
+     * @param algbw   GB/s, as is {@code busbw}
+     * @param checked whether the tool checked the data of all of them
+     */
+    record Measured(int ranks, int nodes, double time, @Nullable Double algbw, @Nullable Double busbw,
+            @Nullable Double efficiency, int n, boolean checked) {
 
         static Measured of(Cell cell) {
-            return new Measured(cell.ranks(), cell.time().orElseThrow(), orNull(cell.algbw()), orNull(cell.busbw()),
-                    efficiency(cell), cell.repetitions());
+            return new Measured(cell.ranks(), cell.nodes(), cell.time().orElseThrow(), orNull(cell.algbw()),
+                    orNull(cell.busbw()), efficiency(cell), cell.repetitions(),
+                    cell.observations().stream().allMatch(each -> each.measurement().outcome().wrong() != null));
         }
 
         /** As the application printed it, percent. */

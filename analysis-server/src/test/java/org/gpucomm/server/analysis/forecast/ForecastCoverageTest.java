@@ -17,11 +17,11 @@ import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.EvidenceFiles;
-import org.gpucomm.server.analysis.evidence.Subject;
 import org.gpucomm.server.analysis.forecast.Counts.Count;
 import org.gpucomm.server.analysis.forecast.PlantedScaling.Law;
 import org.gpucomm.server.analysis.forecast.PlantedScaling.Noise;
 import org.gpucomm.server.analysis.forecast.PlantedScaling.Shape;
+import org.gpucomm.server.series.SeriesKey;
 import org.junit.jupiter.api.Test;
 
 /** How often held-out measurements lie in their intervals; docs/analysis.md has the same lines. */
@@ -123,8 +123,8 @@ class ForecastCoverageTest {
     }
 
     /** Curves along GPUs by operation and library, without all-to-all in place, which is no supported test. */
-    private static Map<String, Map<Subject, List<Counts>>> study() throws IOException {
-        var families = new TreeMap<String, Map<Subject, List<Counts>>>();
+    private static Map<String, Map<SeriesKey, List<Counts>>> study() throws IOException {
+        var families = new TreeMap<String, Map<SeriesKey, List<Counts>>>();
         EvidenceFiles.bundled("study").alongRanks().stream()
                 .filter(curve -> curve.subject().placement() != Placement.IN_PLACE
                         || curve.subject().operation() != Operation.ALLTOALL)
@@ -137,7 +137,7 @@ class ForecastCoverageTest {
         return families;
     }
 
-    private static String title(Subject subject) {
+    private static String title(SeriesKey subject) {
         return subject.operation().busFactor(16).isPresent()
                 ? subject.libraryTitle() + " " + subject.title()
                 : subject.operation().title();
