@@ -40,6 +40,7 @@ export function endLabelsOf(
   const { box, ratio } = frame;
   const right = box.left + box.width;
   const lines = curves.map((curve) => lineOf(curve, chart, frame));
+  const farthest = Math.max(...lines.map((line) => exitOf(line, box)?.x ?? 0));
   const column: EndLabel[] = [];
   const beside: Box[] = [];
   const labels: EndLabel[] = [];
@@ -47,7 +48,7 @@ export function endLabelsOf(
     if (curve.unnamed) continue;
     const end = exitOf(lines[index] ?? [], box);
     if (!end) continue;
-    if (end.x >= right - 14 * ratio) {
+    if (end.x >= farthest - ratio) {
       column.push({ curve, from: end, x: right + 12 * ratio, y: end.y });
       continue;
     }

@@ -39,7 +39,7 @@ export async function drawn(ending: Ending, { chart, notes, hidden, zoom, theme 
     notes,
     x: axisOf(chart.x),
     y: axisOf(chart.y),
-    curves: chart.curves.map(({ id, label, ink, dashed, key, runs, flags, points }) => ({
+    curves: chart.curves.map(({ id, label, ink, dashed, key, runs, flags, points, continues }) => ({
       id,
       label,
       ink,
@@ -48,6 +48,7 @@ export async function drawn(ending: Ending, { chart, notes, hidden, zoom, theme 
       runs,
       flags,
       points,
+      measured: continues !== true,
     })),
     marks: chart.marks ?? [],
   });

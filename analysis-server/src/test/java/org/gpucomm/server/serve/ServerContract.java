@@ -515,7 +515,7 @@ abstract class ServerContract {
                  "notes": [], "x": {"label": "GPUs", "unit": "GPUs", "scale": "log2", "include": null},
                  "y": {"label": "Time", "unit": "µs", "scale": "log10", "include": null}, "marks": [],
                  "curves": [{"id": "a", "label": "<b>", "ink": {"hue": "blue", "depth": null}, "dashed": true,
-                   "key": {}, "runs": [], "flags": [],
+                   "key": {}, "runs": [], "flags": [], "measured": true,
                    "points": [{"x": 2, "y": 10, "n": 1, "min": 10, "max": 10, "wrong": 0},
                               {"x": 4, "y": 20, "n": 1, "min": 20, "max": 20, "wrong": null}]}]}
                 """;

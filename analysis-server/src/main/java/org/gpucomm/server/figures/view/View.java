@@ -74,10 +74,11 @@ public record View(String name, String title, String basis, Axis x, Axis y, List
      * @param runs   ids of the runs behind it
      * @param flags  what is wrong with them, in words
      * @param points by x, ascending
-     * @param pencil how it looks; null = as its key says among the others
+     * @param pencil   how it looks; null = as its key says among the others
+     * @param measured whether its points were; a forecast has none to mark
      */
     public record Curve(String id, String label, Map<String, String> key, boolean dashed, List<String> runs,
-            List<String> flags, List<Point> points, @Nullable Pencil pencil) {
+            List<String> flags, List<Point> points, @Nullable Pencil pencil, boolean measured) {
 
         public Curve {
             runs = List.copyOf(runs);
@@ -88,7 +89,7 @@ public record View(String name, String title, String basis, Axis x, Axis y, List
         /** A curve that looks as its key says. */
         public Curve(String id, String label, Map<String, String> key, boolean dashed, List<String> runs,
                 List<String> flags, List<Point> points) {
-            this(id, label, key, dashed, runs, flags, points, null);
+            this(id, label, key, dashed, runs, flags, points, null, true);
         }
     }
 

@@ -59,11 +59,11 @@ class ViewController {
     }
 
     record DrawnCurve(String id, String label, DrawnInk ink, boolean dashed, Map<String, String> key,
-            List<String> runs, List<String> flags, List<DrawnPoint> points) {
+            List<String> runs, List<String> flags, List<DrawnPoint> points, boolean measured) {
 
         View.Curve curve() {
             return new View.Curve(id, label, key, dashed, runs, flags, points.stream().map(DrawnPoint::point).toList(),
-                    ink.pencil());
+                    ink.pencil(), measured);
         }
     }
 

@@ -19,6 +19,7 @@ import org.gpucomm.server.figures.chart.Scale;
 import org.gpucomm.server.figures.chart.Series;
 import org.gpucomm.server.figures.chart.Series.Band;
 import org.gpucomm.server.figures.chart.Series.Line;
+import org.gpucomm.server.figures.chart.Series.Marker;
 import org.gpucomm.server.figures.chart.Sheet;
 import org.gpucomm.server.figures.chart.Style;
 import org.gpucomm.server.figures.draw.Pictures;
@@ -109,7 +110,8 @@ public final class ViewFigure {
             var pencil = Objects.requireNonNullElse(curve.pencil(), pencils.get(i));
             var points = curve.points().stream().filter(this::hasPlace).toList();
             series.add(new Series(curve.flags().isEmpty() ? curve.label() : curve.label() + " ⚑", pencil.ink(),
-                    curve.dashed() ? Line.DASHED : pencil.line(), pencil.marker(), banded ? Band.AREA : Band.NONE,
+                    curve.dashed() ? Line.DASHED : pencil.line(), curve.measured() ? pencil.marker() : Marker.NONE,
+                    banded || !curve.measured() ? Band.AREA : Band.NONE,
                     points, view.x().unit() == View.Unit.RUNS ? List.of() : Gaps.of(points, view.x().scale())));
         }
         return series;
@@ -161,7 +163,7 @@ public final class ViewFigure {
     /** What the marks mean, and what a reader must know. */
     private List<String> notes() {
         var keys = new ArrayList<String>();
-        var points = shown().flatMap(curve -> curve.points().stream()).toList();
+        var points = shown().filter(Curve::measured).flatMap(curve -> curve.points().stream()).toList();
         if (points.stream().anyMatch(point -> point.check() == Check.UNCHECKED)) {
             keys.add("○ hollow: data not checked by the tool");
         }

@@ -50,10 +50,15 @@ final class ViewTables {
     private static List<String> row(Curve curve, Point point, LinkedHashSet<String> keys) {
         var row = new ArrayList<String>(List.of(tame(curve.label())));
         keys.forEach(key -> row.add(tame(curve.key().getOrDefault(key, ""))));
-        row.addAll(List.of(Numbers.plain(point.x()), Numbers.plain(point.y()), String.valueOf(point.rows()),
-                Numbers.plain(point.min()), Numbers.plain(point.max()), point.check().name().toLowerCase(Locale.ROOT),
+        row.addAll(List.of(Numbers.plain(point.x()), Numbers.plain(point.y()), String.valueOf(curve.measured() ? point.rows() : 0),
+                Numbers.plain(point.min()), Numbers.plain(point.max()), data(curve, point),
                 String.join(" ", curve.runs()), tame(String.join("; ", curve.flags()))));
         return row;
+    }
+
+    /** What is known of the data behind a point. */
+    private static String data(Curve curve, Point point) {
+        return curve.measured() ? point.check().name().toLowerCase(Locale.ROOT) : "forecast";
     }
 
     /** Text that a spreadsheet would run as a formula gets an apostrophe in front. */
@@ -87,18 +92,18 @@ final class ViewTables {
         json.put("key", curve.key());
         json.put("runs", curve.runs());
         json.put("flags", curve.flags());
-        json.put("points", curve.points().stream().map(ViewTables::point).toList());
+        json.put("points", curve.points().stream().map(point -> point(curve, point)).toList());
         return json;
     }
 
-    private static Map<String, Object> point(Point point) {
+    private static Map<String, Object> point(Curve curve, Point point) {
         var json = new LinkedHashMap<String, Object>();
         json.put("x", point.x());
         json.put("y", point.y());
-        json.put("n", point.rows());
+        json.put("n", curve.measured() ? point.rows() : 0);
         json.put("min", point.min());
         json.put("max", point.max());
-        json.put("data", point.check().name().toLowerCase(Locale.ROOT));
+        json.put("data", data(curve, point));
         return json;
     }
 }
