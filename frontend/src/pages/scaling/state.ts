@@ -3,7 +3,6 @@
 import type { ScalingCurve, ScalingPoint } from '../../api/types';
 import { inksOf, shortId } from '../../chart/data';
 import type { ChartModel, Curve, CurvePoint } from '../../chart/model';
-import type { Ink } from '../../chart/palette';
 import { bytes } from '../../format/bytes';
 import * as words from '../../format/words';
 

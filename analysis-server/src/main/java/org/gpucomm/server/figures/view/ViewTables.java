@@ -50,7 +50,8 @@ final class ViewTables {
     private static List<String> row(Curve curve, Point point, LinkedHashSet<String> keys) {
         var row = new ArrayList<String>(List.of(tame(curve.label())));
         keys.forEach(key -> row.add(tame(curve.key().getOrDefault(key, ""))));
-        row.addAll(List.of(Numbers.plain(point.x()), Numbers.plain(point.y()), String.valueOf(curve.measured() ? point.rows() : 0),
+        row.addAll(List.of(Numbers.plain(point.x()), Numbers.plain(point.y()),
+                String.valueOf(curve.measured() ? point.rows() : 0),
                 Numbers.plain(point.min()), Numbers.plain(point.max()), data(curve, point),
                 String.join(" ", curve.runs()), tame(String.join("; ", curve.flags()))));
         return row;
