@@ -137,7 +137,6 @@ public final class ConvertCommand implements Callable<Integer> {
                     for (var measurement : row.measurements()) {
                         sink.write(measurement);
                     }
-                    account.count(sink.copy(reader, row));
                 }
             }
             reader.requireResults();
