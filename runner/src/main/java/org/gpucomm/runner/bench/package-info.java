@@ -1,8 +1,5 @@
-/**
- * Measures operations of NCCL: the command {@code bench}, what each operation transfers, the timed loop, and the check of
- * what arrived. One platform thread drives one GPU.
- */
+/** The command {@code bench}: the one list of families, and their options put together. */
 @NullMarked
-package org.gpucomm.runner.benchmark;
+package org.gpucomm.runner.bench;
 
 import org.jspecify.annotations.NullMarked;

@@ -3,9 +3,8 @@ package org.gpucomm.runner.collective;
 import java.util.List;
 import java.util.Optional;
 
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
-import org.gpucomm.runner.ffi.Communicator;
-import org.gpucomm.runner.ffi.Stream;
 
 /**
  * An operation that ranks do together: how many elements go where, what must have arrived, and how many bytes its bandwidth

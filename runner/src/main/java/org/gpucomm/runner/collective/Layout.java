@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param receiveInPlace in place, rank r receives at element r · receiveInPlace of it
  * @param exchange       who sends how much to whom, where it differs from pair to pair
  */
-public record Layout(long send, long receive, long count, long sendInPlace, long receiveInPlace, @Nullable Exchange exchange) {
+public record Layout(long send, long receive, long count, long sendInPlace, long receiveInPlace,
+        @Nullable Exchange exchange) {
 
     /** As nccl-tests rounds what ranks get: down to whole 16 bytes. */
     private static final int ALIGNMENT_BYTES = 16;

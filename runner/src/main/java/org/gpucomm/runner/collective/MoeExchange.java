@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 
 /**

@@ -1,7 +1,10 @@
 package org.gpucomm.runner.collective;
 
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.SplittableRandom;
+
+import org.gpucomm.results.NamedValues;
 
 /**
  * Which experts the tokens of a Mixture-of-Experts layer go to. Experts are spread over the ranks in order, equally many

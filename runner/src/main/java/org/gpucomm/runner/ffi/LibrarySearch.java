@@ -5,11 +5,14 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where to look for a library: the path that the user names, then the loader's own places by soname, then the folders that

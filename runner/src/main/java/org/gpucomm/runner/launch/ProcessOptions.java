@@ -1,15 +1,5 @@
 package org.gpucomm.runner.launch;
 
-import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-
-import org.gpucomm.runner.benchmark.BenchCommand.MissingException;
-import org.gpucomm.runner.ffi.CudaDriver;
-import org.gpucomm.runner.ffi.LibrarySearch;
-import org.gpucomm.runner.ranks.LaunchOptions;
-import org.gpucomm.runner.ranks.ProcessPlace;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Option;

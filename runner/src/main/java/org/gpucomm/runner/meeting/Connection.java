@@ -10,7 +10,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 
-import org.gpucomm.runner.ranks.Frame.MalformedFrame;
+import org.gpucomm.runner.meeting.Frame.MalformedFrame;
 import org.jspecify.annotations.Nullable;
 
 /** Frames over one TCP connection. One thread at a time receives; any thread may send. */

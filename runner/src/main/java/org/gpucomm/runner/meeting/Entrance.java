@@ -12,8 +12,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-import org.gpucomm.runner.ranks.Frame.Kind;
-import org.gpucomm.runner.ranks.Frame.MalformedFrame;
+import org.gpucomm.runner.launch.ProcessPlace;
+import org.gpucomm.runner.launch.Rendezvous;
+import org.gpucomm.runner.meeting.Frame.Kind;
+import org.gpucomm.runner.meeting.Frame.MalformedFrame;
 
 /** How a process other than 0 gets in: it knocks until process 0 is there. */
 final class Entrance {

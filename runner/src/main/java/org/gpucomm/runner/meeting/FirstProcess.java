@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 
-import org.gpucomm.runner.ranks.Frame.Kind;
-import org.gpucomm.runner.ranks.Frame.MalformedFrame;
+import org.gpucomm.runner.meeting.Frame.Kind;
+import org.gpucomm.runner.meeting.Frame.MalformedFrame;
 import org.jspecify.annotations.Nullable;
 
 /** Process 0: hears all others and answers them. */

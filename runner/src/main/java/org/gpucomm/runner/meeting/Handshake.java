@@ -8,7 +8,7 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Optional;
 
-import org.gpucomm.runner.ranks.Frame.Kind;
+import org.gpucomm.runner.meeting.Frame.Kind;
 
 /**
  * How two processes make sure of one another: process 0 says HELLO with a challenge, the other JOINs with its own challenge,

@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-import org.gpucomm.runner.ranks.Frame.Kind;
-import org.gpucomm.runner.ranks.Frame.MalformedFrame;
+import org.gpucomm.runner.launch.Rendezvous;
+import org.gpucomm.runner.meeting.Frame.Kind;
+import org.gpucomm.runner.meeting.Frame.MalformedFrame;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 
+import org.gpucomm.runner.launch.ProcessPlace;
 import org.jspecify.annotations.Nullable;
 
 /**

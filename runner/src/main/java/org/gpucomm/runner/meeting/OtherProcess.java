@@ -6,8 +6,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
-import org.gpucomm.runner.ranks.Frame.Kind;
-import org.gpucomm.runner.ranks.Frame.MalformedFrame;
+import org.gpucomm.runner.launch.ProcessPlace;
+import org.gpucomm.runner.meeting.Frame.Kind;
+import org.gpucomm.runner.meeting.Frame.MalformedFrame;
 import org.jspecify.annotations.Nullable;
 
 /** A process other than 0. It has one connection, to process 0. */

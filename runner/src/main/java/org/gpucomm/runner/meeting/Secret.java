@@ -10,6 +10,10 @@ import java.util.Map;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
+import org.gpucomm.runner.launch.JobIdentity;
+import org.gpucomm.runner.launch.LaunchException;
+import org.gpucomm.runner.launch.ProcessPlace;
+import org.gpucomm.runner.launch.Rendezvous;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -11,7 +11,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
-import org.gpucomm.runner.ranks.Frame.Kind;
+import org.gpucomm.runner.launch.ProcessPlace;
+import org.gpucomm.runner.launch.Rendezvous;
+import org.gpucomm.runner.meeting.Frame.Kind;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package org.gpucomm.runner.nccl;
 
-import org.gpucomm.runner.ffi.Graph;
+import org.gpucomm.runner.ffi.cuda.Graph;
 
 /** What is timed: a number of operations, launched one by one or as a CUDA graph that holds them. */
 sealed interface Batch extends AutoCloseable {

@@ -16,7 +16,8 @@ import org.gpucomm.runner.rig.Case;
  * @param asked size that was asked for, bytes
  */
 record NcclCase(NcclRequest request, Combination combination, long asked, Layout layout, Placement placement)
-        implements Case {
+        implements
+            Case {
 
     @Override
     public Workload workload() {

@@ -79,7 +79,8 @@ record NcclRequest(Collective collective, Protocol protocol, Sizes sizes, List<E
         });
         required(registration != Registration.BUFFERS || library.registers(), "registered buffers (-R 1)", "2.19",
                 library);
-        required(registration != Registration.SYMMETRIC || library.registersWindows(), "symmetric memory (-R 2)", "2.27",
+        required(registration != Registration.SYMMETRIC || library.registersWindows(), "symmetric memory (-R 2)",
+                "2.27",
                 library);
         required(ctaPolicy == null || library.hasCtaPolicy(ctaPolicy), "policy for thread blocks -x " + ctaPolicy,
                 ctaPolicy != null && ctaPolicy > 1 ? "2.28" : "2.27", library);

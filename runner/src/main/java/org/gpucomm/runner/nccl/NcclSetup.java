@@ -74,7 +74,8 @@ record NcclSetup(NcclRequest request, Cuda cuda, NcclLibrary nccl, KernelImage k
                 made(combinations.getFirst(), (long) SMALLEST_BYTES * ranks, Placement.OUT_OF_PLACE, ranks),
                 request.sizes().max() <= limit
                         ? null
-                        : "the largest size is reduced to " + limit + " bytes: two buffers of it and 1 GiB fill the memory "
+                        : "the largest size is reduced to " + limit
+                                + " bytes: two buffers of it and 1 GiB fill the memory "
                                 + "that is free on every GPU");
     }
 

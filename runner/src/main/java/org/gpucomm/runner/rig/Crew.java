@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
-import org.gpucomm.runner.ranks.Meeting;
+import org.gpucomm.runner.meeting.Meeting;
 import org.jspecify.annotations.Nullable;
 
 /**

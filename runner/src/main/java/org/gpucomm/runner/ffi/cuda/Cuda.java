@@ -2,7 +2,11 @@ package org.gpucomm.runner.ffi.cuda;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
-import java.util.List;
+
+import org.gpucomm.runner.ffi.Availability;
+import org.gpucomm.runner.ffi.Downcall;
+import org.gpucomm.runner.ffi.Libraries;
+import org.gpucomm.runner.ffi.LibrarySearch;
 
 /** The CUDA driver ({@code libcuda}) for programs that work on GPUs. {@link CudaDriver} only tells which there are. */
 public final class Cuda {

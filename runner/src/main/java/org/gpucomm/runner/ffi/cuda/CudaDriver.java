@@ -12,6 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
+import org.gpucomm.runner.ffi.Availability;
+import org.gpucomm.runner.ffi.Libraries;
+import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.NativeCallException;
+import org.gpucomm.runner.ffi.NativeLibrary;
+
 /** The CUDA driver ({@code libcuda}): which GPUs this process can use. */
 public final class CudaDriver {
 

@@ -5,6 +5,10 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Optional;
 
+import org.gpucomm.runner.ffi.Downcall;
+import org.gpucomm.runner.ffi.NativeCallException;
+import org.gpucomm.runner.ffi.NativeLibrary;
+
 /** What a benchmark needs of {@code libcuda}, under the names of {@code cuda.h}, and the judging of its return codes. */
 final class CudaFunctions {
 

@@ -7,6 +7,12 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.util.List;
 
+import org.gpucomm.runner.ffi.Availability;
+import org.gpucomm.runner.ffi.Libraries;
+import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.NativeCallException;
+import org.gpucomm.runner.ffi.NativeLibrary;
+
 /**
  * The CUDA runtime ({@code libcudart}).
  *
@@ -35,7 +41,7 @@ public record CudaRuntime(String version, String path) {
     }
 
     /** CUDA's 1000 · major + 10 · minor as text: 13000 is {@code 13.0}. */
-    static String versionText(int version) {
+    public static String versionText(int version) {
         return version / 1000 + "." + version % 1000 / 10;
     }
 }

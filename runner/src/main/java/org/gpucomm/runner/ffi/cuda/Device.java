@@ -4,6 +4,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
+import org.gpucomm.runner.ffi.Downcall;
+
 /**
  * One GPU, through its primary context, which NCCL uses too. CUDA's current device belongs to the operating system's thread:
  * a device and all that comes of it are to be used by the platform thread that opened it.

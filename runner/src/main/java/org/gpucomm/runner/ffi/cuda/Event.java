@@ -2,6 +2,8 @@ package org.gpucomm.runner.ffi.cuda;
 
 import java.lang.foreign.ValueLayout;
 
+import org.gpucomm.runner.ffi.Downcall;
+
 /** A point in a {@link Stream} whose time the device notes. */
 public final class Event implements AutoCloseable {
 

@@ -1,5 +1,7 @@
 package org.gpucomm.runner.ffi.cuda;
 
+import org.gpucomm.runner.ffi.Downcall;
+
 /** Work that was captured from a {@link Stream} and can be launched as a whole. */
 public final class Graph implements AutoCloseable {
 

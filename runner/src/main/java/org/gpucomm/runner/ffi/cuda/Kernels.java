@@ -5,6 +5,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 
+import org.gpucomm.runner.ffi.Downcall;
+
 /** Compiled kernels on a {@link Device}. */
 public final class Kernels implements AutoCloseable {
 
@@ -53,8 +55,9 @@ public final class Kernels implements AutoCloseable {
                     pointers.setAtIndex(ValueLayout.ADDRESS, i,
                             MemorySegment.ofAddress(values.address() + (long) i * Long.BYTES));
                 }
-                device.check("cuLaunchKernel of " + name, Downcall.KernelLaunch.call(cuda.cuLaunchKernel, function, blocks,
-                        threads, stream.handle(), pointers.address()));
+                device.check("cuLaunchKernel of " + name,
+                        Downcall.KernelLaunch.call(cuda.cuLaunchKernel, function, blocks,
+                                threads, stream.handle(), pointers.address()));
             }
         }
     }

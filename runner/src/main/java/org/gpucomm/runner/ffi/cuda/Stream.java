@@ -1,5 +1,7 @@
 package org.gpucomm.runner.ffi.cuda;
 
+import org.gpucomm.runner.ffi.Downcall;
+
 /** A queue of work on a {@link Device}. */
 public final class Stream implements AutoCloseable {
 

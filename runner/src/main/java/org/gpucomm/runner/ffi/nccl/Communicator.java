@@ -4,7 +4,14 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+
+import org.gpucomm.runner.collective.ElementType;
+import org.gpucomm.runner.collective.Reduction;
+import org.gpucomm.runner.ffi.Downcall;
+import org.gpucomm.runner.ffi.cuda.Device;
 
 /**
  * A rank's place in a communicator, bound to the stream that its operations go to. Operations queue work and return; they

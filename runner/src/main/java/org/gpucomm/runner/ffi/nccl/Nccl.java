@@ -7,6 +7,12 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.util.List;
 
+import org.gpucomm.runner.ffi.Availability;
+import org.gpucomm.runner.ffi.Libraries;
+import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.NativeCallException;
+import org.gpucomm.runner.ffi.NativeLibrary;
+
 /**
  * NCCL ({@code libnccl}).
  *
@@ -35,7 +41,7 @@ public record Nccl(String version, String path) {
     }
 
     /** nccl.h's NCCL_VERSION: 1000 · major + 100 · minor + patch up to 2.8, 10000 · major + 100 · minor + patch since. */
-    static String versionText(int version) {
+    public static String versionText(int version) {
         int unit = version < 10_000 ? 1000 : 10_000;
         return version / unit + "." + version % unit / 100 + "." + version % 100;
     }

@@ -8,6 +8,10 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 
+import org.gpucomm.runner.ffi.Downcall;
+import org.gpucomm.runner.ffi.NativeCallException;
+import org.gpucomm.runner.ffi.NativeLibrary;
+
 /** What a benchmark needs of {@code libnccl}, under the names of {@code nccl.h}, and the judging of its return codes. */
 final class NcclFunctions {
 

@@ -6,6 +6,16 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
+import org.gpucomm.runner.collective.ElementType;
+import org.gpucomm.runner.collective.Reduction;
+import org.gpucomm.runner.ffi.Availability;
+import org.gpucomm.runner.ffi.Downcall;
+import org.gpucomm.runner.ffi.Libraries;
+import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.cuda.Device;
+import org.gpucomm.runner.ffi.cuda.Stream;
+import org.jspecify.annotations.Nullable;
+
 /** NCCL, for programs that communicate. {@link Nccl} only tells that it is there. */
 public final class NcclLibrary {
 
@@ -116,7 +126,8 @@ public final class NcclLibrary {
                         Join.call(functions.ncclCommInitRank, communicator.address(), ranks, id, rank));
             } else {
                 functions.check("ncclCommInitRankConfig", where, 0,
-                        NcclConfig.join(functions.ncclCommInitRankConfig.orElseThrow(), communicator.address(), ranks, id,
+                        NcclConfig.join(functions.ncclCommInitRankConfig.orElseThrow(), communicator.address(), ranks,
+                                id,
                                 rank, NcclConfig.of(arena, ctaPolicy).address()));
             }
             return new Communicator(functions, communicator.get(ValueLayout.JAVA_LONG, 0), ranks, rank, where,

@@ -13,6 +13,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 
+import org.gpucomm.runner.ffi.Availability;
+import org.gpucomm.runner.ffi.Libraries;
+import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.NativeCallException;
+import org.gpucomm.runner.ffi.NativeLibrary;
 import org.jspecify.annotations.Nullable;
 
 /**

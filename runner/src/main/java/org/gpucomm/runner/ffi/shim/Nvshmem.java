@@ -7,6 +7,11 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.util.List;
 
+import org.gpucomm.runner.ffi.Availability;
+import org.gpucomm.runner.ffi.Libraries;
+import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.NativeLibrary;
+
 /**
  * NVSHMEM's host library.
  *

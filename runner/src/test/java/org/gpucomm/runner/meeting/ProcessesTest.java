@@ -1,4 +1,4 @@
-package org.gpucomm.runner.ranks;
+package org.gpucomm.runner.meeting;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

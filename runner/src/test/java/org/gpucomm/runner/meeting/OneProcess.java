@@ -1,8 +1,12 @@
-package org.gpucomm.runner.ranks;
+package org.gpucomm.runner.meeting;
 
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
+
+import org.gpucomm.runner.launch.Launch;
+import org.gpucomm.runner.launch.LaunchException;
+import org.gpucomm.runner.launch.LaunchOptions;
 
 /**
  * A process of a meeting, for tests that start real ones: finds out who it is as the runner does, makes barriers and prints

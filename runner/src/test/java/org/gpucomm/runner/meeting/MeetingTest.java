@@ -1,6 +1,7 @@
-package org.gpucomm.runner.ranks;
+package org.gpucomm.runner.meeting;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -21,6 +22,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
+import org.gpucomm.runner.launch.ProcessPlace;
+import org.gpucomm.runner.launch.Rendezvous;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

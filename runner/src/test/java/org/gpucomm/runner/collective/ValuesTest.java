@@ -1,4 +1,4 @@
-package org.gpucomm.runner.benchmark;
+package org.gpucomm.runner.collective;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;

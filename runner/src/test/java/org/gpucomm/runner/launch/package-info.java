@@ -1,4 +1,4 @@
 @NullMarked
-package org.gpucomm.runner.benchmark;
+package org.gpucomm.runner.launch;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package org.gpucomm.runner.benchmark;
+package org.gpucomm.runner.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
@@ -12,9 +12,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Set;
 
-import org.gpucomm.runner.benchmark.FakeGpus.Row;
-import org.gpucomm.runner.ffi.NcclReduction;
-import org.gpucomm.runner.ffi.NcclType;
+import org.gpucomm.runner.bench.FakeGpus.Row;
+import org.gpucomm.runner.collective.ElementType;
+import org.gpucomm.runner.collective.Reduction;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +33,7 @@ class BenchCommandTest {
 
     @BeforeAll
     static void build() throws Exception {
-        gpus = FakeGpus.build(folder);
+        gpus = FakeGpus.shared();
     }
 
     @ParameterizedTest
@@ -53,10 +53,10 @@ class BenchCommandTest {
     @Test
     void everyTypeReducesInEveryWay() {
         var outcome = gpus.bench("all_reduce", "-b", "512", "-e", "512", "-d", "all", "-o", "all");
-        assertThat(outcome.rows()).hasSize(NcclType.values().length * NcclReduction.values().length)
+        assertThat(outcome.rows()).hasSize(ElementType.values().length * Reduction.values().length)
                 .allSatisfy(row -> assertThat(row.wrong()).as(row.toString()).isEqualTo("0"));
-        assertThat(outcome.rows().stream().map(Row::type).distinct()).isEqualTo(NcclType.texts());
-        assertThat(outcome.rows().stream().map(Row::redop).distinct()).isEqualTo(NcclReduction.texts());
+        assertThat(outcome.rows().stream().map(Row::type).distinct()).isEqualTo(ElementType.texts());
+        assertThat(outcome.rows().stream().map(Row::redop).distinct()).isEqualTo(Reduction.texts());
     }
 
     @Test

@@ -11,20 +11,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 import org.gpucomm.results.Measurement;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
+import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.runner.fingerprint.Fingerprint;
-import org.gpucomm.runner.output.Heading.Parameters;
-import org.gpucomm.runner.output.Heading.RankLine;
-import org.gpucomm.runner.output.SizeResult.Block;
+import org.gpucomm.runner.rig.Heading;
+import org.gpucomm.runner.rig.Member;
+import org.gpucomm.runner.rig.Sample;
+import org.gpucomm.runner.rig.Setup;
 import org.junit.jupiter.api.Test;
 
-class TableTest {
+class NcclTestsTableTest {
 
     private static final Path REAL = Path.of("../../shared/reference/h200/nccl-tests-all-reduce-np4.log");
 
@@ -33,7 +35,7 @@ class TableTest {
 
     @Test
     void theTableIsTheOneThatPeopleKnow() {
-        print(false, Example.heading(), Example.size(1024), Example.size(1048576, 3L));
+        print(false, Example.heading(), List.of(Example.size(1024), Example.size(1048576, 3L)));
         assertThat(printed()).isEqualTo(
                 """
                         # gpucomm version 0.1.0 nccl-library=22803
@@ -59,7 +61,7 @@ class TableTest {
 
     @Test
     void gpucommReadsItsOwnTable() throws Exception {
-        print(false, Example.heading(), Example.size(1024), Example.size(1048576, 3L));
+        print(false, Example.heading(), List.of(Example.size(1024), Example.size(1048576, 3L)));
         var rows = rows(printed());
         assertThat(rows).hasSize(4).allSatisfy(row -> {
             assertThat(row.stack()).isEqualTo(new Stack("gpucomm", "0.1.0", "nccl", "2.28.3"));
@@ -74,7 +76,7 @@ class TableTest {
 
     @Test
     void whatIsNotCheckedIsNotCalledRight() throws Exception {
-        print(false, Example.unchecked(), Example.size(1024, null));
+        print(false, Example.unchecked(), List.of(Example.size(1024, null)));
         assertThat(printed()).contains("# Results are not checked: this build has no kernels\n",
                 "    N/A     9.13    0.11    0.11    N/A\n", "# Out of bounds values : N/A, not checked\n",
                 "validation: 0").doesNotContain("0 OK");
@@ -84,7 +86,7 @@ class TableTest {
     @Test
     void aPlacementThatWasNotMeasuredIsNotThere() throws Exception {
         var both = Example.size(1024);
-        print(false, Example.heading(), new SizeResult(1024, 256, "float", "sum", -1, both.blocks().subList(1, 2)));
+        print(false, Example.heading(), List.of(both.subList(1, 2)));
         assertThat(rows(printed())).extracting(row -> row.workload().placement())
                 .containsExactly(Placement.IN_PLACE);
         assertThat(printed()).contains("-1      N/A     N/A     N/A    N/A     9.13    0.11    0.11       0\n",
@@ -93,7 +95,7 @@ class TableTest {
 
     @Test
     void singleIterationsHaveTheColumnsOfNcclTests() throws Exception {
-        print(true, Example.heading(), Example.size(1024));
+        print(true, Example.heading(), List.of(Example.size(1024)));
         assertThat(printed()).contains(
                 "   time   algbw   busbw  #wrong    i_min    i_max    i_p99    i_cv%     time   algbw   busbw",
                 "   8.13    0.13    0.13       0     7.13    11.13    10.13      N/A     9.13",
@@ -103,8 +105,8 @@ class TableTest {
 
     @Test
     void severalOperationsAreSeveralSections() throws Exception {
-        print(false, Example.heading(), Example.size(1024));
-        print(false, Example.heading(Operation.MOE_DISPATCH, "a", "b", null), Example.size(1024));
+        print(false, Example.heading(), List.of(Example.size(1024)));
+        print(false, Example.heading(Operation.MOE_DISPATCH, "a", "b", null), List.of(Example.size(1024)));
         assertThat(rows(printed())).extracting(Measurement::section, row -> row.workload().operation().id())
                 .contains(tuple(1, "all_reduce"),
                         tuple(2, "moe_dispatch"));
@@ -112,7 +114,7 @@ class TableTest {
 
     @Test
     void awkFindsTheColumnsThatScriptsTakeFromNcclTests() throws Exception {
-        print(false, Example.heading(), Example.size(1024), Example.size(1048576));
+        print(false, Example.heading(), List.of(Example.size(1024), Example.size(1048576)));
         var awk = new ProcessBuilder("awk", "!/^#/ && NF { print $1, $6, $8, $12 } /Avg bus/ { print $6 }").start();
         try (var in = awk.outputWriter()) {
             in.write(printed());
@@ -125,24 +127,24 @@ class TableTest {
     void aRealLogPrintedAgainIsTheSameButForItsFirstLine() throws Exception {
         assumeTrue(Files.exists(REAL), "the real log is not beside this checkout");
         var original = Files.readString(REAL);
-        var results = new ArrayList<SizeResult>();
+        var results = new ArrayList<List<Sample>>();
         var rows = rows(original);
         for (int i = 0; i < rows.size(); i += 2) {
-            long size = size(rows.get(i));
-            results.add(new SizeResult(size, size / 4, "float", "sum", -1,
-                    List.of(block(rows.get(i)), block(rows.get(i + 1)))));
+            results.add(List.of(sample(rows.get(i)), sample(rows.get(i + 1))));
         }
-        var ranks = new ArrayList<RankLine>();
+        var ranks = new ArrayList<Member>();
         for (var line : original.lines().filter(line -> line.startsWith("#  Rank")).toList()) {
             var words = line.strip().split("\\s+");
-            ranks.add(new RankLine(Integer.parseInt(words[2]), Integer.parseInt(words[4]), Long.parseLong(words[6]),
-                    words[8],
-                    Integer.parseInt(words[10]), words[11].substring(1, 11), "NVIDIA H200"));
+            ranks.add(new Member(Integer.parseInt(words[2]), Long.parseLong(words[6]), words[8],
+                    line.substring(line.indexOf("device"))));
         }
-        print(false, new Heading(Operation.ALL_REDUCE, ranks,
-                new Parameters(1, 1, 8, 4294967296L, "2(factor)", 10, 50, 1, false, 0),
-                new Stack("gpucomm", "0.1.0", "nccl", "2.28.3"), Platform.UNKNOWN, Fingerprint.EMPTY, null, null),
-                results.toArray(SizeResult[]::new));
+        var parameters = List.of(new Fact("nThread", "1"), new Fact("nGpus", "1"), new Fact("minBytes", "8"),
+                new Fact("maxBytes", "4294967296"), new Fact("step", "2(factor)"), new Fact("warmup_iters", "10"),
+                new Fact("iters", "50"), new Fact("agg_iters", "1"), new Fact("validation", "0"),
+                new Fact("graph", "0"));
+        print(false, new Heading(Operation.ALL_REDUCE, ranks, parameters,
+                new Stack("gpucomm", "0.1.0", "nccl", "2.28.3"), Platform.UNKNOWN, Fingerprint.EMPTY, NamedValues.NONE,
+                List.of(), Setup.Style.NCCL_TESTS, null), results);
         // Of values with two decimals the mean differs from nccl-tests' own in the last digit, and the log ends otherwise.
         assertThat(comparable(printed())).isEqualTo(comparable(original));
     }
@@ -152,22 +154,14 @@ class TableTest {
                 .filter(line -> !line.isBlank() && !line.equals("#")).toList();
     }
 
-    private static Block block(Measurement row) {
-        var outcome = row.outcome();
-        return new Block(Objects.requireNonNull(row.workload().placement()),
-                Objects.requireNonNull(outcome.time()).doubleValue(),
-                Objects.requireNonNull(outcome.algbw()).doubleValue(),
-                Objects.requireNonNull(outcome.busbw()).doubleValue(), null, null);
+    private static Sample sample(Measurement row) {
+        return new Sample(new Example.ExampleCase(row.workload()), row.outcome());
     }
 
-    private static long size(Measurement row) {
-        return Objects.requireNonNull(row.workload().messageSize()).count();
-    }
-
-    private void print(boolean perIteration, Heading heading, SizeResult... results) {
-        try (var table = new Table(terminal, perIteration)) {
+    private void print(boolean perIteration, Heading heading, List<List<Sample>> results) {
+        try (var table = new NcclTestsTable(terminal, perIteration)) {
             table.begin(heading);
-            List.of(results).forEach(table::size);
+            results.forEach(table::point);
             table.end();
         }
     }

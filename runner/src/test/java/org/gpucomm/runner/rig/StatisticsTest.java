@@ -1,4 +1,4 @@
-package org.gpucomm.runner.benchmark;
+package org.gpucomm.runner.rig;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.offset;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
-import org.gpucomm.runner.benchmark.Spec.Average;
+import org.gpucomm.runner.rig.Protocol.Average;
 import org.junit.jupiter.api.Test;
 
 class StatisticsTest {
 
     @Test
     void anIterationTakesAsLongAsItsSlowestRank() {
-        var spread = IterationTimes.of(List.of(new double[]{1, 9, 2, 4}, new double[]{5, 3, 6, 8}));
+        var spread = Spread.of(List.of(new double[]{1, 9, 2, 4}, new double[]{5, 3, 6, 8}));
         // 5, 9, 6, 8: rank 1 was the slowest three times
         assertThat(spread.minUs()).isEqualTo(5);
         assertThat(spread.p50Us()).isEqualTo(6);
@@ -26,7 +26,7 @@ class StatisticsTest {
     @Test
     void aPercentileIsTheSmallestTimeThatSoManyDoNotExceed() {
         var times = DoubleStream.iterate(1, value -> value + 1).limit(200).toArray();
-        var spread = IterationTimes.of(List.<double[]>of(times));
+        var spread = Spread.of(List.<double[]>of(times));
         assertThat(spread.p50Us()).isEqualTo(100);
         assertThat(spread.p99Us()).isEqualTo(198);
     }
@@ -58,26 +58,5 @@ class StatisticsTest {
         assertThat(repetitions.wantMore()).isFalse();
         repetitions.add(30);
         assertThat(repetitions.wantMore()).isTrue();
-    }
-
-    @Test
-    void routingIsTheSameForTheSameSeedAndSendsATokenToARankOnce() {
-        var routing = new Routing(4, 64, 8, 0, 42);
-        var exchange = routing.exchange(1000, 4);
-        assertThat(exchange.total()).isEqualTo(routing.exchange(1000, 4).total());
-        assertThat(exchange.total()).isNotEqualTo(new Routing(4, 64, 8, 0, 43).exchange(1000, 4).total());
-        // A token misses a rank when none of its 8 experts is among that rank's 16 of 64: C(48,8)/C(64,8) = 8.5 %.
-        double missed = 1;
-        for (int i = 0; i < 8; i++) {
-            missed *= (48.0 - i) / (64 - i);
-        }
-        assertThat((double) exchange.total() / (4 * 1000 * 4 * 4)).isEqualTo(1 - missed, offset(0.01));
-    }
-
-    @Test
-    void skewedRoutingLoadsTheFirstRanks() {
-        var exchange = new Routing(1, 64, 4, 1.5, 1).exchange(1000, 4);
-        assertThat(exchange.receiveOffset(0, 4)).isGreaterThan(3 * exchange.receiveOffset(3, 4));
-        assertThat(exchange.reversed().sendOffset(0, 4)).isEqualTo(exchange.receiveOffset(0, 4));
     }
 }

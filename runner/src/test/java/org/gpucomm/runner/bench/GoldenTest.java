@@ -1,4 +1,4 @@
-package org.gpucomm.runner.benchmark;
+package org.gpucomm.runner.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -37,7 +37,7 @@ class GoldenTest {
 
     @BeforeAll
     static void build() throws Exception {
-        gpus = FakeGpus.build(folder);
+        gpus = FakeGpus.shared();
     }
 
     @Test

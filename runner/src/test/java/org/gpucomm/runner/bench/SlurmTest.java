@@ -1,4 +1,4 @@
-package org.gpucomm.runner.benchmark;
+package org.gpucomm.runner.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;

@@ -1,4 +1,4 @@
-package org.gpucomm.runner.benchmark;
+package org.gpucomm.runner.bench;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-import picocli.CommandLine;
+import org.jspecify.annotations.Nullable;
 
 /** GPUs and NCCL on host memory, built from {@code native/fake} by the C compiler of this machine, and bench run on them. */
 final class FakeGpus {
@@ -26,10 +26,23 @@ final class FakeGpus {
     /** A thousand operations would take longer here than on GPUs, and there is no time to save. */
     private static final List<String> QUICK = List.of("--code-warmups", "10", "-w", "1", "-n", "3");
 
+    private static @Nullable FakeGpus shared;
+
     private final Path folder;
 
     private FakeGpus(Path folder) {
         this.folder = folder;
+    }
+
+    /**
+     * Returns the fakes that all tests share which run bench in this process: the loader takes the libcuda that libnccl needs
+     * for the first one that was loaded, whatever its folder.
+     */
+    static synchronized FakeGpus shared() throws IOException, InterruptedException {
+        if (shared == null) {
+            shared = build(Path.of("target/fake-gpus").toAbsolutePath());
+        }
+        return shared;
     }
 
     /** @param definitions for the C compiler: {@code -DFAKE_OLD} */
@@ -63,9 +76,10 @@ final class FakeGpus {
     static Outcome bench(Map<String, String> environment, String... arguments) {
         var out = new ByteArrayOutputStream();
         var messages = new ByteArrayOutputStream();
-        var command = new BenchCommand(environment, new PrintStream(out, true, StandardCharsets.UTF_8),
+        var command = BenchCommand.commandLine(Families.ALL, environment,
+                new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(messages, true, StandardCharsets.UTF_8));
-        int code = new CommandLine(command).execute(quick(List.of(arguments)).toArray(String[]::new));
+        int code = command.execute(quick(List.of(arguments)).toArray(String[]::new));
         return new Outcome(code, out.toString(StandardCharsets.UTF_8), messages.toString(StandardCharsets.UTF_8));
     }
 

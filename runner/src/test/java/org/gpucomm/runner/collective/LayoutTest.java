@@ -1,11 +1,13 @@
-package org.gpucomm.runner.benchmark;
+package org.gpucomm.runner.collective;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.stream.LongStream;
 
+import org.gpucomm.results.Bench;
 import org.gpucomm.results.Operation;
+import org.gpucomm.runner.rig.Sizes;
 import org.junit.jupiter.api.Test;
 
 /** Sizes and counts, held against rows that nccl-tests 2.19 printed on four GPUs for float. */
@@ -26,7 +28,7 @@ class LayoutTest {
     }
 
     private static void assertRow(String operation, long asked, long size, long count) {
-        var layout = new Collectives(ROUTING).named(operation).orElseThrow().layout(asked / 4, 4, 4);
+        var layout = new Collectives(ROUTING).of(Operation.ofId(operation).orElseThrow()).layout(asked / 4, 4, 4);
         assertThat(layout.largest() * 4).as(operation + " size of " + asked).isEqualTo(size);
         assertThat(layout.count()).as(operation + " count of " + asked).isEqualTo(count);
     }
@@ -41,12 +43,11 @@ class LayoutTest {
 
     @Test
     void everyNameOfAnOperationFindsIt() {
-        var collectives = new Collectives(ROUTING);
         for (var name : new String[]{"all_reduce", "all_reduce_perf", "all-reduce", "AllReduce",
                 "all_reduce_perf_mpi"}) {
-            assertThat(collectives.named(name)).as(name).map(Collective::operation).contains(Operation.ALL_REDUCE);
+            assertThat(Bench.NCCL.named(name)).as(name).contains(Operation.ALL_REDUCE);
         }
-        assertThat(collectives.named("allreduced")).isEmpty();
+        assertThat(Bench.NCCL.named("allreduced")).isEmpty();
     }
 
     @Test

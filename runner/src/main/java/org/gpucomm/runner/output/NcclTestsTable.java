@@ -1,20 +1,26 @@
 package org.gpucomm.runner.output;
 
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
+import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Micros;
+import org.gpucomm.results.Outcome;
 import org.gpucomm.results.Placement;
-import org.gpucomm.runner.output.Heading.RankLine;
-import org.gpucomm.runner.output.SizeResult.Block;
-import org.gpucomm.runner.output.SizeResult.Spread;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.runner.rig.Heading;
+import org.gpucomm.runner.rig.Member;
+import org.gpucomm.runner.rig.ResultSink;
+import org.gpucomm.runner.rig.Sample;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The table that people know from nccl-tests, in the layout of its version 2.19.2: rows begin with the size, everything
  * else with a comment mark. What was not measured or not checked is {@code N/A}, never 0.
  */
-final class Table implements ResultSink {
+final class NcclTestsTable implements ResultSink {
 
     private static final String NONE = "N/A";
     private static final String SHARED_HEADER = "# %10s  %12s  %8s  %6s  %6s";
@@ -25,7 +31,7 @@ final class Table implements ResultSink {
     private @Nullable Heading heading;
 
     /** @param perIteration whether the four columns of single iterations are printed, as by nccl-tests' {@code -I 1} */
-    Table(PrintStream out, boolean perIteration) {
+    NcclTestsTable(PrintStream out, boolean perIteration) {
         this.out = out;
         this.perIteration = perIteration;
     }
@@ -38,33 +44,35 @@ final class Table implements ResultSink {
                 Objects.requireNonNullElse(begun.stack().toolVersion(), "unknown"),
                 libraryCode(begun.stack().libraryVersion()));
         print("# Collective test starting: %s%n", program(begun));
-        var p = begun.parameters();
-        print("# nThread %d nGpus %d minBytes %d maxBytes %d step: %s warmup iters: %d iters: %d agg iters: %d "
-                + "validation: %d graph: %d unalign: 0%n", p.threads(), p.gpusPerThread(), p.minBytes(), p.maxBytes(),
-                p.step(), p.warmups(), p.iterations(), p.aggregated(), p.validation() ? 1 : 0, p.graph());
+        print("# nThread {nThread} nGpus {nGpus} minBytes {minBytes} maxBytes {maxBytes} step: {step} "
+                + "warmup iters: {warmup_iters} iters: {iters} agg iters: {agg_iters} validation: {validation} "
+                + "graph: {graph} unalign: 0%n", begun.parameters());
         if (perIteration) {
             print("# Per-Iteration Report: CUDA event timing; i_* uses max over ranks%n");
         }
-        if (begun.settings() != null) {
+        if (!begun.settings().isEmpty()) {
             print("# Settings: %s%n", begun.settings());
         }
         if (begun.whyUnchecked() != null) {
             print("# Results are not checked: %s%n", begun.whyUnchecked());
         }
         print("#%n# Using devices%n");
-        begun.ranks().forEach(this::rank);
+        begun.members().forEach(this::rank);
         print("#%n");
         columns();
         out.flush();
     }
 
     @Override
-    public void size(SizeResult result) {
-        print("%12d  %12d  %8s  %6s  %6d", result.bytes(), result.count(), result.datatype(), result.redop(),
-                result.root());
+    public void point(List<Sample> samples) {
+        var first = samples.getFirst().of();
+        var workload = first.workload();
+        print("%12d  %12d  %8s  %6s  %6d", Objects.requireNonNull(workload.messageSize()).count(),
+                first.elements().orElse(0), workload.datatype(), workload.redop(),
+                workload.root() == null ? (Integer) (-1) : workload.root());
         for (var placement : Placement.values()) {
-            result.blocks().stream().filter(block -> block.placement() == placement).findFirst()
-                    .ifPresentOrElse(this::block, this::emptyBlock);
+            samples.stream().filter(sample -> sample.of().workload().placement() == placement).findFirst()
+                    .ifPresentOrElse(sample -> block(sample.outcome()), this::emptyBlock);
         }
         print("%n");
         out.flush();
@@ -86,19 +94,14 @@ final class Table implements ResultSink {
     }
 
     @Override
-    public boolean has(Heading asked, long bytes, String datatype, String redop, int root) {
-        return false;
-    }
-
-    @Override
     public void close() {
         out.flush();
     }
 
-    private void rank(RankLine rank) {
+    private void rank(Member rank) {
         int dot = rank.host().indexOf('.');
-        print("#  Rank %2d Group %2d Pid %6d on %10s device %2d [%s] %s%n", rank.rank(), rank.group(), rank.pid(),
-                dot > 0 ? rank.host().substring(0, dot) : rank.host(), rank.device(), rank.busId(), rank.gpu());
+        print("#  Rank %2d Group %2d Pid %6d on %10s %s%n", rank.rank(), 0, rank.pid(),
+                dot > 0 ? rank.host().substring(0, dot) : rank.host(), rank.place());
     }
 
     private void columns() {
@@ -124,29 +127,34 @@ final class Table implements ResultSink {
         return String.format("  %7s  %7s  %7s  %7s", (Object[]) values);
     }
 
-    private void block(Block block) {
-        summary.add(block);
-        var wrong = block.wrong();
-        print("  %7s  %6s  %6s  %s", PrintfNumber.fitting(7, block.timeUs()), PrintfNumber.fitting(6, block.algbw()),
-                Double.isNaN(block.busbw()) ? NONE : PrintfNumber.fitting(6, block.busbw()),
-                wrong == null ? "  " + NONE : String.format("%6s", PrintfNumber.general(wrong)));
+    private void block(Outcome outcome) {
+        summary.add(outcome);
+        var wrong = outcome.wrong();
+        print("  %s  %s  %s  %s", fitting(7, outcome.time()), fitting(6, outcome.algbw()), fitting(6, outcome.busbw()),
+                wrong == null ? "  " + NONE : String.format("%6s", PrintfNumber.general(wrong.doubleValue())));
         if (perIteration) {
-            spread(block.spread());
+            // The coefficient of variation is not among what is known of single iterations.
+            print("  %s  %s  %s  %7s", fitting(7, outcome.timeMin()), fitting(7, outcome.timeMax()),
+                    fitting(7, outcome.timeP99()), NONE);
         }
     }
 
-    // The coefficient of variation is not among what is known of single iterations.
-    private void spread(@Nullable Spread spread) {
-        out.print(spread == null
-                ? iterations(NONE, NONE, NONE, NONE)
-                : iterations(PrintfNumber.fitting(7, spread.minUs()), PrintfNumber.fitting(7, spread.maxUs()),
-                        PrintfNumber.fitting(7, spread.p99Us()), NONE));
+    private static String fitting(int width, @Nullable Micros time) {
+        return fitting(width, time == null ? Double.NaN : time.doubleValue());
+    }
+
+    private static String fitting(int width, @Nullable Bandwidth bandwidth) {
+        return fitting(width, bandwidth == null ? Double.NaN : bandwidth.doubleValue());
+    }
+
+    private static String fitting(int width, double value) {
+        return String.format("%" + width + "s", Double.isNaN(value) ? NONE : PrintfNumber.fitting(width, value));
     }
 
     private void emptyBlock() {
         print("  %7s  %6s  %6s    %s", NONE, NONE, NONE, NONE);
         if (perIteration) {
-            spread(null);
+            out.print(iterations(NONE, NONE, NONE, NONE));
         }
     }
 
@@ -162,6 +170,15 @@ final class Table implements ResultSink {
         }
         return " nccl-library=" + (Integer.parseInt(parts[0]) * 10_000 + Integer.parseInt(parts[1]) * 100
                 + Integer.parseInt(parts[2]));
+    }
+
+    /** Puts the values of facts in place of their names. */
+    private void print(String template, List<Fact> facts) {
+        var text = template.replace("%n", "\n");
+        for (var fact : facts) {
+            text = text.replace("{" + fact.name() + "}", fact.value());
+        }
+        out.print(text);
     }
 
     private void print(String format, @Nullable Object... arguments) {

@@ -1,4 +1,4 @@
-package org.gpucomm.runner.benchmark;
+package org.gpucomm.runner.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-import org.gpucomm.runner.benchmark.FakeGpus.Outcome;
-import org.gpucomm.runner.benchmark.FakeGpus.Row;
-import org.gpucomm.runner.benchmark.FakeGpus.Started;
+import org.gpucomm.runner.bench.FakeGpus.Outcome;
+import org.gpucomm.runner.bench.FakeGpus.Row;
+import org.gpucomm.runner.bench.FakeGpus.Started;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
