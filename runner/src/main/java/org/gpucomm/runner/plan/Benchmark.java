@@ -3,18 +3,20 @@ package org.gpucomm.runner.plan;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.gpucomm.results.Bench;
 import org.gpucomm.results.Operation;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A benchmark of gpucomm.
  *
+ * @param family    the library or technique that is measured
  * @param gpus      GPUs of each host; null = as many as bench takes by itself
  * @param processes processes of bench on each host, which share its GPUs
  * @param datatype  null = bench's own choice, as are redop and the next three
  * @param options   further options for bench, as they are
  */
-public record Benchmark(Operation operation, int nodes, @Nullable Integer gpus, int processes,
+public record Benchmark(Bench family, Operation operation, int nodes, @Nullable Integer gpus, int processes,
         @Nullable String datatype, @Nullable String redop, SizeRange sizes, @Nullable Integer iterations,
         @Nullable Integer warmups, @Nullable Boolean check, List<String> options) implements Work {
 
@@ -26,14 +28,6 @@ public record Benchmark(Operation operation, int nodes, @Nullable Integer gpus, 
         options = List.copyOf(options);
     }
 
-    /** Whether the operation has an operator, so that {@code -o} says something. */
-    static boolean reduces(Operation operation) {
-        return switch (operation) {
-            case ALL_REDUCE, REDUCE_SCATTER, REDUCE -> true;
-            default -> false;
-        };
-    }
-
     /** Executions of the operation at each size and placement. */
     public int executions() {
         return (iterations == null ? ITERATIONS : iterations) + (warmups == null ? WARMUPS : warmups);
@@ -41,7 +35,11 @@ public record Benchmark(Operation operation, int nodes, @Nullable Integer gpus, 
 
     @Override
     public List<String> arguments() {
-        var arguments = new ArrayList<>(List.of("bench", operation.id()));
+        var arguments = new ArrayList<>(List.of("bench"));
+        if (family != Bench.ALL.getFirst()) {
+            arguments.add(family.id());
+        }
+        arguments.add(operation.id());
         arguments.addAll(sizes.arguments());
         add(arguments, "-g", gpus == null ? null : gpus / processes);
         add(arguments, "-d", datatype);

@@ -4,13 +4,12 @@ import java.io.StringReader;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
+import org.gpucomm.results.Bench;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.yaml.YamlFile;
 import org.gpucomm.results.yaml.YamlMap;
@@ -22,12 +21,6 @@ import org.gpucomm.results.yaml.YamlValue;
  */
 public final class PlanReader {
 
-    /** What bench can measure: those operations that have a bus factor, and the exchanges of mixtures of experts. */
-    private static final List<Operation> OPERATIONS = Arrays.stream(Operation.values())
-            .filter(operation -> operation.busFactor(2).isPresent() || operation == Operation.MOE_DISPATCH
-                    || operation == Operation.MOE_COMBINE)
-            .toList();
-
     /** Flags of bench that the plan sets by its own keys or by itself. */
     private static final List<String> PLANS_OWN = List.of("-b", "-e", "-f", "-i", "-g", "-d", "-o", "-n", "-w", "-c",
             "-O", "--output", "--resume", "--overwrite", "--section", "--setting", "--upload");
@@ -38,7 +31,8 @@ public final class PlanReader {
     private final YamlMap keys;
 
     private PlanReader(YamlMap keys) {
-        this.keys = keys.only("name", "output", "repetitions", "operations", "nodes", "gpus", "processes", "sizes",
+        this.keys = keys.only("name", "output", "repetitions", "family", "operations", "nodes", "gpus", "processes",
+                "sizes",
                 "datatypes", "redops", "iterations", "warmups", "check", "programs", "settings", "options", "timeout",
                 "slurm", "kubernetes");
     }
@@ -74,7 +68,8 @@ public final class PlanReader {
 
     /** Operations × hosts × GPUs × data types × operators × ranges of sizes, in this order. */
     private List<Benchmark> benchmarks() {
-        var operations = all("operations", PlanReader::operation);
+        var family = keys.find("family").map(PlanReader::family).orElse(Bench.ALL.getFirst());
+        var operations = all("operations", value -> operation(value, family));
         var sizes = all("sizes", PlanReader::sizes);
         if (operations.isEmpty() != sizes.isEmpty() || keys.has("operations") && operations.isEmpty()) {
             var missing = operations.isEmpty() ? "operations" : "sizes";
@@ -92,7 +87,8 @@ public final class PlanReader {
                     for (var type : oneOrMore("datatypes", PlanReader::word)) {
                         for (var redop : operators(operation)) {
                             for (var range : sizes) {
-                                benchmarks.add(new Benchmark(operation, nodes.orElse(1), gpus.orElse(null), processes,
+                                benchmarks.add(new Benchmark(family, operation, nodes.orElse(1), gpus.orElse(null),
+                                        processes,
                                         type.orElse(null), redop.orElse(null), range, iterations, warmups, check,
                                         options));
                             }
@@ -106,7 +102,7 @@ public final class PlanReader {
 
     private List<Optional<String>> operators(Operation operation) {
         var redops = oneOrMore("redops", PlanReader::word);
-        return Benchmark.reduces(operation) ? redops : List.of(Optional.empty());
+        return operation.reduces() ? redops : List.of(Optional.empty());
     }
 
     private List<Setting> settings() {
@@ -133,10 +129,16 @@ public final class PlanReader {
         return gpus;
     }
 
-    private static Operation operation(YamlValue value) {
-        return OPERATIONS.stream().filter(operation -> operation.id().equals(value.text())).findFirst()
-                .orElseThrow(() -> value.error("'" + value.text() + "' is no operation to measure; there are "
-                        + OPERATIONS.stream().map(Operation::id).collect(Collectors.joining(", "))));
+    private static Bench family(YamlValue value) {
+        return Bench.ALL.stream().filter(family -> family.id().equals(value.text())).findFirst()
+                .orElseThrow(() -> value.error("must be one of "
+                        + String.join(", ", Bench.ALL.stream().map(Bench::id).toList()) + ", was '" + value.text()
+                        + "'"));
+    }
+
+    private static Operation operation(YamlValue value, Bench family) {
+        return Operation.ofId(value.text()).filter(family::has).orElseThrow(() -> value.error("'" + value.text()
+                + "' is no operation to measure; there are " + family.names()));
     }
 
     private static SizeRange sizes(YamlValue value) {

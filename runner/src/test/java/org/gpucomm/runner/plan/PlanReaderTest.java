@@ -83,6 +83,7 @@ class PlanReaderTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             operations: all_shuffle            | p.yaml:2: operations 'all_shuffle' is no operation to measure; there are all_reduce, all_gather
+            family: ncl                        | p.yaml:2: family must be one of nccl
             operations: []                     | p.yaml:2: the plan needs operations; docs/plans.md shows an example
             gpus: none                         | p.yaml:2: gpus must be a whole number of at least 1, was 'none'
             gpus: [1, 0]                       | p.yaml:2: gpus[1] must be a whole number of at least 1, was '0'
@@ -170,7 +171,8 @@ class PlanReaderTest {
         var yaml = page.substring(page.indexOf("```yaml\n") + 8);
         var plan = PlanReader.parse(yaml.substring(0, yaml.indexOf("```")), "plans.md");
         assertThat(plan.steps()).hasSize(24);
-        for (var key : List.of("name", "output", "repetitions", "operations", "nodes", "gpus", "processes", "sizes",
+        for (var key : List.of("name", "output", "repetitions", "family", "operations", "nodes", "gpus", "processes",
+                "sizes",
                 "datatypes", "redops", "iterations", "warmups", "check", "programs", "settings", "options", "timeout",
                 "slurm", "kubernetes")) {
             assertThat(page).contains("| `" + key + "` |");

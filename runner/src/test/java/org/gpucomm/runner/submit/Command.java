@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-import org.gpucomm.runner.benchmark.FakeGpus;
+import org.gpucomm.runner.bench.FakeGpus;
 
 /** The program itself, run as a process as a user runs it. */
 record Command(Process process, Path out) {

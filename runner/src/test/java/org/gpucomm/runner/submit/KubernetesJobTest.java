@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-import org.gpucomm.runner.benchmark.FakeGpus;
+import org.gpucomm.runner.bench.FakeGpus;
 import org.gpucomm.runner.output.Parsed;
 import org.gpucomm.runner.plan.PlanReader;
 import org.junit.jupiter.api.BeforeEach;

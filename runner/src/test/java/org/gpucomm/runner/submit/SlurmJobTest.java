@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-import org.gpucomm.runner.benchmark.FakeGpus;
+import org.gpucomm.runner.bench.FakeGpus;
 import org.gpucomm.runner.output.Parsed;
 import org.gpucomm.runner.output.UploadServer;
 import org.junit.jupiter.api.AfterAll;

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.yaml.InvalidSpec;
 import org.gpucomm.results.yaml.YamlMap;
+import org.gpucomm.server.figures.chart.Ink;
 import org.gpucomm.server.figures.chart.Point;
 import org.gpucomm.server.figures.chart.Series;
 import org.gpucomm.server.figures.chart.Series.Band;
@@ -24,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param metric null = the panel's
  */
-record SeriesSpec(YamlMap section, String name, Rows rows, int rgb, Look look, @Nullable Metric metric) {
+record SeriesSpec(YamlMap section, String name, Rows rows, Ink ink, Look look, @Nullable Metric metric) {
 
-    static SeriesSpec of(YamlMap series, int usualColor) {
+    static SeriesSpec of(YamlMap series, Ink usualColor) {
         series.only("name", "where", "color", "line", "marker", "band", "metric");
         var color = series.has("color") ? Palette.of(series, "color", series.text("color")) : usualColor;
         return new SeriesSpec(series, series.text("name"), Rows.of(series.map("where")), color, Look.of(series),
@@ -50,7 +51,7 @@ record SeriesSpec(YamlMap section, String name, Rows rows, int rgb, Look look, @
             }
             points.add(aggregate.of(at, ys));
         });
-        return new Series(name, Palette.desaturated(rgb, saturation), look.line, look.marker, look.band, points);
+        return new Series(name, Palette.desaturated(ink, saturation), look.line, look.marker, look.band, points);
     }
 
     private InvalidSpec tooMany(double at, int count, List<Measurement> panelRows, XSpec x) {
