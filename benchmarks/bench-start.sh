@@ -15,7 +15,6 @@ on="the GPUs of this host"
 if [ ! -e /dev/nvidia0 ]; then
   on="the stand-ins of native/fake, no GPU"
   "$root/native/fake/build.sh" "$scratch"
-  echo "the fake libcuda knows its kernels by name" >"$scratch/kernels"
   export GPUCOMM_CUDA_LIBRARY=$scratch/libcuda.so.1 GPUCOMM_CUDART_LIBRARY=$scratch/libcudart.so.13 \
     GPUCOMM_NCCL_LIBRARY=$scratch/libnccl.so.2 GPUCOMM_KERNELS=$scratch/kernels \
     GPUCOMM_LIBFABRIC_LIBRARY=none GPUCOMM_NVSHMEM_LIBRARY=none GPUCOMM_NVML_LIBRARY=none

@@ -3,7 +3,7 @@
 
 #include <time.h>
 
-#include "../values.h"
+#include "../kernels/values.h"
 
 enum { INVALID_VALUE = 1, OUT_OF_MEMORY = 2, NOT_INITIALIZED = 3, NO_DEVICE = 100, INVALID_DEVICE = 101, NOT_FOUND = 500,
        NOT_READY = 600 };
@@ -234,7 +234,7 @@ FAKE_EXPORT int cuMemcpyDtoDAsync_v2(void *to, void *from, size_t count, void *s
   return 0;
 }
 
-/* The two kernels of kernels.cu, on the host. */
+/* The two kernels of check.cu, on the host. */
 static void fill(void *arg) {
   uint64_t *a = arg;
   for (uint64_t i = 0; i < a[1]; i++)

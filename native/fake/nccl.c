@@ -12,7 +12,7 @@
 #include <sys/random.h>
 #include <time.h>
 
-#include "../values.h"
+#include "../kernels/values.h"
 
 enum { SYSTEM_ERROR = 2, INTERNAL_ERROR = 3, INVALID_ARGUMENT = 4, INVALID_USAGE = 5, REMOTE_ERROR = 6, IN_PROGRESS = 7 };
 
@@ -342,6 +342,21 @@ static void queue(struct call *calls, int count) {
   gpucomm_fake_queue(calls[0].stream, run_group, group);
 }
 
+/* ncclDataType_t and ncclRedOp_t of nccl.h as gpucomm's own types and reductions; codes from NUM_OPS on are made. */
+enum { NUM_TYPES = 12, NUM_OPS = 5 };
+
+static int type_of(int type) {
+  static const int types[NUM_TYPES] = {GPUCOMM_INT8, GPUCOMM_UINT8, GPUCOMM_INT32, GPUCOMM_UINT32, GPUCOMM_INT64, GPUCOMM_UINT64,
+                                       GPUCOMM_HALF, GPUCOMM_FLOAT, GPUCOMM_DOUBLE, GPUCOMM_BFLOAT16, GPUCOMM_F8E4M3,
+                                       GPUCOMM_F8E5M2};
+  return type >= 0 && type < NUM_TYPES ? types[type] : 0;
+}
+
+static int reduction_of(int op) {
+  static const int reductions[NUM_OPS] = {GPUCOMM_SUM, GPUCOMM_PROD, GPUCOMM_MAX, GPUCOMM_MIN, GPUCOMM_AVG};
+  return op < NUM_OPS ? reductions[op] : GPUCOMM_MULSUM + op - NUM_OPS;
+}
+
 static int start(struct call call) {
   const char *name = names[call.kind];
   int rank = call.comm->rank, code = fake_enter(name, rank);
@@ -353,6 +368,11 @@ static int start(struct call call) {
     snprintf(last_error, sizeof last_error, "%s: there is no rank %d", name, call.root);
     return INVALID_ARGUMENT;
   }
+  if (!(call.type = type_of(call.type)) || call.op < 0 || call.op >= NUM_OPS + call.comm->operations) {
+    snprintf(last_error, sizeof last_error, "%s: there is no such type or reduction", name);
+    return INVALID_ARGUMENT;
+  }
+  call.op = reduction_of(call.op);
   call.stall = fake_due(&fake_stalls, name, rank, 0) != 0;
   call.wrong = fake_due(&fake_wrongs, name, rank, 1) != 0;
   if (!depth) {
@@ -424,11 +444,11 @@ FAKE_EXPORT int ncclRedOpCreatePreMulSum(int *op, void *scalar, int type, int re
   struct comm *comm = handle;
   FAKE_ENTER("ncclRedOpCreatePreMulSum", comm->rank);
   if (residence != 1 || comm->operations == OPERATIONS) return INVALID_ARGUMENT;
-  comm->scalar[comm->operations] = gpucomm_load(scalar, type, 0);
-  *op = GPUCOMM_MULSUM + comm->operations++;
+  comm->scalar[comm->operations] = gpucomm_load(scalar, type_of(type), 0);
+  *op = NUM_OPS + comm->operations++;
   return 0;
 }
 FAKE_EXPORT int ncclRedOpDestroy(int op, void *handle) {
   FAKE_ENTER("ncclRedOpDestroy", ((struct comm *)handle)->rank);
-  return op >= GPUCOMM_MULSUM ? 0 : INVALID_ARGUMENT;
+  return op >= NUM_OPS ? 0 : INVALID_ARGUMENT;
 }

@@ -14,11 +14,12 @@ import org.jspecify.annotations.Nullable;
  * @param speedup    applications: as reported
  * @param efficiency percent of the ideal, as reported: Jacobi's parallel efficiency, Libefaxx's share of the link, OSU's
  *                   overlap of communication with computation
+ * @param metrics    what else the tool measured, the unit in the name: {@code rate_Mops}, {@code stddev_us}
  */
 public record Outcome(@Nullable Micros time, @Nullable Micros timeMin, @Nullable Micros timeP50,
         @Nullable Micros timeP99, @Nullable Micros timeMax, @Nullable Bandwidth algbw, @Nullable Bandwidth busbw,
         @Nullable Decimal wrong, @Nullable Micros baseline, @Nullable Decimal speedup,
-        @Nullable Decimal efficiency) {
+        @Nullable Decimal efficiency, NamedValues metrics) {
 
     public Outcome {
         if (time == null && timeMin == null && timeP50 == null && timeMax == null && algbw == null && busbw == null) {
@@ -26,9 +27,23 @@ public record Outcome(@Nullable Micros time, @Nullable Micros timeMin, @Nullable
         }
     }
 
+    /** An outcome without other metrics. */
+    public Outcome(@Nullable Micros time, @Nullable Micros timeMin, @Nullable Micros timeP50, @Nullable Micros timeP99,
+            @Nullable Micros timeMax, @Nullable Bandwidth algbw, @Nullable Bandwidth busbw, @Nullable Decimal wrong,
+            @Nullable Micros baseline, @Nullable Decimal speedup, @Nullable Decimal efficiency) {
+        this(time, timeMin, timeP50, timeP99, timeMax, algbw, busbw, wrong, baseline, speedup, efficiency,
+                NamedValues.NONE);
+    }
+
     /** What most tools print: a time, bandwidths, and whether the data was right. */
     public static Outcome of(@Nullable Micros time, @Nullable Bandwidth algbw, @Nullable Bandwidth busbw,
             @Nullable Decimal wrong) {
         return new Outcome(time, null, null, null, null, algbw, busbw, wrong, null, null, null);
+    }
+
+    /** Returns this outcome with these metrics in place of its own. */
+    public Outcome withMetrics(NamedValues others) {
+        return new Outcome(time, timeMin, timeP50, timeP99, timeMax, algbw, busbw, wrong, baseline, speedup, efficiency,
+                others);
     }
 }

@@ -1,18 +1,12 @@
 package org.gpucomm.results;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
-import java.util.stream.Collectors;
-
-import org.jspecify.annotations.Nullable;
 
 /**
- * What the settings of a measurement tell of single ranks. They differ from row to row, and so are no part of what was
- * measured: rows that differ in nothing else lie on one curve.
+ * What the metrics of a measurement tell of single ranks.
  *
  * @param rank     whose time the row is; empty where it is that of all
  * @param slowest  the rank that was the slowest in most iterations; empty where that is not known
@@ -30,7 +24,6 @@ public record RankTimes(OptionalInt rank, OptionalInt slowest, List<Double> time
     /** {@code process_on=node-0:0 node-0:1} */
     public static final String PLACES = "process_on";
 
-    private static final Set<String> NAMES = Set.of(RANK, SLOWEST, TIMES, PLACES);
     private static final RankTimes NONE = new RankTimes(OptionalInt.empty(), OptionalInt.empty(), List.of(), List.of());
 
     public RankTimes {
@@ -39,46 +32,18 @@ public record RankTimes(OptionalInt rank, OptionalInt slowest, List<Double> time
     }
 
     public static RankTimes of(Measurement measurement) {
-        var settings = measurement.settings();
-        if (settings == null || NAMES.stream().noneMatch(name -> settings.contains(name + "="))) {
+        var metrics = measurement.outcome().metrics();
+        if (metrics.isEmpty()) {
             return NONE;
         }
-        var pairs = pairs(settings);
-        var places = pairs.getOrDefault(PLACES, "");
-        return new RankTimes(number(pairs.get(RANK)), number(pairs.get(SLOWEST)),
-                numbers(pairs.getOrDefault(TIMES, "")),
-                places.isEmpty() ? List.of() : List.of(places.split(" ")));
+        var places = metrics.get(PLACES).orElse("");
+        return new RankTimes(number(metrics.get(RANK)), number(metrics.get(SLOWEST)),
+                numbers(metrics.get(TIMES).orElse("")), places.isEmpty() ? List.of() : List.of(places.split(" ")));
     }
 
-    /** The settings without those of single ranks; null where none are left. */
-    public static @Nullable String without(@Nullable String settings) {
-        if (settings == null || NAMES.stream().noneMatch(name -> settings.contains(name + "="))) {
-            return settings;
-        }
-        var left = List.of(settings.split(";")).stream().filter(pair -> !NAMES.contains(nameOf(pair)))
-                .collect(Collectors.joining(";"));
-        return left.isEmpty() ? null : left;
-    }
-
-    private static String nameOf(String pair) {
-        int equals = pair.indexOf('=');
-        return equals < 0 ? pair : pair.substring(0, equals);
-    }
-
-    private static Map<String, String> pairs(String settings) {
-        var pairs = new LinkedHashMap<String, String>();
-        for (var pair : settings.split(";")) {
-            int equals = pair.indexOf('=');
-            if (equals > 0) {
-                pairs.put(pair.substring(0, equals), pair.substring(equals + 1));
-            }
-        }
-        return pairs;
-    }
-
-    private static OptionalInt number(@Nullable String text) {
+    private static OptionalInt number(Optional<String> text) {
         try {
-            return text == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(text.strip()));
+            return text.isEmpty() ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(text.get()));
         } catch (NumberFormatException e) {
             return OptionalInt.empty();
         }

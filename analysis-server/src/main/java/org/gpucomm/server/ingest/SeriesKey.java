@@ -7,7 +7,6 @@ import java.util.HexFormat;
 import java.util.List;
 
 import org.gpucomm.results.Measurement;
-import org.gpucomm.results.RankTimes;
 
 /** What was measured, apart from ranks and message size. The empty text stands for what is not known or applicable. */
 record SeriesKey(String tool, String toolVersion, String library, String libraryVersion, String operation,
@@ -27,7 +26,7 @@ record SeriesKey(String tool, String toolVersion, String library, String library
                 Text.cutOrEmpty(platform.instanceType(), LENGTH), Text.cutOrEmpty(platform.gpu(), LENGTH),
                 Text.cutOrEmpty(workload.problem(), LENGTH), Text.cutOrEmpty(workload.datatype(), 100),
                 Text.cutOrEmpty(workload.redop(), 100), workload.root() == null ? "" : workload.root().toString(),
-                Text.cutOrEmpty(RankTimes.without(measurement.settings()), 1000));
+                Text.cut(measurement.settings().sortedText(), 1000));
     }
 
     List<String> fields() {

@@ -57,7 +57,7 @@ class ReadingCountsTest {
                     .append(",float,sum,,out_of_place,20,").append(value(random, "10.5")).append(",,,,,")
                     .append(value(random, "1.25")).append(',').append(value(random, "2.19")).append(',')
                     .append(value(random, "0")).append(",,,").append(value(random, "3")).append(',')
-                    .append(value(random, "97")).append(",\n");
+                    .append(value(random, "97")).append(",,\n");
         }
         var measurements = new ArrayList<Measurement>();
         try (var log = LogReader.open(new ByteArrayInputStream(csv.toString().getBytes(StandardCharsets.UTF_8)),

@@ -134,7 +134,7 @@ class CopiedRowsTest {
         var cells = new String[]{"a.log", "" + (1 + random.nextInt(2)), "nccl-tests", "2.17.6", "nccl", "2.29.7",
                 anyOf(List.of("all_reduce", "all_reduce", "broadcast"), random), "", "", "NVIDIA H200", "1", "8", "",
                 "" + (8L << random.nextInt(36)), "float", "sum", "", random.nextBoolean() ? "in_place" : "out_of_place",
-                "20", number(random), "", "", "", "", number(random), number(random), "0", "", "", "", "", ""};
+                "20", number(random), "", "", "", "", number(random), number(random), "0", "", "", "", "", "", ""};
         if (random.nextInt(8) == 0) {
             for (var column : List.of(Column.TIME_US, Column.ALGBW_GBPS, Column.BUSBW_GBPS)) {
                 cells[column.ordinal()] = random.nextBoolean() ? "" : number(random);

@@ -90,7 +90,7 @@ public final class BenchCommand implements Callable<Integer> {
             var secret = Secret.choose(ranks.secret(), environment, place);
             var search = ranks.search(environment);
             var libraries = new Libraries(present(Cuda.load(search)), present(NcclLibrary.load(search)),
-                    KernelImage.of(environment));
+                    KernelImage.of("check", environment));
             var gpus = ranks.gpus(present(CudaDriver.load(search)).gpus(), measuring.gpusWanted(), place);
             var spec = measuring.spec(collective(), gpus, libraries.nccl(), gpus.size() * place.processes());
             try (var meeting = Meeting.at(place, secret, measuring.timeout())) {

@@ -12,20 +12,19 @@ sealed interface KernelImage {
 
     record Absent(String why) implements KernelImage {}
 
-    /** A file to load instead of what this build brings. */
+    /** A folder to load them from instead of what this build brings. */
     String VARIABLE = "GPUCOMM_KERNELS";
 
-    String RESOURCE = "kernels.fatbin";
-
-    static KernelImage of(Map<String, String> environment) {
+    /** @param name of the file in {@code native/kernels}, without its end: {@code check} */
+    static KernelImage of(String name, Map<String, String> environment) {
         var named = environment.get(VARIABLE);
-        try (var packed = KernelImage.class.getResourceAsStream(RESOURCE)) {
+        try (var packed = KernelImage.class.getResourceAsStream("/org/gpucomm/runner/kernels/" + name + ".fatbin")) {
             if (named != null && !named.isBlank()) {
-                return new Present(Files.readAllBytes(Path.of(named)));
+                return new Present(Files.readAllBytes(Path.of(named, name + ".fatbin")));
             }
             return packed == null
                     ? new Absent("this build has no kernels, for it was made without nvcc; " + VARIABLE
-                            + " can name a file that native/build.sh made")
+                            + " can name a folder that native/build.sh made")
                     : new Present(packed.readAllBytes());
         } catch (IOException e) {
             return new Absent("the kernels cannot be read: " + e);

@@ -7,14 +7,14 @@ import org.gpucomm.runner.ffi.Stream;
 
 /**
  * Fills a rank's buffers on the device and counts there what is not as it must be. What elements are, {@code
- * native/values.h} says. All of it is queued on the rank's stream.
+ * native/kernels/values.h} says. All of it is queued on the rank's stream.
  */
 final class Verification {
 
     private static final int THREADS = 256;
     private static final int MOST_BLOCKS = 4096;
-    /** GPUCOMM_COPY of values.h: elements are arbitrary bits. The reductions have NCCL's own codes. */
-    private static final int COPY = 6;
+    /** GPUCOMM_COPY of gpucomm.h: elements are arbitrary bits. Types and reductions count from 1 there. */
+    private static final int COPY = 0;
 
     private final Device device;
     private final Stream stream;
@@ -37,7 +37,7 @@ final class Verification {
         for (var piece : collective.given(work)) {
             if (piece.count() > 0) {
                 fill.launch(stream, blocks(piece.count()), THREADS, buffer + work.bytes(piece.offset()),
-                        piece.count(), work.typeCode(), operation(collective, work), work.ranks(), seed,
+                        piece.count(), work.type().ordinal() + 1, operation(collective, work), work.ranks(), seed,
                         piece.source(), piece.sourceOffset());
             }
         }
@@ -49,7 +49,8 @@ final class Verification {
         for (var piece : collective.expected(work)) {
             if (piece.count() > 0) {
                 check.launch(stream, blocks(piece.count()), THREADS, buffer + work.bytes(piece.offset()),
-                        piece.count(), work.typeCode(), piece.reduced() ? work.reduction().code() : COPY, work.ranks(),
+                        piece.count(), work.type().ordinal() + 1,
+                        piece.reduced() ? work.reduction().ordinal() + 1 : COPY, work.ranks(),
                         seed, piece.source(), piece.sourceOffset(), counter);
             }
         }
@@ -61,7 +62,7 @@ final class Verification {
     }
 
     private static long operation(Collective collective, Work work) {
-        return collective.reduces() ? work.reduction().code() : COPY;
+        return collective.reduces() ? work.reduction().ordinal() + 1 : COPY;
     }
 
     private static int blocks(long count) {

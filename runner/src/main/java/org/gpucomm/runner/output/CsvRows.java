@@ -8,7 +8,6 @@ import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.canonical.CanonicalWriter;
 import org.gpucomm.results.format.canonical.Fingerprints;
-import org.gpucomm.runner.output.SizeResult.Block;
 
 /** The canonical CSV, which has columns only; fingerprints are in a file beside it. */
 final class CsvRows implements RowFormat {
@@ -35,7 +34,12 @@ final class CsvRows implements RowFormat {
     }
 
     @Override
-    public String line(Measurement measurement, Block block) throws IOException {
+    public boolean continues(String file) {
+        return file.startsWith(head);
+    }
+
+    @Override
+    public String line(Measurement measurement) throws IOException {
         writer.write(measurement);
         return taken();
     }

@@ -2,6 +2,7 @@ package org.gpucomm.runner.output;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -120,6 +121,9 @@ final class EarlierRows {
                 throw notOurs(file, formats.isEmpty()
                         ? "it is in no format of results"
                         : "it is in the format " + String.join(" and ", formats));
+            }
+            if (!ResultFile.formatOf(file).continues(new String(bytes, 0, length, StandardCharsets.UTF_8))) {
+                throw notOurs(file, "another version wrote it, with other columns");
             }
             var entries = new ArrayList<Entry>();
             for (var entry = reader.next(); entry != null; entry = reader.next()) {

@@ -7,12 +7,9 @@ import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.canonical.Fingerprints;
 import org.gpucomm.results.format.canonical.JsonLinesWriter;
-import org.gpucomm.runner.output.SizeResult.Block;
 
-/** JSON lines; a row also tells which rank was the slowest, for which the CSV has no column. */
+/** JSON lines, with the fingerprints among the rows. */
 final class JsonRows implements RowFormat {
-
-    private static final String END = "}\n";
 
     @Override
     public String formatId() {
@@ -25,13 +22,15 @@ final class JsonRows implements RowFormat {
     }
 
     @Override
-    public String line(Measurement measurement, Block block) throws IOException {
+    public boolean continues(String file) {
+        return true;
+    }
+
+    @Override
+    public String line(Measurement measurement) throws IOException {
         var line = new StringBuilder();
         new JsonLinesWriter(line).write(measurement);
-        var spread = block.spread();
-        return spread == null
-                ? line.toString()
-                : line.insert(line.length() - END.length(), ",\"slowest_rank\":" + spread.slowestRank()).toString();
+        return line.toString();
     }
 
     @Override

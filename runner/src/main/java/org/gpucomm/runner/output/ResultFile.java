@@ -155,7 +155,7 @@ final class ResultFile implements ResultSink {
         try {
             for (var block : result.blocks()) {
                 lines.append(format.line(
-                        Rows.measurement(source, section, begun, merged, result, block, startedAt), block));
+                        Rows.measurement(source, section, begun, merged, result, block, startedAt)));
             }
             write(lines.toString());
         } catch (IOException e) {

@@ -6,7 +6,6 @@ import java.util.List;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.canonical.Fingerprints;
-import org.gpucomm.runner.output.SizeResult.Block;
 
 /** How a result file is written: as CSV with its fingerprints beside it, or as JSON lines with them within. */
 interface RowFormat {
@@ -17,8 +16,11 @@ interface RowFormat {
     /** What a file begins with. */
     String head() throws IOException;
 
+    /** Whether rows of this version may follow what the file has. */
+    boolean continues(String file);
+
     /** One line, with its end. */
-    String line(Measurement measurement, Block block) throws IOException;
+    String line(Measurement measurement) throws IOException;
 
     /** Keeps what is known of a section; what this gives goes into the file. */
     String fingerprint(int section, List<Fact> facts) throws IOException;

@@ -9,9 +9,12 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Micros;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Outcome;
+import org.gpucomm.results.RankTimes;
 import org.gpucomm.results.Workload;
 import org.gpucomm.runner.output.SizeResult.Block;
+import org.gpucomm.runner.output.SizeResult.Spread;
 import org.jspecify.annotations.Nullable;
 
 /** Makes canonical measurements of what a benchmark gives. */
@@ -23,10 +26,10 @@ final class Rows {
     private Rows() {}
 
     /**
-     * @param settings  those of the heading and of the command line together; null when none
+     * @param settings  those of the heading and of the command line together
      * @param startedAt when the section began, ISO 8601 with zone
      */
-    static Measurement measurement(String source, int section, Heading heading, @Nullable String settings,
+    static Measurement measurement(String source, int section, Heading heading, NamedValues settings,
             SizeResult size, Block block, String startedAt) {
         return new Measurement(source, section, heading.stack(), heading.platform(), workload(heading, size, block),
                 outcome(block), startedAt, settings);
@@ -48,7 +51,13 @@ final class Rows {
         return new Outcome(micros(block.timeUs()), spread == null ? null : micros(spread.minUs()),
                 spread == null ? null : micros(spread.p50Us()), spread == null ? null : micros(spread.p99Us()),
                 spread == null ? null : micros(spread.maxUs()), bandwidth(block.algbw()), bandwidth(block.busbw()),
-                block.wrong() == null ? null : Decimal.of(block.wrong()), null, null, null);
+                block.wrong() == null ? null : Decimal.of(block.wrong()), null, null, null, metrics(spread));
+    }
+
+    private static NamedValues metrics(@Nullable Spread spread) {
+        return spread == null
+                ? NamedValues.NONE
+                : NamedValues.of(RankTimes.SLOWEST, Integer.toString(spread.slowestRank()));
     }
 
     private static @Nullable Micros micros(double value) {

@@ -1,9 +1,7 @@
 package org.gpucomm.runner.output;
 
-import java.util.Objects;
-
 import org.gpucomm.results.Measurement;
-import org.gpucomm.results.RankTimes;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
@@ -11,14 +9,13 @@ import org.jspecify.annotations.Nullable;
 
 /** What all rows of one section have in common; rows of another run of the same have it too. */
 record SectionKey(Stack stack, Platform platform, Operation operation, @Nullable String variant,
-        @Nullable Long iterations, @Nullable String settings) {
+        @Nullable Long iterations, NamedValues settings) {
 
     SectionKey {
         stack = new Stack(stack.tool().strip(), read(stack.toolVersion()), read(stack.library()),
                 read(stack.libraryVersion()));
         platform = new Platform(read(platform.instanceType()), read(platform.gpu()), platform.nodes(),
                 platform.ranks());
-        settings = read(settings);
     }
 
     /** As it is when it was written and read again. */
@@ -29,10 +26,10 @@ record SectionKey(Stack stack, Platform platform, Operation operation, @Nullable
     static SectionKey of(Measurement row) {
         var workload = row.workload();
         return new SectionKey(row.stack(), row.platform(), workload.operation(), workload.variant(),
-                workload.iterations(), RankTimes.without(row.settings()));
+                workload.iterations(), row.settings());
     }
 
-    static SectionKey of(Heading heading, @Nullable String settings) {
+    static SectionKey of(Heading heading, NamedValues settings) {
         return new SectionKey(heading.stack(), heading.platform(), heading.operation(), Rows.variant(heading),
                 (long) heading.parameters().iterations(), settings);
     }
@@ -42,6 +39,6 @@ record SectionKey(Stack stack, Platform platform, Operation operation, @Nullable
     public String toString() {
         return operation.id() + " on " + platform.ranks() + " × " + platform.gpu() + ", " + stack.library() + " "
                 + stack.libraryVersion() + ", " + iterations + " iterations, "
-                + Objects.requireNonNullElse(settings, "no settings");
+                + (settings.isEmpty() ? "no settings" : settings);
     }
 }

@@ -11,12 +11,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The small floating-point types of {@code native/values.h}, against Java's own conversions and the formats' definitions. */
+/** The small floating-point types of {@code native/kernels/values.h}, against Java's own conversions and the formats' definitions. */
 class ValuesTest {
 
-    private static final int HALF = 6;
-    private static final int BFLOAT16 = 9;
-    private static final int E4M3 = 10;
+    private static final int HALF = 7;
+    private static final int BFLOAT16 = 10;
+    private static final int E4M3 = 11;
 
     @TempDir
     Path folder;
@@ -26,7 +26,8 @@ class ValuesTest {
         assumeTrue(Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
                 .anyMatch(bin -> Files.isExecutable(Path.of(bin, "cc"))), "no C compiler (cc) on the PATH");
         var program = folder.resolve("values").toString();
-        run(List.of("cc", "-I../native", "-o", program, "src/test/c/values.c"));
+        run(List.of("cc", "-I../native/include", "-I../native/kernels", "-o", program,
+                "../native/test/values.c"));
         var lines = run(List.of(program));
         assertThat(lines).hasSize(2 * 65536 + 2 * 256);
         for (var line : lines) {

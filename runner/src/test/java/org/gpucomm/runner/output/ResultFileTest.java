@@ -18,7 +18,6 @@ import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Operation;
-import org.gpucomm.results.RankTimes;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Json;
 import org.gpucomm.runner.output.ResultFile.Existing;
@@ -48,7 +47,8 @@ class ResultFileTest {
         assertThat(rows).hasSize(2);
         var row = rows.getFirst();
         assertThat(row.source()).isEqualTo(name);
-        assertThat(RankTimes.without(row.settings())).isEqualTo("NCCL_ALGO=Ring");
+        assertThat(row.settings()).hasToString("NCCL_ALGO=Ring");
+        assertThat(row.outcome().metrics()).hasToString("slowest_rank=1");
         assertThat(row.startedAt()).isEqualTo("2026-03-01T10:00:00Z");
         assertThat(row.stack()).isEqualTo(Example.heading().stack());
         assertThat(row.platform()).isEqualTo(Example.heading().platform());
@@ -75,12 +75,11 @@ class ResultFileTest {
     }
 
     @Test
-    void jsonLinesBeginWithTheFingerprintAndNameTheSlowestRank() throws Exception {
+    void jsonLinesBeginWithTheFingerprint() throws Exception {
         write("x.jsonl", 4);
         var lines = Files.readAllLines(folder.resolve("x.jsonl"));
         assertThat(lines.getFirst())
                 .startsWith("{\"type\":\"fingerprint\",\"section\":1,\"facts\":[{\"name\":\"driver\"");
-        assertThat(lines.get(1)).endsWith(",\"slowest_rank\":1}");
         assertThat(Parsed.facts(Files.readAllBytes(folder.resolve("x.jsonl")), 1)).contains(
                 new Fact("driver", "580.1"), new Fact("host", "node-0.cluster.local"), new Fact("warmup_iters", "5"));
     }
@@ -240,6 +239,15 @@ class ResultFileTest {
     }
 
     @Test
+    void aFileOfAnotherVersionsColumnsIsNotGoneOnWith() throws Exception {
+        write("x.csv", 4);
+        var file = folder.resolve("x.csv");
+        Files.writeString(file, Files.readString(file).replaceAll("(?m),[^,\n]*$", ""));
+        assertThatThrownBy(() -> open("x.csv", Existing.RESUME, Map.of()))
+                .hasMessageContaining("another version wrote it, with other columns");
+    }
+
+    @Test
     void whatIsEmptyOrPaddedIsTheSameAfterReading() throws Exception {
         var padded = Example.heading(Operation.ALL_REDUCE, "a", " H200 ", "");
         try (var file = open("x.csv", Existing.REFUSE, Map.of())) {
@@ -258,7 +266,8 @@ class ResultFileTest {
             file.begin(Example.heading(Operation.ALL_REDUCE, "a", "b", "B=2;A=0"));
             file.size(Example.size(4));
         }
-        assertThat(Parsed.rows(folder.resolve("x.csv"))).extracting(Measurement::settings).containsOnly("B=2;A=1 2 3");
+        assertThat(Parsed.rows(folder.resolve("x.csv"))).extracting(row -> row.settings().text())
+                .containsOnly("B=2;A=1 2,3");
     }
 
     private void write(String name, long... sizes) throws Exception {

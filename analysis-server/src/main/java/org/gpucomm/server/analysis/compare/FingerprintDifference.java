@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-import org.gpucomm.results.RankTimes;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.RunFact;
 
@@ -40,6 +39,7 @@ public record FingerprintDifference(String name, Set<String> a, Set<String> b) {
         for (var each : evidence.observations()) {
             var stack = each.measurement().stack();
             var platform = each.measurement().platform();
+            var settings = each.measurement().settings();
             add(known, "tool", stack.tool());
             add(known, "tool_version", stack.toolVersion());
             add(known, "library", stack.library());
@@ -47,7 +47,7 @@ public record FingerprintDifference(String name, Set<String> a, Set<String> b) {
             add(known, "instance_type", platform.instanceType());
             add(known, "gpu", platform.gpu());
             add(known, "nodes", platform.nodes());
-            add(known, "settings", RankTimes.without(each.measurement().settings()));
+            add(known, "settings", settings.isEmpty() ? null : settings.text());
         }
         for (var fact : facts) {
             if (!INCIDENTAL.contains(fact.name())) {

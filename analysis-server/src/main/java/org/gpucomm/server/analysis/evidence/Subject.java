@@ -9,7 +9,6 @@ import java.util.List;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
-import org.gpucomm.results.RankTimes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +28,7 @@ public record Subject(Operation operation, String library, String variant, @Null
         return new Subject(workload.operation(), text(stack.library()), text(workload.variant()), workload.placement(),
                 stack.tool(), text(stack.toolVersion()), text(stack.libraryVersion()), text(platform.instanceType()),
                 text(platform.gpu()), text(workload.problem()), text(workload.datatype()), text(workload.redop()),
-                text(RankTimes.without(measurement.settings())));
+                measurement.settings().sortedText());
     }
 
     /** The same hardware, as far as it is known. */

@@ -8,6 +8,7 @@ import java.util.function.DoubleUnaryOperator;
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Micros;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
@@ -46,14 +47,16 @@ public final class Planted {
         return add(ranks, bytes, time, null);
     }
 
-    /** @param settings of the row, such as those of single ranks */
-    public Planted add(int ranks, long bytes, double time, @Nullable String settings) {
+    /** @param metrics of the row, such as those of single ranks */
+    public Planted add(int ranks, long bytes, double time, @Nullable String metrics) {
         var outcome = Outcome.of(Micros.of(Decimal.of(Math.round(time * 1e4) / 1e4)), null, null, null);
         var workload = Workload.of(Operation.ALL_REDUCE, null).withMessageSize(new Bytes(bytes))
                 .withPlacement(Placement.OUT_OF_PLACE);
         observations.add(new Observation(
                 new Measurement(library + ".log", 1, new Stack("planted", null, library, null),
-                        new Platform(null, "NVIDIA H100", 1, ranks), workload, outcome, null, settings),
+                        new Platform(null, "NVIDIA H100", 1, ranks), workload,
+                        outcome.withMetrics(NamedValues.parse(metrics)),
+                        null, NamedValues.NONE),
                 new RowRef(library, observations.size() + 1, library + ".log", observations.size() + 1)));
         return this;
     }

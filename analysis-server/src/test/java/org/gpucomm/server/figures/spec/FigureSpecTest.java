@@ -11,6 +11,7 @@ import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Micros;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
@@ -231,7 +232,7 @@ class FigureSpecTest {
         var outcome = Outcome.of(Micros.of(new Decimal("31415.9")),
                 Bandwidth.ofGigabytesPerSecond(new Decimal(algbw)), null, wrong == null ? null : new Decimal(wrong));
         return new Measurement("log.txt", 1, new Stack("nccl-tests", null, "nccl", null),
-                new Platform(null, null, null, ranks), workload, outcome, null, null);
+                new Platform(null, null, null, ranks), workload, outcome, null, NamedValues.NONE);
     }
 
     private List<Point> points(String spec) {

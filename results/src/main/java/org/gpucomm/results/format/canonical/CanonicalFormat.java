@@ -32,7 +32,7 @@ public final class CanonicalFormat implements Format.OfFile {
 
     @Override
     public int version() {
-        return 1;
+        return 2;
     }
 
     @Override
@@ -49,7 +49,7 @@ public final class CanonicalFormat implements Format.OfFile {
     private static final class CanonicalParser implements Parser {
 
         private final RowCells row = new RowCells();
-        private final Cells reader = new Cells();
+        private Cells reader = new Cells(true);
         private final UnchangedRows unchanged = new UnchangedRows();
         private List<String> header = List.of();
         private @Nullable Column[] columns = {};
@@ -88,6 +88,7 @@ public final class CanonicalFormat implements Format.OfFile {
 
         private Entry header(Line line, List<String> cells) {
             header = cells;
+            reader = new Cells(cells.contains(Column.METRICS.header()));
             row.begin(header);
             columns = new Column[cells.size()];
             for (var column : Column.values()) {

@@ -239,7 +239,8 @@ public final class CanonicalWriter implements Flushable, RowCopies {
         cells.text(measurement.startedAt());
         decimal(outcome.speedup());
         decimal(outcome.efficiency());
-        cells.lastText(measurement.settings());
+        cells.text(measurement.settings().text());
+        cells.lastText(outcome.metrics().text());
     }
 
     private void micros(@Nullable Micros time) {

@@ -3,12 +3,15 @@ package org.gpucomm.results.format.canonical;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Micros;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.results.Placement;
@@ -28,12 +31,22 @@ final class Cells {
     private static final Set<Column> OF_PLATFORM = EnumSet.of(Column.INSTANCE_TYPE, Column.GPU, Column.NODES,
             Column.RANKS);
 
+    /** Names of metrics that files without the column of that name have among the settings. */
+    private static final Predicate<String> METRIC_AMONG_SETTINGS = Pattern.compile("rank|slowest_rank|process_us"
+            + "|process_on|rate_Mops|notify_us|(?:copy|reduce)_(?:us|GBps)|stddev|(?:stddev|min|max)\\(.*\\)")
+            .asMatchPredicate();
+
     private final String[] texts = new String[Column.values().length];
+    private final boolean metricsApart;
     private @Nullable Stack stack;
     private @Nullable Platform platform;
     private @Nullable Operation operation;
+    private @Nullable NamedValues settings;
+    private @Nullable NamedValues metrics;
 
-    Cells() {
+    /** @param metricsApart whether the file keeps metrics apart from settings, as its first version did not */
+    Cells(boolean metricsApart) {
+        this.metricsApart = metricsApart;
         Arrays.fill(texts, "");
     }
 
@@ -47,7 +60,7 @@ final class Cells {
     /** @throws IllegalArgumentException if a cell is missing or bad; the message names column and value */
     Measurement measurement() {
         return new Measurement(required(Column.SOURCE), required(Column.SECTION, whole(Column.SECTION)), stack(),
-                platform(), workload(), outcome(), text(Column.STARTED_AT), text(Column.SETTINGS));
+                platform(), workload(), outcome(), text(Column.STARTED_AT), settings());
     }
 
     private void changed(Column column) {
@@ -57,6 +70,9 @@ final class Cells {
             platform = null;
         } else if (column == Column.OPERATION) {
             operation = null;
+        } else if (column == Column.SETTINGS || column == Column.METRICS) {
+            settings = null;
+            metrics = null;
         }
     }
 
@@ -83,6 +99,24 @@ final class Cells {
         return operation;
     }
 
+    private NamedValues settings() {
+        if (settings == null) {
+            var all = NamedValues.parse(text(Column.SETTINGS));
+            settings = metricsApart ? all : all.only(METRIC_AMONG_SETTINGS.negate());
+        }
+        return settings;
+    }
+
+    private NamedValues metrics() {
+        if (metrics == null) {
+            var own = NamedValues.parse(text(Column.METRICS));
+            metrics = metricsApart
+                    ? own
+                    : NamedValues.parse(text(Column.SETTINGS)).only(METRIC_AMONG_SETTINGS).with(own);
+        }
+        return metrics;
+    }
+
     private Workload workload() {
         var size = longWhole(Column.MESSAGE_BYTES);
         return new Workload(operation(), text(Column.VARIANT), text(Column.PROBLEM),
@@ -94,7 +128,7 @@ final class Cells {
         return new Outcome(micros(Column.TIME_US), micros(Column.TIME_MIN_US), micros(Column.TIME_P50_US),
                 micros(Column.TIME_P99_US), micros(Column.TIME_MAX_US), bandwidth(Column.ALGBW_GBPS),
                 bandwidth(Column.BUSBW_GBPS), decimal(Column.WRONG), micros(Column.BASELINE_US),
-                decimal(Column.SPEEDUP), decimal(Column.EFFICIENCY_PCT));
+                decimal(Column.SPEEDUP), decimal(Column.EFFICIENCY_PCT), metrics());
     }
 
     private @Nullable Micros micros(Column column) {

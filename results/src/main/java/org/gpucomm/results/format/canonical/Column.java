@@ -45,7 +45,8 @@ public enum Column {
     STARTED_AT("started_at", Measurement::startedAt),
     SPEEDUP("speedup", m -> m.outcome().speedup()),
     EFFICIENCY_PCT("efficiency_pct", m -> m.outcome().efficiency()),
-    SETTINGS("settings", Measurement::settings);
+    SETTINGS("settings", Measurement::settings),
+    METRICS("metrics", m -> m.outcome().metrics());
 
     private final String header;
     private final Function<Measurement, @Nullable Object> value;

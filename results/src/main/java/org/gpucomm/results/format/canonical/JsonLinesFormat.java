@@ -6,6 +6,7 @@ import java.util.Map;
 
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.RankTimes;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
@@ -39,7 +40,7 @@ public final class JsonLinesFormat implements Format.OfFile {
 
     @Override
     public int version() {
-        return 1;
+        return 2;
     }
 
     @Override
@@ -71,7 +72,8 @@ public final class JsonLinesFormat implements Format.OfFile {
 
     private static final class JsonLinesParser implements Parser {
 
-        private final Cells cells = new Cells();
+        /** A row without metrics has no such member, in files of every version. */
+        private final Cells cells = new Cells(false);
 
         @Override
         public Entry read(Line line) {
@@ -114,12 +116,11 @@ public final class JsonLinesFormat implements Format.OfFile {
             for (var column : Column.values()) {
                 cells.set(column, text(members.get(column.header())).strip());
             }
-            // gpucomm bench tells it of each row; the CSV has no column for it.
-            var slowest = text(members.get(RankTimes.SLOWEST));
+            // Before there were metrics, gpucomm bench had a member for it.
+            var slowest = text(members.get(RankTimes.SLOWEST)).strip();
             if (!slowest.isEmpty()) {
-                var settings = text(members.get(Column.SETTINGS.header())).strip();
-                var added = RankTimes.SLOWEST + "=" + slowest;
-                cells.set(Column.SETTINGS, settings.isEmpty() ? added : settings + ";" + added);
+                cells.set(Column.METRICS, NamedValues.parse(text(members.get(Column.METRICS.header())))
+                        .with(RankTimes.SLOWEST, slowest).text());
             }
             return cells.measurement();
         }

@@ -17,7 +17,7 @@ public final class JsonLinesWriter {
 
     private static final Set<Column> TEXTS = EnumSet.of(Column.SOURCE, Column.TOOL, Column.TOOL_VERSION, Column.LIBRARY,
             Column.LIBRARY_VERSION, Column.OPERATION, Column.VARIANT, Column.INSTANCE_TYPE, Column.GPU, Column.PROBLEM,
-            Column.DATATYPE, Column.REDOP, Column.PLACEMENT, Column.STARTED_AT, Column.SETTINGS);
+            Column.DATATYPE, Column.REDOP, Column.PLACEMENT, Column.STARTED_AT, Column.SETTINGS, Column.METRICS);
 
     private final Appendable out;
 

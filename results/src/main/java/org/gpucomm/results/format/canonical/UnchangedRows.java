@@ -102,6 +102,8 @@ final class UnchangedRows {
     /** What is in a cell that is written as it was read. Nothing, where that is allowed, is. */
     private enum Kind {
         TEXT,
+        /** What has values of its own is read. */
+        EMPTY,
         REQUIRED_TEXT,
         OPERATION,
         PLACEMENT,
@@ -117,8 +119,9 @@ final class UnchangedRows {
                 case SOURCE, TOOL -> REQUIRED_TEXT;
                 case SECTION -> REQUIRED_POSITIVE;
                 case TOOL_VERSION, LIBRARY, LIBRARY_VERSION, VARIANT, INSTANCE_TYPE, GPU, PROBLEM, DATATYPE, REDOP,
-                        STARTED_AT, SETTINGS ->
+                        STARTED_AT ->
                     TEXT;
+                case SETTINGS, METRICS -> EMPTY;
                 case OPERATION -> OPERATION;
                 case PLACEMENT -> PLACEMENT;
                 case NODES, RANKS -> POSITIVE;
@@ -134,7 +137,7 @@ final class UnchangedRows {
         int end(byte[] bytes, int from, int limit) {
             int end = switch (this) {
                 case DECIMAL, POSITIVE, REQUIRED_POSITIVE, INT, LONG -> endOfNumber(bytes, from, limit);
-                case TEXT, REQUIRED_TEXT, OPERATION, PLACEMENT -> endOfText(bytes, from, limit);
+                case TEXT, EMPTY, REQUIRED_TEXT, OPERATION, PLACEMENT -> endOfText(bytes, from, limit);
             };
             return end < limit && is(bytes, from, end) ? end : -1;
         }
@@ -142,6 +145,7 @@ final class UnchangedRows {
         private boolean is(byte[] bytes, int from, int end) {
             int length = end - from;
             return switch (this) {
+                case EMPTY -> length == 0;
                 case TEXT -> length == 0 || isBare(bytes, from, end);
                 case REQUIRED_TEXT -> length > 0 && isBare(bytes, from, end);
                 case OPERATION ->

@@ -3,6 +3,7 @@ package org.gpucomm.results.format.commentary;
 import java.util.List;
 import java.util.Locale;
 
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.format.Tuning;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +38,7 @@ final class NcclTuning {
         if (bytes < 0 || algorithm == null || protocol == null) {
             return null;
         }
-        var settings = "algo=" + algorithm + ";proto=" + protocol + channels(text);
+        var settings = NamedValues.of("algo", algorithm).with("proto", protocol).with(channels(text));
         return new Tuning(function(before.substring(0, Math.max(space, 0))), bytes, settings);
     }
 
@@ -47,16 +48,18 @@ final class NcclTuning {
                 : "";
     }
 
-    private static String channels(String text) {
+    private static NamedValues channels(String text) {
         int at = text.indexOf(CHANNELS);
         int dots = text.indexOf("..", at + CHANNELS.length());
         int end = text.indexOf('}', dots);
         if (at < 0 || dots < 0 || end < 0) {
-            return "";
+            return NamedValues.NONE;
         }
         long low = whole(text.substring(at + CHANNELS.length(), dots));
         long high = whole(text.substring(dots + 2, end));
-        return low < 0 || high < low ? "" : ";channels=" + (high - low + 1);
+        return low < 0 || high < low
+                ? NamedValues.NONE
+                : NamedValues.of("channels", Long.toString(high - low + 1));
     }
 
     private static @Nullable String name(String word, List<String> numbered) {

@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Micros;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +50,8 @@ final class Best {
             var network = rate.group(2) == null ? "nvl" : rate.group(2).toLowerCase(Locale.ROOT);
             var direction = rate.group(3) == null ? "" : rate.group(3).equals("send") ? "+send" : "+receive";
             findings.add(new Finding(operation, (internode ? "internode+" : "intranode+") + network + direction,
-                    Outcome.of(time(rest), Bandwidth.ofGigabytesPerSecond(new Decimal(rate.group(1))), null, null),
+                    Outcome.of(time(rest), Bandwidth.ofGigabytesPerSecond(new Decimal(rate.group(1))), null, null)
+                            .withMetrics(metrics(rest)),
                     head.group(2) == null ? null : head.group(2).toLowerCase(Locale.ROOT), null, settings(rest)));
         }
         long named = RATE.matcher(rest).results().filter(rate -> rate.group(2) != null).count();
@@ -74,18 +76,23 @@ final class Best {
         return bare.find() ? Micros.of(new Decimal(bare.group(1))) : null;
     }
 
-    private static String settings(String rest) {
-        var settings = new ArrayList<String>();
-        SMS.matcher(rest).results().forEach(found -> settings.add("sms=" + found.group(1)));
-        CHUNK.matcher(rest).results().forEach(
-                found -> settings.add(found.group(1).toLowerCase(Locale.ROOT) + "_chunk=" + found.group(2)));
-        var both = NOTIFY_AND_TIME.matcher(rest);
-        var notify = NOTIFY.matcher(rest);
-        if (both.find()) {
-            settings.add("notify_us=" + both.group(1));
-        } else if (notify.find()) {
-            settings.add("notify_us=" + notify.group(1));
+    private static NamedValues settings(String rest) {
+        var settings = NamedValues.NONE;
+        for (var found : SMS.matcher(rest).results().toList()) {
+            settings = settings.with("sms", found.group(1));
         }
-        return String.join(";", settings);
+        for (var found : CHUNK.matcher(rest).results().toList()) {
+            settings = settings.with(found.group(1).toLowerCase(Locale.ROOT) + "_chunk", found.group(2));
+        }
+        return settings;
+    }
+
+    private static NamedValues metrics(String rest) {
+        var both = NOTIFY_AND_TIME.matcher(rest);
+        if (both.find()) {
+            return NamedValues.of("notify_us", both.group(1));
+        }
+        var notify = NOTIFY.matcher(rest);
+        return notify.find() ? NamedValues.of("notify_us", notify.group(1)) : NamedValues.NONE;
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 import org.gpucomm.results.Measurement;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
 import org.gpucomm.results.Workload;
@@ -43,7 +44,7 @@ final class DeepepParser implements Format.Parser {
     private boolean failed;
     private boolean joined;
     private String commandSaid = "";
-    private @Nullable String config;
+    private @Nullable NamedValues config;
     private @Nullable String test;
     private @Nullable String datatype;
     private @Nullable Integer ranks;
@@ -179,19 +180,12 @@ final class DeepepParser implements Format.Parser {
     }
 
     private Measurement measurement(Finding finding) {
-        var settings = new ArrayList<String>();
-        if (finding.settings() != null) {
-            settings.add(finding.settings());
-        }
-        if (runs.config() != null) {
-            settings.add(runs.config());
-        }
         var workload = new Workload(finding.operation(), finding.variant(), null, finding.size(), finding.datatype(),
                 null,
                 null, null, null);
         return new Measurement(log.source(), section, new Stack("deepep", null, finding.library(), null),
                 new Platform(null, log.fact("gpu").orElse(null), nodes, ranks == null ? runs.ranks() : ranks), workload,
-                finding.outcome(), null, settings.isEmpty() ? null : String.join(";", settings));
+                finding.outcome(), null, finding.settings().with(runs.config()));
     }
 
     private List<Fact> configuration(String text) {
@@ -213,7 +207,11 @@ final class DeepepParser implements Format.Parser {
             return List.of(new Fact("nodes", nodes.toString()), new Fact("ranks", ranks.toString()));
         }
         if (!facts.isEmpty()) {
-            config = String.join(";", facts.stream().map(fact -> fact.name() + "=" + fact.value()).toList());
+            var said = NamedValues.NONE;
+            for (var fact : facts) {
+                said = said.with(fact.name(), fact.value());
+            }
+            config = said;
             return runs.configured(config, ranks) ? facts : List.of();
         }
         return facts;

@@ -8,8 +8,10 @@ import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Micros;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
+import org.gpucomm.results.RankTimes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,9 +46,9 @@ record Elastic(int ranks, List<Finding> findings) {
         }
         var operation = row.group(4).equals("dispatch") ? Operation.DISPATCH : Operation.COMBINE;
         var kind = row.group(3).isBlank() ? "" : "+" + row.group(3).strip().replace(' ', '-');
-        var settings = "rank=" + row.group(1) + ";" + row.group(9) + "_GBps=" + row.group(10) + ";" + row.group(9)
-                + "_us="
-                + row.group(11) + (test == null ? "" : ";" + test);
+        var metrics = NamedValues.of(RankTimes.RANK, row.group(1)).with(row.group(9) + "_GBps", row.group(10))
+                .with(row.group(9) + "_us", row.group(11));
+        var settings = NamedValues.parse(test);
         var time = Micros.of(new Decimal(row.group(7)));
         var size = new Bytes(Long.parseLong(row.group(8)));
         var findings = new ArrayList<Finding>();
@@ -54,12 +56,13 @@ record Elastic(int ranks, List<Finding> findings) {
             var rate = new Decimal(row.group(network.equals("rdma") ? 5 : 6));
             if (rate.doubleValue() > 0) {
                 findings.add(new Finding(operation, "elastic" + kind + "+" + network,
-                        Outcome.of(time, Bandwidth.ofGigabytesPerSecond(rate), null, null), datatype, size, settings));
+                        Outcome.of(time, Bandwidth.ofGigabytesPerSecond(rate), null, null).withMetrics(metrics),
+                        datatype, size, settings));
             }
         }
         if (findings.isEmpty()) {
-            findings.add(new Finding(operation, "elastic" + kind, Outcome.of(time, null, null, null), datatype, size,
-                    settings));
+            findings.add(new Finding(operation, "elastic" + kind,
+                    Outcome.of(time, null, null, null).withMetrics(metrics), datatype, size, settings));
         }
         return new Elastic(Integer.parseInt(row.group(2)), findings);
     }

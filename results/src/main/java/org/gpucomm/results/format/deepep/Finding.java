@@ -1,6 +1,7 @@
 package org.gpucomm.results.format.deepep;
 
 import org.gpucomm.results.Bytes;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param size    bytes moved, where the line says
  */
 record Finding(Operation operation, String variant, Outcome outcome, @Nullable String datatype, @Nullable Bytes size,
-        @Nullable String settings) {
+        NamedValues settings) {
 
     /** Within a node DeepEP copies by CUDA's own mappings; else NVSHMEM carries it, but what the elastic buffer does not say. */
     @Nullable

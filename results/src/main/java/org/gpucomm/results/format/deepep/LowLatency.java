@@ -8,9 +8,10 @@ import java.util.regex.Pattern;
 import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Micros;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
-import org.jspecify.annotations.Nullable;
+import org.gpucomm.results.RankTimes;
 
 /** Results that each rank of the low-latency test prints: both calls in one, each by itself, and their phases. */
 final class LowLatency {
@@ -48,47 +49,47 @@ final class LowLatency {
     /** @throws IllegalArgumentException if the line is cut */
     static List<Finding> in(String line) {
         var rank = RANK.matcher(line);
-        var settings = rank.lookingAt() ? "rank=" + rank.group(1) : null;
+        var metrics = rank.lookingAt() ? NamedValues.of(RankTimes.RANK, rank.group(1)) : NamedValues.NONE;
         var text = withoutRank(line);
         var both = BOTH.matcher(text);
         if (both.matches()) {
             var outcome = new Outcome(micros(both, 2), micros(both, 3), null, null, micros(both, 4), rate(both, 1),
                     null,
                     null, null, null, null);
-            return List.of(finding(Operation.DISPATCH, "low-latency+with-combine", outcome, settings));
+            return List.of(finding(Operation.DISPATCH, "low-latency+with-combine", outcome, metrics));
         }
         var each = EACH.matcher(text);
         if (each.matches()) {
             return List.of(
                     finding(Operation.DISPATCH, "low-latency", Outcome.of(micros(each, 2), rate(each, 1), null, null),
-                            settings),
+                            metrics),
                     finding(Operation.COMBINE, "low-latency", Outcome.of(micros(each, 4), rate(each, 3), null, null),
-                            settings));
+                            metrics));
         }
         var phases = PHASES.matcher(text);
         if (phases.matches()) {
             var findings = new ArrayList<Finding>();
-            findings.addAll(phases(Operation.DISPATCH, phases, 1, settings));
-            findings.addAll(phases(Operation.COMBINE, phases, 3, settings));
+            findings.addAll(phases(Operation.DISPATCH, phases, 1, metrics));
+            findings.addAll(phases(Operation.COMBINE, phases, 3, metrics));
             return findings;
         }
         throw new IllegalArgumentException("the result is cut or torn: expected numbers of dispatch and of combine");
     }
 
     /** Early versions print the sum of both phases. */
-    private static List<Finding> phases(Operation operation, Matcher found, int group, @Nullable String settings) {
+    private static List<Finding> phases(Operation operation, Matcher found, int group, NamedValues metrics) {
         if (found.group(group + 1) == null) {
             return List.of(finding(operation, "low-latency+send+receive",
-                    Outcome.of(micros(found, group), null, null, null), settings));
+                    Outcome.of(micros(found, group), null, null, null), metrics));
         }
         return List.of(
-                finding(operation, "low-latency+send", Outcome.of(micros(found, group), null, null, null), settings),
+                finding(operation, "low-latency+send", Outcome.of(micros(found, group), null, null, null), metrics),
                 finding(operation, "low-latency+receive", Outcome.of(micros(found, group + 1), null, null, null),
-                        settings));
+                        metrics));
     }
 
-    private static Finding finding(Operation operation, String variant, Outcome outcome, @Nullable String settings) {
-        return new Finding(operation, variant, outcome, null, null, settings);
+    private static Finding finding(Operation operation, String variant, Outcome outcome, NamedValues metrics) {
+        return new Finding(operation, variant, outcome.withMetrics(metrics), null, null, NamedValues.NONE);
     }
 
     private static String withoutRank(String line) {

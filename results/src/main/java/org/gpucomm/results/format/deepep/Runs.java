@@ -1,5 +1,6 @@
 package org.gpucomm.results.format.deepep;
 
+import org.gpucomm.results.NamedValues;
 import org.jspecify.annotations.Nullable;
 
 /** What writers of a log share: the run that is under way, its configuration, and whether it has results. */
@@ -8,14 +9,14 @@ final class Runs {
     private int section;
     private boolean ofAllRanks;
     private boolean results;
-    private @Nullable String config;
+    private NamedValues config = NamedValues.NONE;
     private @Nullable Integer ranks;
 
     void begin(int number, boolean all) {
         section = number;
         ofAllRanks = all;
         results = false;
-        config = null;
+        config = NamedValues.NONE;
         ranks = null;
     }
 
@@ -36,9 +37,7 @@ final class Runs {
         results = true;
     }
 
-    /** {@code name=value} joined by {@code ;} */
-    @Nullable
-    String config() {
+    NamedValues config() {
         return config;
     }
 
@@ -48,7 +47,7 @@ final class Runs {
     }
 
     /** @return whether nobody said so before */
-    boolean configured(String settings, @Nullable Integer count) {
+    boolean configured(NamedValues settings, @Nullable Integer count) {
         boolean news = !settings.equals(config);
         config = settings;
         ranks = count;

@@ -11,6 +11,7 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Micros;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.results.Platform;
@@ -167,7 +168,7 @@ final class FabtestsParser implements Format.Parser {
                 Objects.requireNonNull(platform), workload,
                 Outcome.of(time == null ? null : Micros.of(time), Bandwidth.ofMegabytesPerSecond(bandwidth), null,
                         null),
-                null, null);
+                null, NamedValues.NONE);
     }
 
     /** A transfer it is in any case; how it is done only a name tells. */

@@ -7,13 +7,13 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Micros;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.results.Placement;
@@ -126,16 +126,15 @@ record Row(Mapping mapping, List<String> cells, String source, int section) {
                 count(Meaning.NODES), count(Meaning.RANKS));
     }
 
-    private @Nullable String settings() {
-        var settings = new ArrayList<String>();
+    private NamedValues settings() {
+        var settings = NamedValues.NONE;
         for (int i = 0; i < cells.size(); i++) {
             var column = mapping.columns().get(i);
             if (column.meaning() == Meaning.SETTING && !isAbsent(cells.get(i))) {
-                settings.add(
-                        column.header().strip().replaceAll("[=;\\s]+", "_") + "=" + cells.get(i).replace(';', ','));
+                settings = settings.with(column.header(), cells.get(i));
             }
         }
-        return settings.isEmpty() ? null : settings.stream().collect(Collectors.joining(";"));
+        return settings;
     }
 
     private @Nullable Bytes size() {

@@ -1,12 +1,12 @@
 package org.gpucomm.results.format.jacobi;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Micros;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.results.Platform;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Result(Program program, long ny, long nx, @Nullable Long iterations, int gpus, Decimal time,
         @Nullable Decimal baseline, @Nullable Decimal speedup, @Nullable Decimal efficiency,
-        @Nullable String settings) {
+        NamedValues settings) {
 
     /** {@code 16384x16384: 1 GPU: 472.1434 s, 16 GPUs:  31.5063 s, speedup:    14.99, efficiency:    93.66} */
     private static final Pattern PLAIN = Pattern.compile(
@@ -69,7 +69,7 @@ record Result(Program program, long ny, long nx, @Nullable Long iterations, int 
         }
         return new Result(program, Long.parseLong(found.group(1)), Long.parseLong(found.group(2)), null,
                 gpus(found.group(4)), new Decimal(found.group(5)), new Decimal(found.group(3)),
-                new Decimal(found.group(6)), new Decimal(found.group(7)), null);
+                new Decimal(found.group(6)), new Decimal(found.group(7)), NamedValues.NONE);
     }
 
     /**
@@ -98,14 +98,11 @@ record Result(Program program, long ny, long nx, @Nullable Long iterations, int 
                         + cells.get(i) + "'");
             }
         }
-        var settings = new ArrayList<String>();
-        settings.add("nccheck=" + cells.get(4));
-        if (name.equals("single_threaded_copy")) {
-            settings.add("p2p=" + cells.get(6));
-        }
+        var check = NamedValues.of("nccheck", cells.get(4));
+        var settings = name.equals("single_threaded_copy") ? check.with("p2p", cells.get(6)) : check;
         return new Result(Program.named(name).orElseThrow(), Long.parseLong(cells.get(2)), Long.parseLong(cells.get(1)),
                 Long.valueOf(cells.get(3)), single ? 1 : gpus(cells.get(5)), new Decimal(cells.get(times)),
-                single ? null : new Decimal(cells.get(expected - 1)), null, null, String.join(";", settings));
+                single ? null : new Decimal(cells.get(expected - 1)), null, null, settings);
     }
 
     /** @param known iterations that a line before the result told */

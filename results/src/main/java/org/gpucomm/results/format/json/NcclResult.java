@@ -7,6 +7,7 @@ import java.util.Locale;
 import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Micros;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.results.Placement;
@@ -64,18 +65,16 @@ final class NcclResult {
                 root == null ? null : Math.toIntExact(root), placement, actual == null ? iterations : actual);
     }
 
+    NamedValues settings() {
+        return shared.text("experiment_name").map(name -> NamedValues.of("experiment", name)).orElse(NamedValues.NONE);
+    }
+
     /** @param places of the processes, in order */
-    @Nullable
-    String settings(ProcessTimes processes, List<String> places) {
-        var settings = new ArrayList<String>();
-        shared.text("experiment_name").ifPresent(name -> settings.add("experiment=" + name.replace(';', ',')));
-        processes.medians().ifPresent(medians -> {
-            settings.add(RankTimes.TIMES + "=" + medians);
-            if (places.size() == processes.processes()) {
-                settings.add(RankTimes.PLACES + "=" + String.join(" ", places));
-            }
-        });
-        return settings.isEmpty() ? null : String.join(";", settings);
+    NamedValues metrics(ProcessTimes processes, List<String> places) {
+        var times = processes.medians().map(medians -> NamedValues.of(RankTimes.TIMES, medians))
+                .orElse(NamedValues.NONE);
+        boolean placed = !times.isEmpty() && places.size() == processes.processes();
+        return placed ? times.with(RankTimes.PLACES, String.join(" ", places)) : times;
     }
 
     void clear() {

@@ -181,8 +181,9 @@ final class NcclTestsDocument implements Document {
                 for (var each : result.outcomes()) {
                     var workload = result.workload(operation.get(), each.placement(), config.whole("iterations"));
                     measurements
-                            .add(new Measurement(log.source(), section, stack(), platform(), workload, each.outcome(),
-                                    null, result.settings(each.processes(), places)));
+                            .add(new Measurement(log.source(), section, stack(), platform(), workload,
+                                    each.outcome().withMetrics(result.metrics(each.processes(), places)), null,
+                                    result.settings()));
                     wrongData |= each.outcome().wrong() != null && each.outcome().wrong().compareTo(Decimal.of(0)) > 0;
                 }
             } catch (IllegalArgumentException e) {

@@ -25,7 +25,7 @@ public final class NcclTestsJsonFormat implements Format.OfFile, Format.OfSectio
 
     @Override
     public int version() {
-        return 1;
+        return 2;
     }
 
     @Override

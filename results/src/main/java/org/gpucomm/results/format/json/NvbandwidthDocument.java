@@ -10,6 +10,7 @@ import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Micros;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.results.Platform;
@@ -155,7 +156,8 @@ final class NvbandwidthDocument implements Document {
                 ? Outcome.of(Micros.ofNanos(value), null, null, null)
                 : Outcome.of(null, Bandwidth.ofGigabytesPerSecond(value), null, null);
         measurements.add(new Measurement(log.source(), section, stack(), platform(),
-                Workload.of(Operation.MEMCPY, name), outcome, null, "row=" + row + ";column=" + column));
+                Workload.of(Operation.MEMCPY, name), outcome, null,
+                NamedValues.of("row", Integer.toString(row)).with("column", Integer.toString(column))));
     }
 
     private Stack stack() {

@@ -13,6 +13,7 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Micros;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.results.Platform;
@@ -111,8 +112,12 @@ final class PerftestDocument implements Document {
         var bandwidth = average == null ? null : bandwidth(average, size, result.number("MsgRate"));
         return new Outcome(micros("t_avg"), micros("t_min"), micros("t_typical"),
                 Optional.ofNullable(micros("99_percentile")).orElse(micros("percentile_99")), micros("t_max"),
-                bandwidth,
-                null, null, null, null, null);
+                bandwidth, null, null, null, null, null, rate());
+    }
+
+    private NamedValues rate() {
+        var megaMessages = result.number("MsgRate");
+        return megaMessages == null ? NamedValues.NONE : NamedValues.of("rate_Mpps", megaMessages.text());
     }
 
     /** @throws IllegalArgumentException if neither unit fits the rate of messages */
@@ -162,13 +167,17 @@ final class PerftestDocument implements Document {
         return parts.isEmpty() ? null : parts;
     }
 
-    private @Nullable String settings() {
-        var known = SETTINGS.stream().filter(info::has)
-                .map(name -> name.toLowerCase(Locale.ROOT).replace("number_of_", "").replace("_type", "") + "="
-                        + info.text(name).orElse(""))
-                .collect(Collectors.joining(";"));
-        var level = result.text("sl").map(sl -> (known.isEmpty() ? "" : ";") + "sl=" + sl).orElse("");
-        return known.isEmpty() && level.isEmpty() ? null : known + level;
+    private NamedValues settings() {
+        var settings = NamedValues.NONE;
+        for (var name : SETTINGS) {
+            var value = info.text(name);
+            if (value.isPresent()) {
+                settings = settings.with(
+                        name.toLowerCase(Locale.ROOT).replace("number_of_", "").replace("_type", ""), value.get());
+            }
+        }
+        var level = result.text("sl");
+        return level.isPresent() ? settings.with("sl", level.get()) : settings;
     }
 
     private @Nullable Micros micros(String name) {

@@ -23,7 +23,7 @@ public final class PerftestJsonFormat implements Format.OfFile, Format.OfSection
 
     @Override
     public int version() {
-        return 1;
+        return 2;
     }
 
     @Override

@@ -10,6 +10,7 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Micros;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.results.Platform;
@@ -73,7 +74,7 @@ final class LibefaxxCsvParser implements Format.Parser {
         for (var group : groups) {
             var workload = Workload.of(measured, group.variant());
             measurements.add(new Measurement(source, section, STACK, Platform.UNKNOWN, workload.withMessageSize(size),
-                    outcome(group, cells), null, null));
+                    outcome(group, cells), null, NamedValues.NONE));
         }
         return measurements;
     }

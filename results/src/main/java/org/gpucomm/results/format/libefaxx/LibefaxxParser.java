@@ -9,6 +9,7 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Micros;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.results.Platform;
@@ -161,8 +162,7 @@ final class LibefaxxParser implements Format.Parser {
             var workload = Workload.of(measured, variant(group)).withMessageSize(size)
                     .withIterations(banner.iterations());
             measurements.add(new Measurement(log.source(), section, stack(group), platform(), workload,
-                    outcome(group, cells), null,
-                    queue ? "rate_Mops=" + number(cells, group.bandwidth()) : null));
+                    outcome(group, cells), null, NamedValues.NONE));
         }
         return measurements;
     }
@@ -170,7 +170,8 @@ final class LibefaxxParser implements Format.Parser {
     private Outcome outcome(Group group, List<String> cells) {
         return new Outcome(Micros.of(number(cells, group.latency())), null, null, null, null,
                 queue ? null : Bandwidth.ofGigabitsPerSecond(number(cells, group.bandwidth())), null, null,
-                null, null, group.efficiency() < 0 ? null : number(cells, group.efficiency()));
+                null, null, group.efficiency() < 0 ? null : number(cells, group.efficiency()),
+                queue ? NamedValues.of("rate_Mops", number(cells, group.bandwidth()).text()) : NamedValues.NONE);
     }
 
     private String variant(Group group) {

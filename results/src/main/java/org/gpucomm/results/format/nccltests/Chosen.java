@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.Log;
 import org.gpucomm.results.format.Tuning;
@@ -27,13 +28,12 @@ final class Chosen {
         this.section = section;
     }
 
-    /** The settings of a row: the section's and those chosen for it; null if there are none. */
-    @Nullable
-    String settings(Operation operation, long size, long elements, Words words, Shape shape, TableLayout layout) {
+    /** Returns the settings of a row: the section's and those chosen for it. */
+    NamedValues settings(Operation operation, long size, long elements, Words words, Shape shape, TableLayout layout) {
         var common = section.settings();
         if (shape.extras() >= 0) {
             section.isRccl();
-            return joined(common, cells(words, shape.extras(), layout.extras()));
+            return common.with(cells(words, shape.extras(), layout.extras()));
         }
         var function = FUNCTIONS.get(operation);
         if (function == null) {
@@ -43,7 +43,7 @@ final class Chosen {
         if (tuning == null && elements != size) {
             tuning = find(log.tunings(size), function);
         }
-        return tuning == null ? common : joined(common, tuning.settings());
+        return tuning == null ? common : common.with(tuning.settings());
     }
 
     private static @Nullable Tuning find(List<Tuning> tunings, String function) {
@@ -55,17 +55,13 @@ final class Chosen {
         return null;
     }
 
-    private static String cells(Words words, int at, List<String> names) {
-        var settings = new StringBuilder();
+    private static NamedValues cells(Words words, int at, List<String> names) {
+        var settings = NamedValues.NONE;
         var columns = names.isEmpty() ? UNNAMED : names;
         for (int i = 0; i < columns.size(); i++) {
-            settings.append(i == 0 ? "" : ";").append(NAMES.getOrDefault(columns.get(i), columns.get(i))).append('=')
-                    .append(words.get(at + i).toUpperCase(Locale.ROOT));
+            settings = settings.with(NAMES.getOrDefault(columns.get(i), columns.get(i)),
+                    words.get(at + i).toUpperCase(Locale.ROOT));
         }
-        return settings.toString();
-    }
-
-    private static String joined(@Nullable String common, String own) {
-        return common == null ? own : common + ";" + own;
+        return settings;
     }
 }

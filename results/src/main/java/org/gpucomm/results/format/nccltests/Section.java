@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
@@ -24,7 +25,7 @@ final class Section {
     private final Map<Flag, String> flags = new EnumMap<>(Flag.class);
     private final List<String> variants = new ArrayList<>(2);
     private @Nullable String variant;
-    private @Nullable String settings;
+    private NamedValues settings = NamedValues.NONE;
     private @Nullable Operation operation;
     private String tool = "nccl-tests";
     private @Nullable String toolVersion;
@@ -125,11 +126,10 @@ final class Section {
     }
 
     void setting(String name, String value) {
-        settings = (settings == null ? "" : settings + ";") + name + "=" + value;
+        settings = settings.with(name, value);
     }
 
-    @Nullable
-    String settings() {
+    NamedValues settings() {
         return settings;
     }
 

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 import org.gpucomm.results.Measurement;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
@@ -151,7 +152,7 @@ final class NvbandwidthParser implements Format.Parser {
                 new Platform(null, gpus.size() == 1 ? gpus.iterator().next() : null,
                         hosts.isEmpty() ? null : hosts.size(), devices == 0 ? null : devices),
                 Workload.of(Operation.MEMCPY, variant), cell.outcome(), null,
-                "row=" + cell.row() + ";column=" + cell.column());
+                NamedValues.of("row", cell.row()).with("column", cell.column()));
     }
 
     /** What a line outside the matrices tells; null if it is no line of nvbandwidth. */

@@ -33,14 +33,16 @@ record Columns(List<Meaning> meanings, List<String> names) {
         BUSBW,
         /** Messages or operations a second, in millions. */
         RATE,
-        /** A number that has no place of its own: deviations, repetitions, extremes of a bandwidth. */
+        /** How often the program measured, which it was told. */
+        REPETITIONS,
+        /** A number that has no column of its own: deviations, extremes of a bandwidth. */
         OTHER;
 
         /** Whether what is no number here is damage. */
         boolean isChecked() {
             return switch (this) {
                 case COUNT, TIME, TIME_MIN, TIME_MAX, BANDWIDTH, ALGBW, BUSBW, RATE -> true;
-                case SIZE, THREADS, TYPE, REDOP, SCOPE, OTHER -> false;
+                case SIZE, THREADS, TYPE, REDOP, SCOPE, REPETITIONS, OTHER -> false;
             };
         }
     }
@@ -81,6 +83,28 @@ record Columns(List<Meaning> meanings, List<String> names) {
         return meanings.contains(meaning);
     }
 
+    /** Returns the name of the metric that a column is, unit and all: {@code stddev_us}; empty if it is none. */
+    String metric(int column) {
+        var meaning = meanings.get(column);
+        if (meaning != Meaning.RATE && meaning != Meaning.OTHER) {
+            return "";
+        }
+        var name = names.get(column).replace(" ", "");
+        int unit = name.indexOf('(');
+        return name.substring(0, unit).toLowerCase(Locale.ROOT) + "_"
+                + unit(name.substring(unit + 1, name.length() - 1));
+    }
+
+    /** Returns a unit as names of metrics have it. */
+    static String unit(String printed) {
+        return switch (printed.toLowerCase(Locale.ROOT)) {
+            case "gb/sec", "gb/s", "gb" -> "GBps";
+            case "mmps" -> "Mmps";
+            case "mops", "mops/s" -> "Mops";
+            default -> printed;
+        };
+    }
+
     private static Optional<Columns> of(List<String> names) {
         var meanings = new ArrayList<Meaning>();
         for (var name : names) {
@@ -114,7 +138,7 @@ record Columns(List<Meaning> meanings, List<String> names) {
                 Meaning.BANDWIDTH;
             case "algbw(gb/s)" -> Meaning.ALGBW;
             case "busbw(gb/s)" -> Meaning.BUSBW;
-            case "repetitions" -> Meaning.OTHER;
+            case "repetitions" -> Meaning.REPETITIONS;
             default -> unusual(name);
         });
     }

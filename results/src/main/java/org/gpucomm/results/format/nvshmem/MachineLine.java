@@ -2,11 +2,13 @@ package org.gpucomm.results.format.nvshmem;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Micros;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Outcome;
 import org.jspecify.annotations.Nullable;
 
@@ -15,10 +17,11 @@ import org.jspecify.annotations.Nullable;
  * better; {@code PERF_STATS} is of several repetitions.
  *
  * @param unit     lower case
- * @param settings deviation and repetitions, null where there is one
+ * @param settings how many repetitions there were, where the line is of several
+ * @param metrics  how far they lay apart
  */
 record MachineLine(String job, String label, long size, Decimal value, String unit, @Nullable Decimal min,
-        @Nullable Decimal max, @Nullable String settings) {
+        @Nullable Decimal max, NamedValues settings, NamedValues metrics) {
 
     private static final String NUMBER = "([-+]?\\d+\\.\\d{6})";
     private static final String NAME = "(\\S+?)___(\\S*?)___size__(\\d{1,18})___(\\S+)";
@@ -37,14 +40,15 @@ record MachineLine(String job, String label, long size, Decimal value, String un
         var one = PERF.matcher(line);
         if (one.matches() && isUnit(one.group(6))) {
             return Optional.of(new MachineLine(one.group(1), one.group(2), Long.parseLong(one.group(3)),
-                    new Decimal(one.group(5)), one.group(6).toLowerCase(Locale.ROOT), null, null, null));
+                    new Decimal(one.group(5)), one.group(6).toLowerCase(Locale.ROOT), null, null,
+                    NamedValues.NONE, NamedValues.NONE));
         }
         var several = PERF_STATS.matcher(line);
         if (several.matches() && isUnit(several.group(5))) {
             return Optional.of(new MachineLine(several.group(1), several.group(2), Long.parseLong(several.group(3)),
                     new Decimal(several.group(6)), several.group(5).toLowerCase(Locale.ROOT),
                     new Decimal(several.group(8)), new Decimal(several.group(9)),
-                    "stddev=" + several.group(7) + ";repetitions=" + several.group(10)));
+                    NamedValues.of("repetitions", several.group(10)), spread(several)));
         }
         return Optional.empty();
     }
@@ -60,10 +64,19 @@ record MachineLine(String job, String label, long size, Decimal value, String un
     /** Of a time or a bandwidth. */
     Outcome outcome() {
         if (!isTime()) {
-            return Outcome.of(null, Bandwidth.ofGigabytesPerSecond(value), null, null);
+            return Outcome.of(null, Bandwidth.ofGigabytesPerSecond(value), null, null).withMetrics(metrics);
         }
         return new Outcome(Micros.of(value), min == null ? null : Micros.of(min), null, null,
-                max == null ? null : Micros.of(max), null, null, null, null, null, null);
+                max == null ? null : Micros.of(max), null, null, null, null, null, null, metrics);
+    }
+
+    /** Returns the deviation, and of a bandwidth also the extremes: a time's have columns. */
+    private static NamedValues spread(Matcher line) {
+        var unit = "_" + Columns.unit(line.group(5));
+        var deviation = NamedValues.of("stddev" + unit, line.group(7));
+        return line.group(5).equals("us")
+                ? deviation
+                : deviation.with("min" + unit, line.group(8)).with("max" + unit, line.group(9));
     }
 
     private static boolean isUnit(String text) {

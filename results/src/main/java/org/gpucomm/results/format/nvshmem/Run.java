@@ -8,6 +8,7 @@ import java.util.Set;
 
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Measurement;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.results.Platform;
@@ -105,7 +106,7 @@ final class Run {
         return of.name().isEmpty() ? ofProgram() : null;
     }
 
-    Measurement measurement(Job of, List<String> words, long size, Outcome outcome, @Nullable String settings) {
+    Measurement measurement(Job of, List<String> words, long size, Outcome outcome, NamedValues settings) {
         var label = Label.of(words);
         var operation = operation(of, words.getFirst());
         if (operation == null) {

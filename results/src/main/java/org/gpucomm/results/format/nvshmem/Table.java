@@ -10,6 +10,7 @@ import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Micros;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.nvshmem.Columns.Meaning;
@@ -125,8 +126,8 @@ final class Table {
         }
         var measurements = new ArrayList<Measurement>(values.size());
         for (int column : values) {
-            measurements.add(run.measurement(job, words(cells, column), size, outcome(cells, column),
-                    settings(cells, size)));
+            measurements.add(run.measurement(job, words(cells, column), size,
+                    outcome(cells, column).withMetrics(metrics(cells)), settings(cells, size)));
         }
         return measurements;
     }
@@ -188,17 +189,22 @@ final class Table {
         return words;
     }
 
-    private @Nullable String settings(List<String> cells, long size) {
-        var settings = new ArrayList<String>();
-        if (columns.has(Meaning.THREADS)) {
-            settings.add("threads_per_block=" + size);
-        }
+    private NamedValues settings(List<String> cells, long size) {
+        int repetitions = columns.meanings().indexOf(Meaning.REPETITIONS);
+        var settings = repetitions < 0 ? NamedValues.NONE : NamedValues.of("repetitions", cells.get(repetitions));
+        return columns.has(Meaning.THREADS)
+                ? settings.with("threads_per_block", Long.toString(size))
+                : settings;
+    }
+
+    private NamedValues metrics(List<String> cells) {
+        var metrics = NamedValues.NONE;
         for (int i = 0; i < cells.size(); i++) {
-            if (columns.meanings().get(i) == Meaning.OTHER) {
-                settings.add(columns.names().get(i).replace(" ", "") + "=" + cells.get(i));
-            }
+            var name = columns.metric(i);
+            boolean printed = !name.isEmpty() && isNumber(cells.get(i));
+            metrics = printed ? metrics.with(name, cells.get(i)) : metrics;
         }
-        return settings.isEmpty() ? null : String.join(";", settings);
+        return metrics;
     }
 
     /** Version 3.1 prints an uninitialised text as scope: whatever it is, size and type come before, numbers after. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
@@ -19,7 +20,7 @@ final class Run {
     private final Platform platform;
     private @Nullable String datatype;
     private @Nullable Integer pairs;
-    private final List<String> settings = new ArrayList<>();
+    private NamedValues settings = NamedValues.NONE;
     private boolean rows;
     private boolean wrongData;
 
@@ -46,9 +47,8 @@ final class Run {
         return datatype;
     }
 
-    @Nullable
-    String settings() {
-        return settings.isEmpty() ? null : String.join(";", settings);
+    NamedValues settings() {
+        return settings;
     }
 
     Stack stack() {
@@ -73,7 +73,7 @@ final class Run {
     }
 
     void setting(String name, String value) {
-        settings.add(name + "=" + value);
+        settings = settings.with(name, value);
     }
 
     void rowRead() {

@@ -54,6 +54,16 @@ record Columns(List<String> names) {
         };
     }
 
+    /** Returns the metric that a column is; empty if it is none. */
+    String metric(int column) {
+        return switch (names.get(column)) {
+            case "MsgRate[Mpps]" -> "rate_Mpps";
+            case "t_stdev[usec]" -> "stddev_us";
+            case "99.9% percentile[usec]" -> "p99_9_us";
+            default -> "";
+        };
+    }
+
     /** Digits after the point of the last column, which tell a row that was cut: MsgRate has six, latencies two. */
     boolean endsInMessageRate() {
         return names.getLast().startsWith("MsgRate");

@@ -18,7 +18,7 @@ public final class PerftestFormat implements Format.OfSection {
 
     @Override
     public int version() {
-        return 1;
+        return 2;
     }
 
     @Override

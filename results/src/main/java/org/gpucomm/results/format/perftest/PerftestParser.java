@@ -1,14 +1,13 @@
 package org.gpucomm.results.format.perftest;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
@@ -52,7 +51,7 @@ final class PerftestParser implements Format.Parser {
     private static final Stack STACK = new Stack("perftest", null, "ibverbs", null);
 
     private final Log log;
-    private final Map<String, String> settings = new LinkedHashMap<>();
+    private NamedValues settings = NamedValues.NONE;
     private @Nullable Title title;
     private @Nullable String titleText;
     private @Nullable Columns columns;
@@ -139,7 +138,8 @@ final class PerftestParser implements Format.Parser {
     private Entry row(Line line, List<String> cells, Columns table) {
         try {
             var known = title().orElse(UNNAMED);
-            var measurement = new Row(table, cells).measurement(log.source(), section, STACK, TWO_ENDS, known, kept());
+            var measurement = new Row(table, cells).measurement(log.source(), section, STACK, TWO_ENDS, known,
+                    settings);
             rows = true;
             closed = false;
             return new Entry.Row(line.number(), List.of(measurement));
@@ -153,13 +153,6 @@ final class PerftestParser implements Format.Parser {
             title = log.command().flatMap(Title::ofProgram).or(() -> Title.ofProgram(log.source())).orElse(null);
         }
         return Optional.ofNullable(title);
-    }
-
-    private @Nullable String kept() {
-        return settings.isEmpty()
-                ? null
-                : settings.entrySet().stream().map(each -> each.getKey() + "=" + each.getValue())
-                        .collect(Collectors.joining(";"));
     }
 
     private @Nullable Entry remark(Line line) {
@@ -187,7 +180,7 @@ final class PerftestParser implements Format.Parser {
                 var value = part.substring(colon + 2).strip();
                 facts.add(new Fact(name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "_"), value));
                 if (KEPT.containsKey(name)) {
-                    settings.put(KEPT.get(name), value.replace("[B]", ""));
+                    settings = settings.with(KEPT.get(name), value.replace("[B]", ""));
                 }
             }
         }

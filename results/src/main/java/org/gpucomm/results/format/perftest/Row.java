@@ -7,6 +7,7 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Micros;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
@@ -24,10 +25,10 @@ record Row(Columns columns, List<String> cells) {
 
     /** @throws IllegalArgumentException with the reason if it is cut, or a cell is no number */
     Measurement measurement(String source, int section, Stack stack, Platform platform, Title title,
-            @Nullable String settings) {
+            NamedValues settings) {
         requireWhole();
         var level = columns.indexOf("#sl");
-        var all = level < 0 ? settings : (settings == null ? "" : settings + ";") + "sl=" + cells.get(level);
+        var all = level < 0 ? settings : settings.with("sl", cells.get(level));
         var workload = new Workload(title.operation(),
                 title.variant().isEmpty() ? null : String.join("+", title.variant()), null,
                 new Bytes(whole(cells.getFirst())), null, null, null, null,
@@ -39,7 +40,17 @@ record Row(Columns columns, List<String> cells) {
         int bandwidth = columns.bandwidth();
         Bandwidth reported = bandwidth < 0 ? null : columns.bandwidth(number(cells.get(bandwidth)));
         return new Outcome(micros("t_avg[usec]"), micros("t_min[usec]"), micros("t_typical[usec]"),
-                micros("99% percentile[usec]"), micros("t_max[usec]"), reported, null, null, null, null, null);
+                micros("99% percentile[usec]"), micros("t_max[usec]"), reported, null, null, null, null, null,
+                metrics());
+    }
+
+    private NamedValues metrics() {
+        var metrics = NamedValues.NONE;
+        for (int i = 0; i < cells.size(); i++) {
+            var name = columns.metric(i);
+            metrics = name.isEmpty() ? metrics : metrics.with(name, cells.get(i));
+        }
+        return metrics;
     }
 
     private void requireWhole() {

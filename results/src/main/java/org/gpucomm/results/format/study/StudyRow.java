@@ -11,6 +11,7 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Micros;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.results.Placement;
@@ -63,7 +64,7 @@ record StudyRow(String source, int section, StudyHeader header, List<String> cel
 
     private Measurement measurement(Stack stack, Workload workload, Outcome outcome) {
         return new Measurement(source, section, stack, platform(), workload, outcome, null,
-                header.has("blocking") ? "blocking=" + cell("blocking") : null);
+                header.has("blocking") ? NamedValues.of("blocking", cell("blocking")) : NamedValues.NONE);
     }
 
     private Outcome bandwidth(String placement) {

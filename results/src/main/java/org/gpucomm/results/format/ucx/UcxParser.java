@@ -13,6 +13,7 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Micros;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.results.Platform;
@@ -152,7 +153,7 @@ final class UcxParser implements Format.Parser {
         var workload = new Workload(test.operation(), test.variant(), null, size().orElse(null), null, null, null, null,
                 Cells.isWhole(iterations) && iterations.length() < 19 ? Long.parseLong(iterations) : null);
         return new Measurement(log.source(), section, STACK, new Platform(null, null, null, 2), workload,
-                outcome(values), null, null);
+                outcome(values), null, NamedValues.NONE);
     }
 
     private Outcome outcome(Map<String, Decimal> values) {
@@ -161,9 +162,11 @@ final class UcxParser implements Format.Parser {
         var at = of == null ? null : Micros.of(of);
         var time = values.get("time");
         var bandwidth = values.get("bandwidth");
+        var rate = values.get("rate");
         return new Outcome(time == null ? null : Micros.of(time), null, isPercentile(percentile, 50) ? at : null,
                 isPercentile(percentile, 99) ? at : null, null,
-                bandwidth == null ? null : Bandwidth.ofMebibytesPerSecond(bandwidth), null, null, null, null, null);
+                bandwidth == null ? null : Bandwidth.ofMebibytesPerSecond(bandwidth), null, null, null, null, null,
+                rate == null ? NamedValues.NONE : NamedValues.of("rate_per_s", rate.text()));
     }
 
     /** A transfer it is in any case; how it is done only a name tells. */

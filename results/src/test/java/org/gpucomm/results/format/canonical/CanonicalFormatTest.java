@@ -13,6 +13,7 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Micros;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.results.Placement;
@@ -74,9 +75,9 @@ class CanonicalFormatTest {
         var outcome = new Outcome(time, time, i % 4 == 0 ? time : null, null, time,
                 Bandwidth.ofGigabytesPerSecond(new Decimal("1.34218e+08")), null, i % 2 == 0 ? Decimal.ZERO : null,
                 time,
-                null, i % 5 == 0 ? new Decimal("93.66") : null);
+                null, i % 5 == 0 ? new Decimal("93.66") : null, NamedValues.parse(i % 4 == 0 ? text : null));
         return new Measurement(text, 1 + i / 7, stack, platform, workload, outcome, i % 2 == 0 ? null : text,
-                i % 3 == 0 ? null : text);
+                NamedValues.parse(i % 3 == 0 ? null : text));
     }
 
     @Test
@@ -89,6 +90,39 @@ class CanonicalFormatTest {
             assertThat(m.section()).isEqualTo(3);
             assertThat(m.outcome().busbw()).hasToString("7.5 GB/s");
         });
+    }
+
+    @Test
+    void settingsAndMetricsComeBackAsTheyWereWritten() throws Exception {
+        var out = new StringBuilder();
+        new CanonicalWriter(out).write(measurement("NCCL_ALGO=Ring;b=2", 4));
+        assertThat(out.toString().lines().findFirst().orElseThrow()).endsWith(",settings,metrics");
+        assertThat(Reading.ofText(out.toString(), "again.csv").measurements()).singleElement().satisfies(m -> {
+            assertThat(m.settings()).isEqualTo(NamedValues.parse("b=2;NCCL_ALGO=Ring"));
+            assertThat(m.outcome().metrics()).isEqualTo(NamedValues.parse("b=2;NCCL_ALGO=Ring"));
+        });
+    }
+
+    @Test
+    void ofAFileWithoutTheColumnMetricsWhatWasMeasuredIsFoundAmongTheSettings() throws Exception {
+        var reading = Reading.ofText("""
+                source,section,tool,operation,time_us,settings
+                x,1,libefaxx,queue,31.36,sms=24;rate_Mops=0.21;rank=3;notify_us=12.5
+                x,1,gpucomm,all_reduce,31.36,NCCL_ALGO=Ring
+                x,1,gpucomm,all_reduce,31.36,
+                """, "old.csv");
+        assertThat(reading.measurements()).extracting(m -> m.settings() + "|" + m.outcome().metrics())
+                .containsExactly("sms=24|rate_Mops=0.21;rank=3;notify_us=12.5", "NCCL_ALGO=Ring|", "|");
+    }
+
+    @Test
+    void aFileWithTheColumnMetricsKeepsItsSettings() throws Exception {
+        var reading = Reading.ofText("""
+                source,section,tool,operation,time_us,settings,metrics
+                x,1,t,all_reduce,31.36,rank=3,stddev_us=0.5
+                """, "new.csv");
+        assertThat(reading.measurements()).extracting(m -> m.settings() + "|" + m.outcome().metrics())
+                .containsExactly("rank=3|stddev_us=0.5");
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.gpucomm.results.format.commentary;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.gpucomm.results.Operation;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Tuning;
 import org.junit.jupiter.api.Test;
@@ -38,11 +39,11 @@ class CommentaryTest {
     void aChoiceIsReadInOldAndNewWords() {
         assertThat(
                 Commentary.of(PREFIX + "AllReduce: 4096 Bytes -> Algo TREE proto LL channel{Lo..Hi}={0..1}").tuning())
-                .isEqualTo(new Tuning("AllReduce", 4096, "algo=TREE;proto=LL;channels=2"));
+                .isEqualTo(new Tuning("AllReduce", 4096, NamedValues.parse("algo=TREE;proto=LL;channels=2")));
         assertThat(Commentary.of(PREFIX + "AllGather: 4096 Bytes -> Algo 1 proto 2 time 33.25").tuning())
-                .isEqualTo(new Tuning("AllGather", 4096, "algo=RING;proto=SIMPLE"));
+                .isEqualTo(new Tuning("AllGather", 4096, NamedValues.parse("algo=RING;proto=SIMPLE")));
         assertThat(Commentary.of(PREFIX + "4096 Bytes -> Algo 4 proto 1 time 33.25").tuning())
-                .isEqualTo(new Tuning("", 4096, "algo=NVLS;proto=LL128"));
+                .isEqualTo(new Tuning("", 4096, NamedValues.parse("algo=NVLS;proto=LL128")));
         assertThat(Commentary.of(PREFIX + "4096 Bytes -> Algo 99 proto 1 time 33.25").tuning()).isNull();
     }
 

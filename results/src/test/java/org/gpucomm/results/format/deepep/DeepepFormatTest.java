@@ -19,8 +19,8 @@ class DeepepFormatTest {
                 "2 DISPATCH internode+nvl bf16 134.98 GB/s 1755 µs",
                 "2 COMBINE internode+rdma null 40.07 GB/s 1811.44 µs",
                 "2 COMBINE internode+nvl null 130.77 GB/s 1811.44 µs");
-        assertThat(reading.measurements().getLast().settings()).contains("notify_us=350.10").contains("rdma_chunk=28")
-                .contains("num_tokens=8192");
+        assertThat(reading.measurements().getLast().settings().text()).contains("rdma_chunk=28", "num_tokens=8192");
+        assertThat(reading.measurements().getLast().outcome().metrics()).hasToString("notify_us=350.10");
     }
 
     @Test

@@ -69,8 +69,10 @@ class NcclTestsJsonFormatTest {
         var reading = Reading.ofSample(PER_ITERATION);
         assertThat(reading.problems()).isEmpty();
         assertThat(reading.rows()).singleElement().satisfies(row -> assertThat(row.line()).isGreaterThan(60));
-        assertThat(reading.measurements()).extracting(Measurement::settings).containsExactlyInAnyOrder(
-                "experiment=night run;process_us=12.75 11.0;process_on=n0:0 n1:0", "experiment=night run");
+        assertThat(reading.measurements()).extracting(m -> m.settings().text()).containsExactlyInAnyOrder(
+                "experiment=night run", "experiment=night run");
+        assertThat(reading.measurements()).extracting(m -> m.outcome().metrics().text())
+                .containsExactlyInAnyOrder("process_us=12.75 11.0;process_on=n0:0 n1:0", "");
     }
 
     /** Of 12, 12.25, 12.75 and 13.5 the tool's own median is the third, its 99th percentile the last. */

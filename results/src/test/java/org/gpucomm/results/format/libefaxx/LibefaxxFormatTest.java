@@ -40,7 +40,8 @@ class LibefaxxFormatTest {
         var rows = Reading.ofSample("libefaxx/queue-two-modes.log").measurements();
         assertThat(rows).hasSize(9).extracting(m -> m.workload().operation()).containsOnly(Operation.QUEUE);
         assertThat(rows.getFirst().workload().variant()).isEqualTo("managed+blocking");
-        assertThat(rows.getFirst().settings()).isEqualTo("rate_Mops=0.21");
+        assertThat(rows.getFirst().outcome().metrics()).hasToString("rate_Mops=0.21");
+        assertThat(rows.getFirst().settings().isEmpty()).isTrue();
         assertThat(rows.getFirst().outcome().algbw()).isNull();
         assertThat(rows.getLast().section()).isEqualTo(2);
         assertThat(rows.getLast().workload().variant()).isEqualTo("gdr-queue+nbi");

@@ -88,7 +88,7 @@ class RunsTest {
 
     @Test
     void whatTheLibraryChoseStandsWithTheRowsOfThatSize() throws Exception {
-        assertThat(Reading.ofSample("nccl-tests/" + TUNED).measurements()).extracting(Measurement::settings)
+        assertThat(Reading.ofSample("nccl-tests/" + TUNED).measurements()).extracting(m -> m.settings().text())
                 .containsExactly("algo=RING;proto=LL;channels=4", "algo=RING;proto=LL;channels=4",
                         "algo=RING;proto=LL128;channels=8", "algo=RING;proto=LL128;channels=8",
                         "algo=RING;proto=SIMPLE;channels=16", "algo=RING;proto=SIMPLE;channels=16");

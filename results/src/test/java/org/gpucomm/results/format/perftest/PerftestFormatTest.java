@@ -18,7 +18,7 @@ class PerftestFormatTest {
         assertThat(last.workload().variant()).isEqualTo("bidirectional");
         assertThat(last.workload().messageSize()).isEqualTo(new Bytes(65536));
         assertThat(last.outcome().algbw()).hasToString("48.86000 GB/s");
-        assertThat(last.settings()).contains("qps=2", "connection=RC", "transport=IB", "mtu=4096", "link=IB");
+        assertThat(last.settings().text()).contains("qps=2", "connection=RC", "transport=IB", "mtu=4096", "link=IB");
         assertThat(reading.problems()).isEmpty();
         assertThat(reading.flags(1)).isEmpty();
     }
@@ -38,8 +38,8 @@ class PerftestFormatTest {
     void megabytesAreBinaryAndServiceLevelsAreApart() throws Exception {
         var rows = Reading.ofSample("perftest/send-lat-and-qos.log").measurements();
         assertThat(rows.get(1).outcome().algbw()).hasToString("5.71456094208 GB/s");
-        assertThat(rows.get(1).settings()).endsWith("sl=0");
-        assertThat(rows.get(2).settings()).endsWith("sl=3");
+        assertThat(rows.get(1).settings().text()).endsWith("sl=0");
+        assertThat(rows.get(2).settings().text()).endsWith("sl=3");
         assertThat(rows).extracting(m -> m.section()).containsExactly(1, 2, 2);
     }
 

@@ -1,6 +1,6 @@
 /*
  * What the elements of a benchmark's buffers are, and what a reduction of them must be. Plain C that nvcc compiles for the
- * device (kernels.cu) and the C compiler for the host (fake/). Pure functions, no state.
+ * device (check.cu) and the C compiler for the host (fake/). Pure functions, no state.
  *
  * Sums are exact in every type whatever the order of additions: each rank gives integers so small that no sum of them
  * exceeds the integers that the type represents exactly. Products are of powers of two that cannot overflow. So results are
@@ -12,20 +12,13 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "gpucomm.h"
+
 #ifdef __CUDACC__
 #define GPUCOMM_FUNCTION static inline __host__ __device__
 #else
 #define GPUCOMM_FUNCTION static inline
 #endif
-
-/* ncclDataType_t of nccl.h. */
-enum {
-  GPUCOMM_INT8, GPUCOMM_UINT8, GPUCOMM_INT32, GPUCOMM_UINT32, GPUCOMM_INT64, GPUCOMM_UINT64,
-  GPUCOMM_HALF, GPUCOMM_FLOAT, GPUCOMM_DOUBLE, GPUCOMM_BFLOAT16, GPUCOMM_F8E4M3, GPUCOMM_F8E5M2
-};
-
-/* ncclRedOp_t of nccl.h, the pseudo-operation of nccl-tests, and copying without a reduction. */
-enum { GPUCOMM_SUM, GPUCOMM_PROD, GPUCOMM_MAX, GPUCOMM_MIN, GPUCOMM_AVG, GPUCOMM_MULSUM, GPUCOMM_COPY };
 
 /* Ranks beyond this give factors of 1, so that products stay within 2^-8 and 2^8, which every type represents. */
 #define GPUCOMM_PROD_RANKS 16

@@ -1,4 +1,4 @@
-/* Prints what native/values.h makes of every element of its 16-bit and 8-bit types: type, bits, value, bits of the value. */
+/* Prints what kernels/values.h makes of every element of its 16-bit and 8-bit types: type, bits, value, bits of the value. */
 #include <stdio.h>
 
 #include "values.h"

@@ -1,0 +1,110 @@
+package org.gpucomm.results;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Values by name: the settings of a run, or the metrics of a measurement. Their text, in the columns of these names, is
+ * {@code name=value} joined by {@code ;}. The order is that in which the names were given; it plays no part in equality.
+ *
+ * @param values no name is empty or has a {@code =} or {@code ;} in it, no value has a {@code ;}
+ */
+public record NamedValues(Map<String, String> values) {
+
+    public static final NamedValues NONE = new NamedValues(Map.of());
+
+    public NamedValues {
+        values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    }
+
+    public static NamedValues of(String name, String value) {
+        return NONE.with(name, value);
+    }
+
+    /** Reads the text of a column. Of a name that is given twice the last value counts; a word without {@code =} is a name. */
+    public static NamedValues parse(@Nullable String text) {
+        if (text == null || text.isBlank()) {
+            return NONE;
+        }
+        var values = new LinkedHashMap<String, String>();
+        for (var pair : text.split(";")) {
+            int equals = pair.indexOf('=');
+            if (!pair.isBlank()) {
+                put(values, equals < 1 ? pair.replace("=", "") : pair.substring(0, equals),
+                        equals < 1 ? "" : pair.substring(equals + 1));
+            }
+        }
+        return new NamedValues(values);
+    }
+
+    /** Returns these values and one more; a name that is there already gets the new value. */
+    public NamedValues with(String name, String value) {
+        var more = new LinkedHashMap<>(values);
+        put(more, name, value);
+        return new NamedValues(more);
+    }
+
+    /** Returns these values and the others behind them; where both have a name, the other's value counts. */
+    public NamedValues with(NamedValues others) {
+        if (others.isEmpty() || isEmpty()) {
+            return isEmpty() ? others : this;
+        }
+        var more = new LinkedHashMap<>(values);
+        more.putAll(others.values);
+        return new NamedValues(more);
+    }
+
+    /** Returns the values whose names pass the test. */
+    public NamedValues only(Predicate<String> names) {
+        if (values.keySet().stream().allMatch(names)) {
+            return this;
+        }
+        var left = new LinkedHashMap<>(values);
+        left.keySet().removeIf(names.negate());
+        return new NamedValues(left);
+    }
+
+    public Optional<String> get(String name) {
+        return Optional.ofNullable(values.get(name));
+    }
+
+    public boolean isEmpty() {
+        return values.isEmpty();
+    }
+
+    /** Returns {@code name=value} joined by {@code ;}; empty if there are none. */
+    public String text() {
+        return text(values);
+    }
+
+    /** Returns the text with the names in alphabetical order, which is the same for equal values. */
+    public String sortedText() {
+        return text(new TreeMap<>(values));
+    }
+
+    @Override
+    public String toString() {
+        return text();
+    }
+
+    private static String text(Map<String, String> values) {
+        return values.entrySet().stream().map(each -> each.getKey() + "=" + each.getValue())
+                .collect(Collectors.joining(";"));
+    }
+
+    /** Puts in what the text can hold: a record of the CSV is one line, {@code ;} and {@code =} part what is in a cell. */
+    private static void put(Map<String, String> values, String name, String value) {
+        var kept = name.strip().replaceAll("[=;\\s\\p{Cntrl}]+", "_");
+        if (kept.isEmpty()) {
+            throw new IllegalArgumentException("a value must have a name, '" + value + "' has none");
+        }
+        values.put(kept, value.replace(';', ',').replaceAll("\\p{Cntrl}", " ").strip());
+    }
+}
