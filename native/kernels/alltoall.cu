@@ -7,15 +7,7 @@
  */
 #include "peers.h"
 
-#ifndef UNROLLED
 #define UNROLLED 8
-#endif
-#ifndef LOAD
-#define LOAD __ldcv
-#endif
-#ifndef STORE
-#define STORE __stcg
-#endif
 
 /* The threads of a block copy lines of 16 bytes, UNROLLED of a thread in flight. */
 __device__ static void copy_lines(uint4 *to, const uint4 *from, uint64_t lines) {
@@ -23,17 +15,17 @@ __device__ static void copy_lines(uint4 *to, const uint4 *from, uint64_t lines) 
   for (; at + (UNROLLED - 1) * lanes < lines; at += UNROLLED * lanes) {
     uint4 held[UNROLLED];
 #pragma unroll
-    for (int i = 0; i < UNROLLED; i++) held[i] = LOAD(from + at + i * lanes);
+    for (int i = 0; i < UNROLLED; i++) held[i] = __ldcg(from + at + i * lanes);
 #pragma unroll
-    for (int i = 0; i < UNROLLED; i++) STORE(to + at + i * lanes, held[i]);
+    for (int i = 0; i < UNROLLED; i++) __stwb(to + at + i * lanes, held[i]);
   }
   uint4 held[UNROLLED];
 #pragma unroll
   for (int i = 0; i < UNROLLED; i++)
-    if (at + i * lanes < lines) held[i] = LOAD(from + at + i * lanes);
+    if (at + i * lanes < lines) held[i] = __ldcg(from + at + i * lanes);
 #pragma unroll
   for (int i = 0; i < UNROLLED; i++)
-    if (at + i * lanes < lines) STORE(to + at + i * lanes, held[i]);
+    if (at + i * lanes < lines) __stwb(to + at + i * lanes, held[i]);
 }
 
 /* The rank `hop` ranks on, or back. Ranks are few, and a division takes longer than a message. */
@@ -51,7 +43,7 @@ __device__ static inline uint32_t ahead(uint32_t rank, uint32_t hop, uint32_t ra
  */
 #define MOST_BLOCKS 1024
 
-extern "C" __global__ void gpucomm_alltoall_blocks(char *const *receives, uint32_t *const *marks, const char *send, uint64_t share,
+extern "C" __global__ void __launch_bounds__(512) gpucomm_alltoall_blocks(char *const *receives, uint32_t *const *marks, const char *send, uint64_t share,
                                                    uint64_t rank, uint64_t ranks, uint64_t first, uint64_t repeats,
                                                    uint64_t deadline, uint64_t *lost) {
   uint32_t lines = (uint32_t)(share / 16), slice = (lines + gridDim.x - 1) / gridDim.x, me = (uint32_t)rank, all = (uint32_t)ranks;

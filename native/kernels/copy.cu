@@ -5,15 +5,7 @@
  */
 #include "peers.h"
 
-#ifndef UNROLLED
 #define UNROLLED 8
-#endif
-#ifndef LOAD
-#define LOAD __ldcv
-#endif
-#ifndef STORE
-#define STORE __stcg
-#endif
 
 /* A block takes tiles of UNROLLED elements a thread, all of which are loaded before the first is stored. */
 template <typename Element>
@@ -28,16 +20,16 @@ __device__ static void copy(char *to, const char *from, uint64_t bytes, uint64_t
       uint64_t at = first + threadIdx.x;
       if (first + tile <= elements) {
 #pragma unroll
-        for (int i = 0; i < UNROLLED; i++) held[i] = LOAD(source + at + i * lanes);
+        for (int i = 0; i < UNROLLED; i++) held[i] = __ldcg(source + at + i * lanes);
 #pragma unroll
-        for (int i = 0; i < UNROLLED; i++) STORE(target + at + i * lanes, held[i]);
+        for (int i = 0; i < UNROLLED; i++) __stwb(target + at + i * lanes, held[i]);
       } else {
 #pragma unroll
         for (int i = 0; i < UNROLLED; i++)
-          if (at + i * lanes < elements) held[i] = LOAD(source + at + i * lanes);
+          if (at + i * lanes < elements) held[i] = __ldcg(source + at + i * lanes);
 #pragma unroll
         for (int i = 0; i < UNROLLED; i++)
-          if (at + i * lanes < elements) STORE(target + at + i * lanes, held[i]);
+          if (at + i * lanes < elements) __stwb(target + at + i * lanes, held[i]);
       }
     }
     if (blockIdx.x == 0 && threadIdx.x < bytes % sizeof(Element)) {
@@ -59,8 +51,8 @@ extern "C" __global__ void gpucomm_copy4(char *to, const char *from, uint64_t by
 
 /* Chunks in shared memory; AHEAD of them are being loaded, the others stored. */
 #ifndef CHUNKS
-#define CHUNKS 6
-#define AHEAD 3
+#define CHUNKS 12
+#define AHEAD 6
 #endif
 
 /* Where a block is in its chunks of all repeats. Nothing is divided in the loop: one thread would wait longer for that than for memory. */

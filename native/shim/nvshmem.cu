@@ -152,51 +152,54 @@ __global__ static void collective_kernel(int way, int32_t *to, const int32_t *fr
   }
 }
 
-/* Block b of each rank puts the bth slice of each share to its peer and signals [rank][b] there; then waits for its own. */
-__global__ static void blocks_kernel(int way, char *to, const char *from, uint64_t share, uint64_t *signals, uint64_t most_blocks, uint64_t first,
-                                     uint64_t repeats, uint64_t deadline, uint64_t *lost) {
+/* The threads of a block copy lines of 16 bytes within what is mapped here. */
+__device__ static void copy_lines(uint4 *to, const uint4 *from, uint64_t lines) {
+  uint64_t lanes = blockDim.x;
+  for (uint64_t at = threadIdx.x; at < lines; at += LINES_IN_FLIGHT * lanes) {
+    uint4 held[LINES_IN_FLIGHT];
+#pragma unroll
+    for (int i = 0; i < LINES_IN_FLIGHT; i++)
+      if (at + i * lanes < lines) held[i] = __ldcg(from + at + i * lanes);
+#pragma unroll
+    for (int i = 0; i < LINES_IN_FLIGHT; i++)
+      if (at + i * lanes < lines) __stwb(to + at + i * lanes, held[i]);
+  }
+}
+
+/*
+ * Block b of each rank puts the bth slice of each share to its peer, whose signal [rank][b] it sets; then it waits for its own. What the
+ * rank gives itself is copied while the signals are on their way.
+ */
+__global__ static void __launch_bounds__(512) blocks_kernel(int way, char *to, const char *from, uint64_t share, uint64_t *signals,
+                                                            uint64_t most_blocks, uint64_t first, uint64_t repeats, uint64_t deadline,
+                                                            uint64_t *lost) {
   int rank = nvshmem_my_pe(), ranks = nvshmem_n_pes();
   uint64_t lines = share / 16, slice = (lines + gridDim.x - 1) / gridDim.x;
   uint64_t begin = slice * blockIdx.x < lines ? slice * blockIdx.x : lines, mine = lines - begin < slice ? lines - begin : slice;
+  uint64_t *signal = signals + rank * most_blocks + blockIdx.x;
   Patience patience(deadline, lost);
   for (uint64_t n = 0; n < repeats; n++) {
     uint64_t number = first + n;
-    for (int hop = 1; hop <= ranks; hop++) {
-      int peer = (rank + hop) % ranks;
+    for (int hop = 1; hop < ranks; hop++) {
+      int peer = rank + hop < ranks ? rank + hop : rank + hop - ranks;
       char *target = to + rank * share + begin * 16;
       const char *source = from + peer * share + begin * 16;
-      uint64_t *signal = signals + rank * most_blocks + blockIdx.x;
-      if (way == STORES || peer == rank) {
-        uint4 *mapped = (uint4 *)nvshmem_ptr(target, peer);
-        uint64_t at = threadIdx.x;
-        for (; at + (LINES_IN_FLIGHT - 1) * blockDim.x < mine; at += LINES_IN_FLIGHT * blockDim.x) {
-          uint4 held[LINES_IN_FLIGHT];
-#pragma unroll
-          for (int i = 0; i < LINES_IN_FLIGHT; i++) held[i] = __ldcv((const uint4 *)source + at + i * blockDim.x);
-#pragma unroll
-          for (int i = 0; i < LINES_IN_FLIGHT; i++) __stcg(mapped + at + i * blockDim.x, held[i]);
-        }
-        for (; at < mine; at += blockDim.x) __stcg(mapped + at, __ldcv((const uint4 *)source + at));
-      } else if (way == PUT_SIGNAL) {
-        nvshmemx_putmem_signal_nbi_block(target, source, mine * 16, signal, number, NVSHMEM_SIGNAL_SET, peer);
-      } else {
-        nvshmemx_putmem_nbi_block(target, source, mine * 16, peer);
-      }
+      if (way == STORES) copy_lines((uint4 *)nvshmem_ptr(target, peer), (const uint4 *)source, mine);
+      else if (way == PUT_SIGNAL) nvshmemx_putmem_signal_nbi_block(target, source, mine * 16, signal, number, NVSHMEM_SIGNAL_SET, peer);
+      else nvshmemx_putmem_nbi_block(target, source, mine * 16, peer);
     }
     __syncthreads();
-    bool came = true;
-    if (way != PUT_SIGNAL) {
-      for (int peer = threadIdx.x; peer < ranks; peer += blockDim.x) {
-        if (peer == rank) continue;
-        uint64_t *signal = signals + rank * most_blocks + blockIdx.x;
-        if (way == STORES) {
-          asm volatile("st.release.sys.global.u64 [%0], %1;" ::"l"(nvshmem_ptr(signal, peer)), "l"(number) : "memory");
-        } else {
-          nvshmem_fence();
-          nvshmemx_signal_op(signal, number, NVSHMEM_SIGNAL_SET, peer);
-        }
+    for (int peer = threadIdx.x; peer < ranks && way != PUT_SIGNAL; peer += blockDim.x) {
+      if (peer == rank) continue;
+      if (way == STORES) {
+        asm volatile("st.release.sys.global.u64 [%0], %1;" ::"l"(nvshmem_ptr(signal, peer)), "l"(number) : "memory");
+      } else {
+        nvshmem_fence();
+        nvshmemx_signal_op(signal, number, NVSHMEM_SIGNAL_SET, peer);
       }
     }
+    copy_lines((uint4 *)(to + rank * share) + begin, (const uint4 *)(from + rank * share) + begin, mine);
+    bool came = true;
     for (int peer = threadIdx.x; peer < ranks && came; peer += blockDim.x)
       if (peer != rank) came = signalled(signals + peer * most_blocks + blockIdx.x, number, peer, patience);
     if (!__syncthreads_and(came)) return;

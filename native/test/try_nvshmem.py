@@ -90,7 +90,7 @@ def run(rank, ranks, ids, barrier, results):
         assert gpu.read(receive, ranks * share) == right, way
     say("all-to-alls: right")
 
-    for way, grids, sizes in (("block", ((1, 256), (1, 1024)), (KIB, 64 * KIB, MIB, 4 * MIB)),
+    for way, grids, sizes in (("block", ((1, 256), (1, 512)), (KIB, 64 * KIB, MIB, 4 * MIB)),
                               ("put_signal", ((8, 256), (64, 512), (128, 512)), (KIB, 64 * KIB, MIB, 4 * MIB, 64 * MIB, 512 * MIB)),
                               ("put_then_signal", ((8, 256), (64, 512), (128, 512)), (KIB, 64 * KIB, MIB, 4 * MIB, 64 * MIB, 512 * MIB)),
                               ("stores", ((8, 256), (32, 512), (128, 512)), (KIB, 64 * KIB, MIB, 4 * MIB, 64 * MIB, 512 * MIB)),

@@ -10,12 +10,14 @@ import statistics
 import sys
 import threading
 import time
+import traceback
 
 import cuda_driver as cu
 
 FOLDER, PROXY = sys.argv[1:3]
 WANTED = sys.argv[3:] or ["copy", "alltoall", "loss", "jacobi", "proxy"]
 SECOND = 10**9
+ROWS = 16
 KIB, MIB, GIB = 1 << 10, 1 << 20, 1 << 30
 BEGAN = time.time()
 
@@ -62,7 +64,7 @@ def try_copy():
 
         def launch(to, source, bytes, blocks, threads, repeats, stride=0, slots=1):
             if way == "copy_bulk":
-                gpus[0].launch(function, blocks, 32, to, source, bytes, stride, slots, repeats, 32768, gpus[0].lost, shared=6 * 32768)
+                gpus[0].launch(function, blocks, 32, to, source, bytes, stride, slots, repeats, 8192, gpus[0].lost, shared=12 * 8192)
             else:
                 gpus[0].launch(function, blocks, threads, to, source, bytes, stride, slots, repeats)
 
@@ -211,7 +213,7 @@ class Jacobi:
             gpus[r].wait()
 
     def grid(self, rows):
-        return ((self.pitch // 4 + 255) // 256) * ((rows + 31) // 32)
+        return ((self.pitch // 4 + 255) // 256) * ((rows + ROWS - 1) // ROWS)
 
     def row(self, i, parity, row):
         return self.arrays[i][parity] + row * self.pitch * 4
@@ -365,10 +367,14 @@ def try_proxy():
             say(f"proxy 1 thread with a write of {size // KIB} KiB, {label}: {micros / total:.2f} us a post, {size * total / micros / 1e3:.1f} GB/s")
 
 
-for name in WANTED:
-    try:
-        {"copy": try_copy, "alltoall": try_alltoall, "loss": try_loss, "jacobi": try_jacobi, "proxy": try_proxy}[name]()
-    except Exception as failure:  # the other trials go on
-        say(f"{name} FAILED: {type(failure).__name__}: {failure}")
-        import traceback
-        traceback.print_exc()
+def try_all():
+    for name in WANTED:
+        try:
+            {"copy": try_copy, "alltoall": try_alltoall, "loss": try_loss, "jacobi": try_jacobi, "proxy": try_proxy}[name]()
+        except Exception as failure:  # the other trials go on
+            say(f"{name} FAILED: {type(failure).__name__}: {failure}")
+            traceback.print_exc()
+
+
+if __name__ == "__main__":
+    try_all()
