@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -16,9 +17,12 @@ import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.Nccl;
 import org.gpucomm.runner.ffi.Nvml;
 import org.gpucomm.runner.ffi.Nvshmem;
+import org.gpucomm.runner.topology.Affinity;
+import org.gpucomm.runner.topology.Distance;
 import org.gpucomm.runner.topology.Host;
 import org.gpucomm.runner.topology.KernelState;
 import org.gpucomm.runner.topology.PciDevice;
+import org.gpucomm.runner.topology.Processors;
 
 /** Looks for everything that a GPU communication benchmark needs, in the order in which one thing needs the other. */
 final class Examination {
@@ -135,19 +139,42 @@ final class Examination {
         if (host.gpus().isEmpty()) {
             return List.of();
         }
+        var affinity = Affinity.of(host);
         var lines = new ArrayList<String>();
         host.numaNodes().forEach(node -> lines.add("NUMA node " + node.number() + ": processors " + node.cpus()));
-        host.gpus().forEach(gpu -> lines.add(gpu.address() + " on NUMA node "
-                + (gpu.numaNode() < 0 ? "?" : gpu.numaNode()) + near(host, gpu)));
-        return List
-                .of(new Finding(Status.OK, "Topology", host.gpus().size() + " NVIDIA devices on the PCI bus", lines));
+        affinity.places().forEach(place -> lines.add(place(place)));
+        var findings = new ArrayList<Finding>();
+        findings.add(
+                new Finding(Status.OK, "Topology", host.gpus().size() + " NVIDIA devices on the PCI bus", lines));
+        far(affinity).ifPresent(findings::add);
+        return findings;
     }
 
-    private static String near(Host host, PciDevice gpu) {
-        var near = host.nearest(gpu);
-        return near.isEmpty()
-                ? ""
-                : ", nearest interfaces (" + host.distance(gpu, near.getFirst()).words() + ") "
-                        + near.stream().map(PciDevice::name).collect(Collectors.joining(" "));
+    private static String place(Affinity.Place place) {
+        return place.gpu().address() + " on NUMA node "
+                + (place.gpu().numaNode() < 0 ? "?" : place.gpu().numaNode())
+                + place.distance().map(distance -> ", nearest interfaces (" + distance.words()
+                        + (place.shared() ? ", shared with other GPUs" : "") + ") " + names(place.interfaces()))
+                        .orElse("")
+                + (place.cores().isEmpty() ? "" : ", cores " + Processors.text(place.cores()));
+    }
+
+    /** Names GPUs whose nearest interface is behind another host bridge, and interfaces that are nearest to no GPU. */
+    private static Optional<Finding> far(Affinity affinity) {
+        var lines = new ArrayList<String>();
+        affinity.places().stream().filter(Affinity.Place::far)
+                .forEach(place -> lines.add(place.gpu().address() + ": the nearest interface is "
+                        + place.distance().map(Distance::words).orElse("")
+                        + "; what the network brings passes a host bridge or the link between processors"));
+        if (!affinity.left().isEmpty()) {
+            lines.add(names(affinity.left()) + ": not the nearest of any GPU");
+        }
+        return lines.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Finding(Status.ADVICE, "Distance", "some GPUs and interfaces are far apart", lines));
+    }
+
+    private static String names(List<PciDevice> devices) {
+        return devices.stream().map(PciDevice::name).collect(Collectors.joining(" "));
     }
 }

@@ -59,6 +59,14 @@ public record Host(Optional<String> machine, List<PciDevice> devices, List<NumaN
                 .toList();
     }
 
+    /**
+     * The interfaces that a driver serves and has given a name. A p6-b200 has ConnectX devices as well, with which it manages its
+     * NVSwitches and which carry no data of benchmarks: they have none.
+     */
+    public List<PciDevice> served() {
+        return interfaces().stream().filter(device -> !device.names().isEmpty()).toList();
+    }
+
     public List<PciDevice> ofKind(Kind kind) {
         return devices.stream().filter(device -> device.kind() == kind).toList();
     }
@@ -84,12 +92,12 @@ public record Host(Optional<String> machine, List<PciDevice> devices, List<NumaN
         return one.numaNode() == other.numaNode() ? Distance.SAME_NUMA_NODE : Distance.ACROSS;
     }
 
-    /** The interfaces that share the most bridges with the GPU; empty if none shares any. */
+    /** The served interfaces that share the most bridges with the GPU; empty if none shares any. */
     public List<PciDevice> nearest(PciDevice gpu) {
-        int most = interfaces().stream().mapToInt(gpu::sharedBridges).max().orElse(0);
+        int most = served().stream().mapToInt(gpu::sharedBridges).max().orElse(0);
         return most == 0
                 ? List.of()
-                : interfaces().stream().filter(device -> gpu.sharedBridges(device) == most).toList();
+                : served().stream().filter(device -> gpu.sharedBridges(device) == most).toList();
     }
 
     private static Optional<Kind> kindOf(Path device) throws IOException {
@@ -156,8 +164,9 @@ public record Host(Optional<String> machine, List<PciDevice> devices, List<NumaN
         var nodes = new ArrayList<NumaNode>();
         for (var node : SmallFiles.children(folder)) {
             if (SmallFiles.name(node).matches("node[0-9]{1,6}")) {
-                nodes.add(new NumaNode(Integer.parseInt(SmallFiles.name(node).substring(4)),
-                        SmallFiles.text(node.resolve("cpulist"))));
+                var cpus = SmallFiles.text(node.resolve("cpulist"));
+                nodes.add(new NumaNode(Integer.parseInt(SmallFiles.name(node).substring(4)), cpus,
+                        Processors.onePerCore(Processors.of(cpus), folder.resolveSibling("cpu"))));
             }
         }
         nodes.sort(Comparator.comparingInt(NumaNode::number));

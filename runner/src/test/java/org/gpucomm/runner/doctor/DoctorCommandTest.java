@@ -42,7 +42,16 @@ class DoctorCommandTest {
         assertThat(out.toString()).contains("Amazon EC2 p5.48xlarge", "2 × Fake H200 number 0, Fake H200 number 1",
                 "GPU 1 at 0000:54:00.0: Fake H200 number 1, 141 GiB, compute capability 9.0", "32 × EFA",
                 "NUMA node 1: processors 48-95,144-191",
-                "0000:53:00.0 on NUMA node 0, nearest interfaces (same switch) rdmap79s0 rdmap80s0 rdmap81s0 rdmap82s0");
+                "0000:53:00.0 on NUMA node 0, nearest interfaces (same switch) rdmap79s0 rdmap80s0 rdmap81s0 rdmap82s0, cores 0-11")
+                .doesNotContain("far apart");
+    }
+
+    @Test
+    void gpusWithoutAnInterfaceOnTheirBridgeAreNamedAsFar() throws Exception {
+        SysTree.h200WithOneFarInterface(folder.resolve("sys"));
+        doctor(Map.of());
+        assertThat(out.toString()).contains("=>  Distance      some GPUs and interfaces are far apart",
+                "0000:00:06.0: the nearest interface is same NUMA node");
     }
 
     @Test

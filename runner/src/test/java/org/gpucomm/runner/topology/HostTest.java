@@ -1,6 +1,7 @@
 package org.gpucomm.runner.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -71,8 +72,8 @@ class HostTest {
 
     @Test
     void aP5ListsTheProcessorsOfItsNumaNodes() throws IOException {
-        assertThat(Host.read(SysTree.p5(sys).path()).numaNodes()).containsExactly(new NumaNode(0, "0-47,96-143"),
-                new NumaNode(1, "48-95,144-191"));
+        assertThat(Host.read(SysTree.p5(sys).path()).numaNodes()).extracting(NumaNode::number, NumaNode::cpus)
+                .containsExactly(tuple(0, "0-47,96-143"), tuple(1, "48-95,144-191"));
     }
 
     @Test

@@ -1,0 +1,364 @@
+/* Lists of transfers over several rails by one or more threads. */
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rail.h"
+
+/* A thread looks at the clock and at stop once in so many fruitless rounds. */
+#define ROUNDS 256
+
+/* A transfer as the loop posts it: everything that does not change from one iteration to the next is prepared. */
+typedef struct {
+  int64_t kind;
+  fi_addr_t peer;
+  struct iovec local;
+  void *descriptor;
+  struct fi_rma_iov remote;
+  uint64_t data;
+  int64_t phase;   /* which iteration of a period it belongs to */
+} prepared;
+
+typedef struct {
+  _Alignas(64) gpucomm_rail *rail;
+  prepared *list;
+  int64_t length;      /* of the list */
+  int64_t next;        /* number of the transfer to post: list[next % length] */
+  int64_t total;       /* transfers of all iterations */
+  int64_t in_flight;
+  int64_t complete;
+  gpucomm_outcome outcome;
+  struct crew *crew;
+  int64_t *left;       /* transfers that each iteration still waits for, as its thread counts */
+  int64_t *done;
+  int64_t now;         /* when the completions at hand were read */
+} lane;
+
+/* What all threads write if they count in common: in one line of the cache, as a program has it that does not care. */
+typedef struct {
+  _Atomic int64_t posted;
+  _Atomic int64_t complete;
+} common;
+
+typedef struct crew {
+  const gpucomm_pace *pace;
+  const volatile int32_t *stop;
+  lane *lanes;
+  int64_t count;
+  int64_t start;
+  int64_t deadline;
+  _Atomic int ready;
+  _Atomic int go;
+  _Atomic int finished;
+  _Atomic int failure;
+  _Atomic int64_t failed;
+  _Atomic int64_t *left;   /* of each iteration, if the threads count in common */
+  _Alignas(64) common common;
+} crew;
+
+typedef struct {
+  crew *crew;
+  int64_t number;
+  int64_t core;
+  int64_t *done;
+  int64_t *left;
+  pthread_t id;
+} worker;
+
+static int post(lane *lane, gpucomm_slot *slot, const prepared *next) {
+  struct fid_ep *ep = lane->rail->ep;
+  void *descriptor = next->descriptor;
+  if (next->kind == GPUCOMM_SEND)
+    return (int) fi_send(ep, next->local.iov_base, next->local.iov_len, descriptor, next->peer, slot);
+  if (next->kind == GPUCOMM_RECEIVE)
+    return (int) fi_recv(ep, next->local.iov_base, next->local.iov_len, descriptor, FI_ADDR_UNSPEC, slot);
+  struct fi_msg_rma message = {.msg_iov = &next->local, .desc = &descriptor, .iov_count = 1, .addr = next->peer,
+                               .rma_iov = &next->remote, .rma_iov_count = 1, .context = slot, .data = next->data};
+  if (next->kind == GPUCOMM_READ)
+    return (int) fi_readmsg(ep, &message, FI_COMPLETION);
+  /* Complete means: it is in the peer's memory. */
+  return (int) fi_writemsg(ep, &message, FI_COMPLETION | FI_DELIVERY_COMPLETE
+                           | (next->kind == GPUCOMM_WRITE_IMMEDIATE ? FI_REMOTE_CQ_DATA : 0));
+}
+
+static void is_done(void *self, gpucomm_slot *slot) {
+  lane *lane = self;
+  crew *crew = lane->crew;
+  int64_t when = lane->now - crew->start;
+  lane->rail->free[lane->rail->free_count++] = slot;
+  lane->in_flight--;
+  if (lane->complete++ == 0)
+    lane->outcome.first = when;
+  lane->outcome.last = when;
+  lane->outcome.bytes += (int64_t) lane->list[slot->transfer].local.iov_len;
+  int last;
+  if (crew->pace->shared) {
+    atomic_fetch_add(&crew->common.complete, 1);
+    last = atomic_fetch_sub(&crew->left[slot->number], 1) == 1;
+  } else {
+    last = --lane->left[slot->number] == 0;
+  }
+  if (last && lane->done)
+    lane->done[slot->number] = when;
+}
+
+static int look(lane *lane) {
+  lane->now = gpucomm_now();
+  return gpucomm_rail_poll(lane->rail, is_done, lane);
+}
+
+/* Posts a batch to a rail: how many transfers were posted, or a negative errno. */
+static int post_batch(lane *lane) {
+  const gpucomm_pace *pace = lane->crew->pace;
+  int64_t posted = 0;
+  for (; posted < pace->batch && lane->next < lane->total && lane->in_flight < pace->depth && lane->rail->free_count;
+       posted++) {
+    gpucomm_slot *slot = lane->rail->free[lane->rail->free_count - 1];
+    slot->transfer = lane->next % lane->length;
+    slot->number = lane->next / lane->length * pace->period + lane->list[slot->transfer].phase;
+    int status = post(lane, slot, &lane->list[slot->transfer]);
+    if (status == -FI_EAGAIN) {
+      lane->outcome.full++;
+      break;
+    }
+    if (status)
+      return gpucomm_rail_fail(lane->rail, status, "posting transfer %lld failed", (long long) lane->next);
+    lane->rail->free_count--;
+    lane->in_flight++;
+    lane->next++;
+    if (pace->shared)
+      atomic_fetch_add(&lane->crew->common.posted, 1);
+    if (!pace->lazy && (status = look(lane)) < 0)
+      return status;
+  }
+  return (int) posted;
+}
+
+/* What ends a call early: another thread's failure, the caller's stop, the deadline. */
+static int ended(crew *crew, lane *lane) {
+  if (atomic_load(&crew->failure))
+    return atomic_load(&crew->failure);
+  if (crew->stop && *crew->stop)
+    return gpucomm_rail_fail(lane->rail, -FI_ECANCELED, "stopped with %lld of %lld transfers not complete",
+                             (long long) (lane->total - lane->complete), (long long) lane->total);
+  if (gpucomm_now() > crew->deadline)
+    return gpucomm_rail_fail(lane->rail, -FI_ETIMEDOUT, "%lld of %lld transfers not complete in time",
+                             (long long) (lane->total - lane->complete), (long long) lane->total);
+  return 0;
+}
+
+static void fail(crew *crew, int64_t rail, int status) {
+  int none = 0;
+  if (atomic_compare_exchange_strong(&crew->failure, &none, status))
+    atomic_store(&crew->failed, rail);
+}
+
+static int all_complete(crew *crew, int64_t first, int64_t step, int64_t all) {
+  if (crew->pace->shared)
+    return atomic_load(&crew->common.complete) == all;
+  for (int64_t r = first; r < crew->count; r += step)
+    if (crew->lanes[r].complete < crew->lanes[r].total)
+      return 0;
+  return 1;
+}
+
+/* One round over the rails of a thread: how many transfers were posted or completed, -1 after a failure. */
+static int64_t round_of(worker *self, lane **unfinished) {
+  crew *crew = self->crew;
+  int64_t progress = 0;
+  for (int64_t r = self->number; r < crew->count; r += crew->pace->threads) {
+    lane *lane = &crew->lanes[r];
+    int posted = lane->complete < lane->total ? post_batch(lane) : 0;
+    int read = posted < 0 ? posted : look(lane);
+    if (read < 0) {
+      fail(crew, r, read);
+      return -1;
+    }
+    progress += posted + read;
+    if (!*unfinished || lane->complete < lane->total)
+      *unfinished = lane;
+  }
+  return progress;
+}
+
+/*
+ * Works until all threads are done: peers may need the progress of a rail whose own transfers are complete. Where threads are
+ * more than processors, a fruitless thread gives its turn to the one that the others wait for.
+ */
+static void drive(worker *self) {
+  crew *crew = self->crew;
+  int64_t step = crew->pace->threads, all = crew->pace->iterations * crew->pace->each, idle = 0;
+  int counted = 0;
+  for (int64_t round = 1; atomic_load_explicit(&crew->finished, memory_order_relaxed) < step; round++) {
+    lane *unfinished = NULL;
+    int64_t progress = round_of(self, &unfinished);
+    if (progress < 0)
+      return;
+    idle = progress ? 0 : idle + 1;
+    if (!counted && all_complete(crew, self->number, step, all)) {
+      counted = 1;
+      atomic_fetch_add(&crew->finished, 1);
+    }
+    if (idle >= ROUNDS || round % (16 * ROUNDS) == 0) {
+      int status = ended(crew, unfinished);
+      if (status) {
+        fail(crew, unfinished - crew->lanes, status);
+        return;
+      }
+      if (idle >= ROUNDS)
+        sched_yield();
+      idle = 0;
+    }
+  }
+}
+
+static void pin(worker *self) {
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  if (self->core >= 0) {
+    CPU_SET((size_t) self->core, &one);
+    if (sched_setaffinity(0, sizeof one, &one))
+      fail(self->crew, self->number, gpucomm_rail_fail(self->crew->lanes[self->number].rail, -FI_EINVAL,
+                                                       "pinning a thread to processor %lld", (long long) self->core));
+  }
+}
+
+static void *work(void *argument) {
+  worker *self = argument;
+  crew *crew = self->crew;
+  pin(self);
+  atomic_fetch_add(&crew->ready, 1);
+  while (!atomic_load(&crew->go))
+    sched_yield();
+  if (!atomic_load(&crew->failure))
+    drive(self);
+  return NULL;
+}
+
+static int prepare(crew *crew, gpucomm_rail *const *rails, const gpucomm_transfer *transfers) {
+  const gpucomm_pace *pace = crew->pace;
+  int64_t listed = pace->each * pace->period;
+  for (int64_t i = 0; i < listed; i++) {
+    const gpucomm_transfer *from = &transfers[i];
+    if (from->rail < 0 || from->rail >= crew->count)
+      return gpucomm_rail_fail(rails[0], -FI_EINVAL, "transfer %lld names rail %lld of %lld", (long long) i,
+                               (long long) from->rail, (long long) crew->count);
+    lane *lane = &crew->lanes[from->rail];
+    int found;
+    prepared *next = &lane->list[lane->length++];
+    next->kind = from->kind;
+    next->phase = i / pace->each;
+    next->local.iov_base = (void *) (uintptr_t) from->local;
+    next->local.iov_len = (size_t) from->bytes;
+    next->remote = (struct fi_rma_iov){.addr = (uint64_t) from->remote, .len = (size_t) from->bytes,
+                                       .key = (uint64_t) from->key};
+    next->data = (uint64_t) from->source;
+    next->descriptor = gpucomm_descriptor(lane->rail, next->local.iov_base, from->bytes, &found);
+    if (!found)
+      return gpucomm_rail_fail(lane->rail, -FI_EINVAL, "transfer %lld uses memory that is not registered", (long long) i);
+    if (next->kind != GPUCOMM_RECEIVE) {
+      if (from->peer < 0 || from->peer >= lane->rail->peer_count)
+        return gpucomm_rail_fail(lane->rail, -FI_EINVAL, "transfer %lld names peer %lld of %lld", (long long) i,
+                                 (long long) from->peer, (long long) lane->rail->peer_count);
+      next->peer = lane->rail->peers[from->peer];
+    }
+  }
+  return 0;
+}
+
+/* How many transfers a rail has in all iterations, and how many each iteration has on the rails of a thread. */
+static void count_transfers(crew *crew, worker *workers) {
+  const gpucomm_pace *pace = crew->pace;
+  for (int64_t r = 0; r < crew->count; r++) {
+    lane *lane = &crew->lanes[r];
+    int64_t rest = pace->iterations % pace->period;
+    lane->total = lane->length * (pace->iterations / pace->period);
+    for (int64_t i = 0; i < lane->length; i++)
+      lane->total += lane->list[i].phase < rest;
+    for (int64_t i = 0; !pace->shared && i < lane->total; i++)
+      workers[r % pace->threads].left[i / lane->length * pace->period + lane->list[i % lane->length].phase]++;
+  }
+}
+
+static int run(crew *crew, worker *workers) {
+  int64_t threads = crew->pace->threads, started = 1;
+  for (; started < threads; started++)
+    if (pthread_create(&workers[started].id, NULL, work, &workers[started]))
+      break;
+  if (started < threads)
+    fail(crew, 0, gpucomm_rail_fail(crew->lanes[0].rail, -FI_ENOMEM, "starting thread %lld", (long long) started));
+  cpu_set_t before;
+  int pinned = workers[0].core >= 0 && !sched_getaffinity(0, sizeof before, &before);
+  pin(&workers[0]);
+  while (atomic_load(&crew->ready) < started - 1)
+    sched_yield();
+  crew->start = gpucomm_now();
+  crew->deadline = crew->start + crew->pace->timeout;
+  atomic_store(&crew->go, 1);
+  if (!atomic_load(&crew->failure))
+    drive(&workers[0]);
+  if (pinned)
+    sched_setaffinity(0, sizeof before, &before);
+  for (int64_t t = 1; t < started; t++)
+    pthread_join(workers[t].id, NULL);
+  return atomic_load(&crew->failure);
+}
+
+/* An iteration is done when the last of its threads has done its part. */
+static void gather(const crew *crew, const worker *workers, int64_t *done, gpucomm_outcome *outcomes) {
+  for (int64_t i = 0; done && i < crew->pace->iterations; i++)
+    for (int64_t t = 0; t < crew->pace->threads; t++)
+      if (t == 0 || workers[t].done[i] > done[i])
+        done[i] = workers[t].done[i];
+  for (int64_t r = 0; r < crew->count; r++) {
+    outcomes[r] = crew->lanes[r].outcome;
+    outcomes[r].transfers = crew->lanes[r].complete;
+  }
+}
+
+/* Slots of transfers that never completed are lost to the rail: after a failure it can only be closed. */
+int gpucomm_drive(gpucomm_rail *const *rails, int64_t count, const gpucomm_transfer *transfers, const gpucomm_pace *pace,
+                  const int64_t *cores, const volatile int32_t *stop, int64_t *done, gpucomm_outcome *outcomes,
+                  int64_t *failed) {
+  crew crew = {.pace = pace, .stop = stop, .count = count};
+  int64_t listed = pace->each * pace->period, iterations = pace->iterations;
+  *failed = 0;
+  if (count < 1 || pace->threads < 1 || pace->threads > count || pace->batch < 1 || pace->depth < 1 || listed < 1)
+    return gpucomm_rail_fail(rails[0], -FI_EINVAL, "a pace that cannot be: %lld threads, %lld rails, batch %lld, depth %lld",
+                             (long long) pace->threads, (long long) count, (long long) pace->batch,
+                             (long long) pace->depth);
+  worker *workers = calloc((size_t) pace->threads, sizeof *workers);
+  crew.lanes = aligned_alloc(64, (size_t) count * sizeof(lane) + 64 - (size_t) count * sizeof(lane) % 64);
+  prepared *lists = calloc((size_t) (listed * count), sizeof *lists);
+  int64_t *times = calloc((size_t) (iterations * pace->threads * 2), sizeof *times);
+  crew.left = pace->shared ? calloc((size_t) iterations, sizeof *crew.left) : NULL;
+  int status = workers && crew.lanes && lists && times && (crew.left || !pace->shared)
+                   ? 0 : gpucomm_rail_fail(rails[0], -FI_ENOMEM, "no memory for %lld iterations", (long long) iterations);
+  if (!status) {
+    memset(crew.lanes, 0, (size_t) count * sizeof(lane));
+    for (int64_t t = 0; t < pace->threads; t++)
+      workers[t] = (worker){.crew = &crew, .number = t, .core = cores ? cores[t] : -1, .done = times + 2 * t * iterations,
+                            .left = times + (2 * t + 1) * iterations};
+    for (int64_t i = 0; pace->shared && i < iterations; i++)
+      atomic_init(&crew.left[i], pace->each);
+    for (int64_t r = 0; r < count; r++)
+      crew.lanes[r] = (lane){.rail = rails[r], .list = lists + r * listed, .crew = &crew,
+                             .done = workers[r % pace->threads].done, .left = workers[r % pace->threads].left};
+    status = prepare(&crew, rails, transfers);
+  }
+  if (!status) {
+    count_transfers(&crew, workers);
+    status = run(&crew, workers);
+    *failed = atomic_load(&crew.failed);
+    gather(&crew, workers, done, outcomes);
+  }
+  free(workers);
+  free(crew.lanes);
+  free(lists);
+  free(times);
+  free(crew.left);
+  return status;
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.runner.fabric;
+
+import org.jspecify.annotations.NullMarked;
