@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.RowRef;
-import org.gpucomm.server.analysis.evidence.Subject;
+import org.gpucomm.server.series.SeriesKey;
 
 /**
  * A curve along GPUs continued. The law is the one that predicts best the measured counts from the smaller ones; the
@@ -21,7 +21,7 @@ import org.gpucomm.server.analysis.evidence.Subject;
  * @param points        forecasts; empty when it is refused
  * @param refusal       why there is none; empty when there is
  */
-public record Forecast(Subject subject, long bytes, String law, int heldOut, double backtestError, List<Point> points,
+public record Forecast(SeriesKey subject, long bytes, String law, int heldOut, double backtestError, List<Point> points,
         String refusal, List<RowRef> rows) {
 
     /** A forecast from a backtest that missed by more is worth nothing. */

@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
-import org.gpucomm.server.analysis.evidence.Subject;
+import org.gpucomm.server.series.SeriesKey;
 import org.gpucomm.server.analysis.forecast.Forecast.Point;
 import org.gpucomm.server.analysis.stored.Asked;
 import org.gpucomm.server.analysis.stored.RowLink;
@@ -73,7 +73,7 @@ class ScalingController {
                     RowLink.of(curve.rows()));
         }
 
-        private static String title(Subject subject) {
+        private static String title(SeriesKey subject) {
             return subject.title() + " with " + subject.libraryTitle();
         }
     }

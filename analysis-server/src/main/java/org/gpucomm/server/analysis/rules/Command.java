@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.gpucomm.results.Operation;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
-import org.gpucomm.server.analysis.evidence.Subject;
+import org.gpucomm.server.series.SeriesKey;
 
 /**
  * Commands that would settle what a finding leaves open, with options that the programs have: {@code gpucomm bench} for
@@ -32,7 +32,7 @@ final class Command {
     private Command() {}
 
     /** The same operation over other sizes, doubling. @param cell tells on how many GPUs and hosts */
-    static Optional<String> sizes(Subject subject, Cell cell, long from, long wanted) {
+    static Optional<String> sizes(SeriesKey subject, Cell cell, long from, long wanted) {
         long to = Math.min(wanted, MOST_BYTES);
         if (to <= cell.bytes()) {
             return Optional.empty();
@@ -48,7 +48,7 @@ final class Command {
     }
 
     /** The same operation between two sizes in even steps. */
-    static Optional<String> within(Subject subject, Cell cell, long from, long to) {
+    static Optional<String> within(SeriesKey subject, Cell cell, long from, long to) {
         long step = (to - from) / 8;
         return step < 1
                 ? Optional.empty()
@@ -79,7 +79,7 @@ final class Command {
     }
 
     /** On one host all GPUs are of one process; on several there is a process a GPU. */
-    private static Optional<String> bench(Subject subject, Cell cell) {
+    private static Optional<String> bench(SeriesKey subject, Cell cell) {
         boolean nccl = subject.library().equals("nccl");
         if (!nccl || !OF_BENCH.contains(subject.operation()) || !subject.variant().isEmpty()) {
             return Optional.empty();
@@ -102,11 +102,11 @@ final class Command {
                 : variable.substring(0, value) + "'" + variable.substring(value).replace("'", "'\\''") + "'";
     }
 
-    private static String datatype(Subject subject) {
+    private static String datatype(SeriesKey subject) {
         return subject.datatype().isEmpty() || subject.datatype().equals("float") ? "" : " -d " + subject.datatype();
     }
 
-    private static boolean isNvshmem(Subject subject) {
+    private static boolean isNvshmem(SeriesKey subject) {
         return subject.library().equals("nvshmem") && subject.operation() == Operation.ALLTOALL;
     }
 }
