@@ -64,7 +64,8 @@ final class NvlinkOptions implements Family.Options {
     public Family.Request request(Operation operation, Protocol protocol) {
         gpus.check();
         if (!Pair.isOption(pairs)) {
-            throw new IllegalArgumentException("--pairs must be first, all or pairs such as 0-1,1-0, was '" + pairs + "'");
+            throw new IllegalArgumentException(
+                    "--pairs must be first, all or pairs such as 0-1,1-0, was '" + pairs + "'");
         }
         if (operation == Operation.ALLTOALL && (both || !pairs.equals("first"))) {
             throw new IllegalArgumentException("--pairs and --both are of write and read; an alltoall is between all");

@@ -55,7 +55,8 @@ final class NvlinkSession implements Session {
     @Override
     public void join(Cases cases) {
         seat.at("mapping the memory of the other GPUs");
-        long most = cases.points().stream().flatMap(point -> point.cases().stream())
+        long most = cases.series().stream().flatMap(series -> series.points().stream())
+                .flatMap(point -> point.cases().stream())
                 .mapToLong(each -> ((NvlinkCase) each).bytes()).max().orElse(0);
         var made = device.stream();
         stream = made;
@@ -176,7 +177,8 @@ final class NvlinkSession implements Session {
     /** Returns the longest time of the seats whose GPUs act; the others only look on. */
     private double longest(NvlinkCase each, double micros) {
         var mine = ByteBuffer.allocate(Double.BYTES).putDouble(each.acts(seat.rank()) ? micros : 0).array();
-        return seat.exchange("times of the GPUs", mine).stream().mapToDouble(bytes -> ByteBuffer.wrap(bytes).getDouble())
+        return seat.exchange("times of the GPUs", mine).stream()
+                .mapToDouble(bytes -> ByteBuffer.wrap(bytes).getDouble())
                 .max().orElseThrow();
     }
 
@@ -204,7 +206,8 @@ final class NvlinkSession implements Session {
         var asked = each.grid();
         int multiprocessors = device.multiprocessors();
         if (asked != null && each.way().waitsForBlocks() && asked.blocks() > multiprocessors) {
-            throw new IllegalArgumentException("--blocks " + asked.blocks() + ": the blocks of an alltoall wait for those of "
+            throw new IllegalArgumentException("--blocks " + asked.blocks()
+                    + ": the blocks of an alltoall wait for those of "
                     + "other GPUs, so that all must run at once; this GPU has " + multiprocessors + " multiprocessors");
         }
         return asked;

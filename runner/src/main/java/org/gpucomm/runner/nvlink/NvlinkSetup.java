@@ -96,8 +96,10 @@ record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDr
 
     private List<Pair> pairs(int ranks) {
         var pairs = Pair.of(request.pairs(), ranks);
-        return request.both() ? pairs.stream().filter(pair -> !pairs.contains(new Pair(pair.other(), pair.one()))
-                || pair.one() < pair.other()).toList() : pairs;
+        return request.both()
+                ? pairs.stream().filter(pair -> !pairs.contains(new Pair(pair.other(), pair.one()))
+                        || pair.one() < pair.other()).toList()
+                : pairs;
     }
 
     /** A null is: find the fastest, or there is none to choose. */
@@ -106,7 +108,8 @@ record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDr
         none.add(null);
         return !way.hasGrid() || request.grids().isEmpty()
                 ? none
-                : new ArrayList<>(request.grids().stream().filter(grid -> grid.threads() <= way.mostThreads()).toList());
+                : new ArrayList<>(
+                        request.grids().stream().filter(grid -> grid.threads() <= way.mostThreads()).toList());
     }
 
     private Cases.Series series(Way way, @Nullable Grid grid, @Nullable Pair pair, List<Long> sizes, int ranks) {
@@ -124,10 +127,11 @@ record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDr
 
     private NvlinkCase made(Way way, @Nullable Grid grid, @Nullable Pair pair, long bytes, int ranks) {
         Collective collective = pair == null
-                ? Collectives.plain(Operation.ALLTOALL)
+                ? Collectives.allToAll()
                 : new Transfer(request.operation(), pair, request.both());
         var type = bytes % ElementType.UINT32.bytes() == 0 ? ElementType.UINT32 : ElementType.UINT8;
-        return new NvlinkCase(request, way, collective, collective.layout(bytes / type.bytes(), type.bytes(), ranks), type,
+        return new NvlinkCase(request, way, collective, collective.layout(bytes / type.bytes(), type.bytes(), ranks),
+                type,
                 grid, pair);
     }
 }

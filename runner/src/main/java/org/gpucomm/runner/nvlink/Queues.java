@@ -74,8 +74,9 @@ final class Queues {
         switch (of.way()) {
             case MARKED -> launch(of.way(), grid, memory.inboxes(), memory.linesOfRank(), memory.receive(rank),
                     memory.send(rank), share, rank, seat.ranks(), take(repeats), repeats, deadline, memory.lost());
-            case BLOCKS -> launch(of.way(), grid, memory.receives(), memory.blockMarks(), memory.send(rank), share, rank,
-                    seat.ranks(), take(repeats), repeats, deadline, memory.lost());
+            case BLOCKS ->
+                launch(of.way(), grid, memory.receives(), memory.blockMarks(), memory.send(rank), share, rank,
+                        seat.ranks(), take(repeats), repeats, deadline, memory.lost());
             default -> {
                 for (int hop = 1; hop <= seat.ranks(); hop++) {
                     int peer = (rank + hop) % seat.ranks();
@@ -111,7 +112,8 @@ final class Queues {
             case COPY_ENGINE -> stream.copy(to, from, of.bytes());
             case BULK -> {
                 var chosen = Objects.requireNonNull(grid);
-                kernels.of(Way.BULK).launchWith(CHUNKS * CHUNK_BYTES, stream, chosen.blocks(), chosen.threads(), to, from,
+                kernels.of(Way.BULK).launchWith(CHUNKS * CHUNK_BYTES, stream, chosen.blocks(), chosen.threads(), to,
+                        from,
                         of.bytes(), stride, slots, repeats, CHUNK_BYTES, memory.lost());
             }
             default -> launch(of.way(), grid, to, from, of.bytes(), stride, slots, repeats);
