@@ -66,7 +66,13 @@ record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDr
                 grids(way).forEach(grid -> series.add(series(way, grid, pair, bytes, ranks)));
             }
         }
-        return new Cases(series.stream().filter(each -> !each.points().isEmpty()).toList(),
+        var possible = series.stream().filter(each -> !each.points().isEmpty()).toList();
+        if (possible.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "none of the sizes can be measured: an alltoall needs 16 bytes for each rank, "
+                            + "bulk copies multiples of 16 bytes");
+        }
+        return new Cases(possible,
                 List.of(new Fact("minBytes", "" + sizes.min()), new Fact("maxBytes", "" + sizes.max()),
                         new Fact("step", sizes.text()), new Fact("iters", "" + request.protocol().iterations())),
                 null, request.sizes().max() <= limit
