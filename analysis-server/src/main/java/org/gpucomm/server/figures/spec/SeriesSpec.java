@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.Measurement;
+import org.gpucomm.server.figures.chart.Ink;
 import org.gpucomm.server.figures.chart.Point;
 import org.gpucomm.server.figures.chart.Series;
 import org.gpucomm.server.figures.chart.Series.Band;
@@ -22,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param metric null = the panel's
  */
-record SeriesSpec(Section section, String name, Rows rows, int rgb, Look look, @Nullable Metric metric) {
+record SeriesSpec(Section section, String name, Rows rows, Ink ink, Look look, @Nullable Metric metric) {
 
-    static SeriesSpec of(Section series, int usualColor) {
+    static SeriesSpec of(Section series, Ink usualColor) {
         series.only("name", "where", "color", "line", "marker", "band", "metric");
         var color = series.has("color") ? Palette.of(series, "color", series.text("color")) : usualColor;
         return new SeriesSpec(series, series.text("name"), Rows.of(series.section("where")), color, Look.of(series),
@@ -48,7 +49,7 @@ record SeriesSpec(Section section, String name, Rows rows, int rgb, Look look, @
             }
             points.add(aggregate.of(at, ys));
         });
-        return new Series(name, Palette.desaturated(rgb, saturation), look.line, look.marker, look.band, points);
+        return new Series(name, Palette.desaturated(ink, saturation), look.line, look.marker, look.band, points);
     }
 
     private InvalidSpec tooMany(double at, int count, List<Measurement> panelRows, XSpec x) {

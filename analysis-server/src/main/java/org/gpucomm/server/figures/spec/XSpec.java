@@ -84,7 +84,7 @@ record XSpec(Field field, String label, String unit, long bytesAUnit, Map<String
         var ends = values.isEmpty() ? span.ends(1, 2) : span.ends(values.first(), values.last());
         var ticks = span.scale() == Scale.LOG2 && span.ticks() == null
                 ? values.stream().map(value -> new Tick(value, shown(value))).toList()
-                : Ticks.of(span, ends, this::shown);
+                : span.ticks(ends, this::shown);
         return new Axis(field.name(), label, unit, span.scale(), ends.min(), ends.max(), ticks, false);
     }
 

@@ -44,7 +44,7 @@ record YSpec(Metric metric, Metric.Unit unit, String label, boolean shared, Span
         }
         var ends = min > max ? span.ends(1, 2) : span.ends(min, max);
         return new Axis(metric.id(), label, unit.shown(), span.scale(), ends.min(), ends.max(),
-                Ticks.of(span, ends, Numbers::plain), false);
+                span.ticks(ends, Numbers::plain), false);
     }
 
     private static double lowest(Series series, Point point) {
