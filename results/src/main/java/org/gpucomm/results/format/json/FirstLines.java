@@ -2,10 +2,10 @@ package org.gpucomm.results.format.json;
 
 import java.util.List;
 
-/** Questions to the first lines of a file. */
-final class Head {
+/** What the first lines of a file say of it. */
+final class FirstLines {
 
-    private Head() {}
+    private FirstLines() {}
 
     /** Whether the first that is there is an opening brace. */
     static boolean isObject(List<String> head) {
