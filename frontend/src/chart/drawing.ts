@@ -89,7 +89,7 @@ function framed(pen: Pen, chart: ChartModel, curves: readonly Curve[], page: She
   const points = curves.flatMap((curve) => curve.points);
   const xs = points.map((point) => point.x);
   const rangeX: Range = page.zoom?.x ?? fullRange(xs, chart.x.scale, true);
-  const ys = points.flatMap((point) => (point.n > 1 ? [point.min, point.max] : [point.y]));
+  const ys = points.flatMap((point) => (point.n > 1 && !chart.y.clipsBands ? [point.min, point.max] : [point.y]));
   ys.push(...linesIn(chart).map((mark) => mark.from));
   const rangeY: Range = page.zoom?.y ?? fullRange(ys, chart.y.scale, false, chart.y.include);
   const frame: Frame = {
