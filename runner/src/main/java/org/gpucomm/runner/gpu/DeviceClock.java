@@ -76,7 +76,8 @@ public final class DeviceClock implements AutoCloseable {
     /** Returns the longest of the times of all seats. All seats do it. */
     public double longest(double micros) {
         var mine = ByteBuffer.allocate(Double.BYTES).putDouble(micros).array();
-        return seat.exchange("times of the GPUs", mine).stream().mapToDouble(bytes -> ByteBuffer.wrap(bytes).getDouble())
+        return seat.exchange("times of the GPUs", mine).stream()
+                .mapToDouble(bytes -> ByteBuffer.wrap(bytes).getDouble())
                 .max().orElseThrow();
     }
 

@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  */
 record NvshmemRequest(Operation operation, Protocol protocol, Sizes sizes, List<Way> ways, List<Grid> grids,
         boolean each, Duration lostAfter, GpuOptions gpus, @Nullable Path cuda, @Nullable Path shim)
-        implements Family.Request {
+        implements
+            Family.Request {
 
     @Override
     public LibrarySearch search(LibrarySearch search) {

@@ -57,7 +57,8 @@ final class NvshmemSession implements Session {
     @Override
     public void join(Cases cases) {
         long most = cases.series().stream().flatMap(series -> series.points().stream())
-                .flatMap(point -> point.cases().stream()).mapToLong(each -> ((NvshmemCase) each).bytes()).max().orElse(0);
+                .flatMap(point -> point.cases().stream()).mapToLong(each -> ((NvshmemCase) each).bytes()).max()
+                .orElse(0);
         seat.at("joining NVSHMEM");
         var id = seat.exchange("NVSHMEM's unique id", seat.rank() == 0 ? nvshmem.uniqueId() : new byte[0]).getFirst();
         nvshmem.join(id, seat.rank(), seat.ranks(), device.ordinal(), 2 * most + SPARE_BYTES);
@@ -77,7 +78,10 @@ final class NvshmemSession implements Session {
     @Override
     public void warmUp(Case of, int operations) {
         var each = (NvshmemCase) of;
-        batch(each, each.measuresMore() ? each.way().grids(request.operation(), device.multiprocessors()).getFirst() : each.grid(),
+        batch(each,
+                each.measuresMore()
+                        ? each.way().grids(request.operation(), device.multiprocessors()).getFirst()
+                        : each.grid(),
                 operations);
     }
 
@@ -86,7 +90,8 @@ final class NvshmemSession implements Session {
         var each = (NvshmemCase) of;
         prepared = each;
         grid = each.measuresMore()
-                ? clock().fastest(each.way().grids(request.operation(), device.multiprocessors()), with -> tried(each, with))
+                ? clock().fastest(each.way().grids(request.operation(), device.multiprocessors()),
+                        with -> tried(each, with))
                 : fitting(each);
     }
 
@@ -227,10 +232,12 @@ final class NvshmemSession implements Session {
         }
         var chosen = Objects.requireNonNull(with);
         if (each.isPutOrGet()) {
-            nvshmem.deviceRma(request.operation() == Operation.GET ? 1 : 0, each.way().number(), receive, send, each.bytes(),
+            nvshmem.deviceRma(request.operation() == Operation.GET ? 1 : 0, each.way().number(), receive, send,
+                    each.bytes(),
                     next, repeats, 0, chosen.blocks(), chosen.threads(), on);
         } else {
-            nvshmem.deviceAllToAll(each.way().number(), receive, send, each.count(), signals, MOST_BLOCKS, take(repeats),
+            nvshmem.deviceAllToAll(each.way().number(), receive, send, each.count(), signals, MOST_BLOCKS,
+                    take(repeats),
                     repeats, chosen.blocks(), chosen.threads(), deadline, lost, on);
         }
     }
@@ -248,9 +255,10 @@ final class NvshmemSession implements Session {
     private @Nullable Grid fitting(NvshmemCase each) {
         var asked = each.grid();
         if (asked != null && !each.isPutOrGet() && asked.blocks() > device.multiprocessors()) {
-            throw new IllegalArgumentException("--blocks " + asked.blocks() + ": the blocks of an alltoall wait for those of "
-                    + "other GPUs, so that all must run at once; this GPU has " + device.multiprocessors()
-                    + " multiprocessors");
+            throw new IllegalArgumentException(
+                    "--blocks " + asked.blocks() + ": the blocks of an alltoall wait for those of "
+                            + "other GPUs, so that all must run at once; this GPU has " + device.multiprocessors()
+                            + " multiprocessors");
         }
         return asked;
     }

@@ -70,7 +70,8 @@ record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, Stri
             }
         }
         if (series.isEmpty()) {
-            throw new IllegalArgumentException("none of the sizes can be measured: each rank gives multiples of 16 bytes");
+            throw new IllegalArgumentException(
+                    "none of the sizes can be measured: each rank gives multiples of 16 bytes");
         }
         return new Cases(series, List.of(new Fact("minBytes", "" + sizes.min()), new Fact("maxBytes", "" + sizes.max()),
                 new Fact("step", sizes.text()), new Fact("iters", "" + request.protocol().iterations())), null, null);
@@ -108,7 +109,8 @@ record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, Stri
     private NvshmemCase made(Way way, @Nullable Grid grid, long bytes, int ranks) {
         var collective = collective();
         var type = ElementType.FLOAT;
-        return new NvshmemCase(request, way, collective, collective.layout(bytes / type.bytes(), type.bytes(), ranks), type,
+        return new NvshmemCase(request, way, collective, collective.layout(bytes / type.bytes(), type.bytes(), ranks),
+                type,
                 grid);
     }
 

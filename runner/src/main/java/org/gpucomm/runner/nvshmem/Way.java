@@ -93,7 +93,8 @@ enum Way {
         if (isCollective(operation)) {
             return List.of(PERFTEST);
         }
-        return List.of(new Grid(1, 512), new Grid(8, 256), new Grid(32, 512), new Grid(64, 512), new Grid(128, 512)).stream()
+        return List.of(new Grid(1, 512), new Grid(8, 256), new Grid(32, 512), new Grid(64, 512), new Grid(128, 512))
+                .stream()
                 .map(grid -> new Grid(Math.min(grid.blocks(), multiprocessors), grid.threads())).distinct().toList();
     }
 }

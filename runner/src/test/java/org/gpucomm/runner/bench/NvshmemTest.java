@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 import org.gpucomm.runner.bench.FakeGpus.Outcome;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,21 +33,24 @@ class NvshmemTest {
     @Test
     void everyWayOfAnAllToAllArrivesAsItMust() throws Exception {
         var file = folder.resolve("alltoall.csv");
-        var outcomes = bench(Map.of(), 2, "alltoall", "-b", "1K", "-e", "32K", "-f", "32", "-O", file.toString());
+        var outcomes = bench(Map.of(), 2, file, "alltoall", "-b", "1K", "-e", "32K", "-f", "32");
         assertThat(outcomes).extracting(Outcome::code).as(outcomes.toString()).containsExactly(0, 0);
-        assertThat(rows(file)).extracting(row -> row.get("variant") + " " + row.get("message_bytes") + " " + row.get("wrong"))
+        assertThat(rows(file))
+                .extracting(row -> row.get("variant") + " " + row.get("message_bytes") + " " + row.get("wrong"))
                 .containsExactly("host 1024 0", "host 32768 0", "device+thread 1024 0", "device+warp 1024 0",
-                        "device+warp 32768 0", "device+block 1024 0", "device+block 32768 0", "device+put_signal 1024 0",
+                        "device+warp 32768 0", "device+block 1024 0", "device+block 32768 0",
+                        "device+put_signal 1024 0",
                         "device+put_signal 32768 0", "device+put_then_signal 1024 0", "device+put_then_signal 32768 0",
                         "device+stores 1024 0", "device+stores 32768 0");
-        assertThat(rows(file)).extracting(row -> row.get("library") + row.get("library_version")).containsOnly("nvshmem3.4.5");
+        assertThat(rows(file)).extracting(row -> row.get("library") + row.get("library_version"))
+                .containsOnly("nvshmem3.4.5");
     }
 
     @Test
     void otherOperationsArriveAsTheyMustAmongThree() throws Exception {
         for (var operation : List.of("all_gather", "all_reduce", "broadcast", "put", "get")) {
             var file = folder.resolve(operation + ".csv");
-            var outcomes = bench(Map.of("FAKE_CUDA_DEVICES", "3"), 3, operation, "-b", "4800", "-e", "4800", "-O", file.toString());
+            var outcomes = bench(Map.of("FAKE_CUDA_DEVICES", "3"), 3, file, operation, "-b", "4800", "-e", "4800");
             assertThat(outcomes).extracting(Outcome::code).as(outcomes.toString()).containsExactly(0, 0, 0);
             assertThat(rows(file)).as(operation).isNotEmpty().allSatisfy(row -> assertThat(row.get("wrong"))
                     .isEqualTo(row.get("variant").equals("device+ping") ? "" : "0"));
@@ -57,7 +61,8 @@ class NvshmemTest {
     void aWrongElementIsCounted() throws Exception {
         for (var ways : List.of("host", "put_signal")) {
             var fault = ways.equals("host") ? "alltoall@1" : "device_alltoall@1";
-            var outcomes = bench(Map.of("FAKE_WRONG", fault), 2, "alltoall", "-b", "1K", "-e", "1K", "--ways", ways);
+            var outcomes = bench(Map.of("FAKE_WRONG", fault), 2, null, "alltoall", "-b", "1K", "-e", "1K", "--ways",
+                    ways);
             assertThat(outcomes.getFirst().messages())
                     .isEqualTo("gpucomm: some results hold wrong elements, see the columns #wrong\n");
             assertThat(outcomes.getFirst().code()).isEqualTo(1);
@@ -66,7 +71,8 @@ class NvshmemTest {
 
     @Test
     void aLostSignalIsNamedInTime() throws Exception {
-        var outcomes = bench(Map.of("FAKE_LOSE", "device_alltoall@1#3"), 2, "alltoall", "-b", "1K", "-e", "1K", "--ways", "stores",
+        var outcomes = bench(Map.of("FAKE_LOSE", "device_alltoall@1#3"), 2, null, "alltoall", "-b", "1K", "-e", "1K",
+                "--ways", "stores",
                 "--lost-after", "1");
         assertThat(outcomes).extracting(Outcome::code).as(outcomes.toString()).containsExactly(4, 4);
         assertThat(outcomes.getFirst().messages() + outcomes.getLast().messages())
@@ -75,7 +81,8 @@ class NvshmemTest {
 
     @Test
     void aCallThatFailsIsNamedWithTheShimsWords() throws Exception {
-        var outcomes = bench(Map.of("FAKE_FAIL", "alltoall@0#2=7"), 2, "alltoall", "-b", "1K", "-e", "1K", "--ways", "host");
+        var outcomes = bench(Map.of("FAKE_FAIL", "alltoall@0#2=7"), 2, null, "alltoall", "-b", "1K", "-e", "1K",
+                "--ways", "host");
         assertThat(outcomes.getFirst().messages()).contains("gpucomm_nvshmem_alltoall of NVSHMEM's shim failed",
                 "alltoall: fake failure asked for by FAKE_FAIL (7)");
         assertThat(outcomes.getFirst().code()).isEqualTo(4);
@@ -87,7 +94,8 @@ class NvshmemTest {
         variables.put("GPUCOMM_NVSHMEM_SHIM", folder.resolve("none.so").toString());
         var outcome = FakeGpus.bench(variables, "nvshmem", "alltoall", "-g", "1");
         assertThat(outcome.messages()).startsWith("gpucomm: NVSHMEM's shim cannot be used: ")
-                .contains("none.so: cannot open shared object file", "native/shim/nvshmem/build.sh makes it, in seconds");
+                .contains("none.so: cannot open shared object file",
+                        "native/shim/nvshmem/build.sh makes it, in seconds");
         assertThat(outcome.code()).isEqualTo(3);
     }
 
@@ -100,8 +108,9 @@ class NvshmemTest {
         assertThat(outcome.code()).isEqualTo(2);
     }
 
-    /** Outcomes in order of rank. */
-    private static List<Outcome> bench(Map<String, String> faults, int ranks, String... arguments) throws Exception {
+    /** Outcomes in order of rank. @param file for the rows, which rank 0 writes; null = none */
+    private static List<Outcome> bench(Map<String, String> faults, int ranks, @Nullable Path file, String... arguments)
+            throws Exception {
         var variables = new HashMap<>(faults);
         variables.put("GPUCOMM_NVSHMEM_SHIM", folder.resolve("libgpucomm_nvshmem.so").toString());
         int port = freePort();
@@ -109,7 +118,11 @@ class NvshmemTest {
         for (int rank = 0; rank < ranks; rank++) {
             var all = new ArrayList<>(List.of("nvshmem"));
             all.addAll(Arrays.asList(arguments));
-            all.addAll(List.of("-g", "1", "--rank", "" + rank, "--ranks", "" + ranks, "--rendezvous", "127.0.0.1:" + port));
+            all.addAll(List.of("-g", "1", "--rank", "" + rank, "--ranks", "" + ranks, "--rendezvous",
+                    "127.0.0.1:" + port));
+            if (rank == 0 && file != null) {
+                all.addAll(List.of("-O", file.toString()));
+            }
             started.add(gpus.start(variables, all.toArray(String[]::new)));
         }
         var outcomes = new ArrayList<Outcome>();

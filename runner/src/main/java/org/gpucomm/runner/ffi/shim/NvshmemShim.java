@@ -70,8 +70,9 @@ public final class NvshmemShim {
     private static NvshmemShim checked(NativeLibrary library) {
         int version = Downcall.call(library.address("gpucomm_abi_version"));
         if (version != ABI_VERSION) {
-            throw new UnsatisfiedLinkError(library.path() + " is of ABI " + version + ", this gpucomm needs " + ABI_VERSION
-                    + ": build it anew");
+            throw new UnsatisfiedLinkError(
+                    library.path() + " is of ABI " + version + ", this gpucomm needs " + ABI_VERSION
+                            + ": build it anew");
         }
         return new NvshmemShim(library);
     }
@@ -116,8 +117,9 @@ public final class NvshmemShim {
     public String version() {
         try (var arena = Arena.ofConfined()) {
             var versions = arena.allocate(JAVA_LONG, 2);
-            check("gpucomm_nvshmem_version", Downcall.call(library.address("gpucomm_nvshmem_version"), versions.address(),
-                    versions.address() + Long.BYTES));
+            check("gpucomm_nvshmem_version",
+                    Downcall.call(library.address("gpucomm_nvshmem_version"), versions.address(),
+                            versions.address() + Long.BYTES));
             long loaded = versions.getAtIndex(JAVA_LONG, 1);
             return loaded / 10000 + "." + loaded / 100 % 100 + "." + loaded % 100;
         }
@@ -213,7 +215,8 @@ public final class NvshmemShim {
 
         static int call(MemorySegment function, long[] a) {
             try {
-                return (int) SHAPE.invokeExact(function, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10]);
+                return (int) SHAPE.invokeExact(function, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9],
+                        a[10]);
             } catch (Throwable t) {
                 throw new AssertionError(t);
             }
@@ -226,7 +229,8 @@ public final class NvshmemShim {
 
         static int call(MemorySegment function, long[] a) {
             try {
-                return (int) SHAPE.invokeExact(function, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10],
+                return (int) SHAPE.invokeExact(function, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9],
+                        a[10],
                         a[11]);
             } catch (Throwable t) {
                 throw new AssertionError(t);
@@ -240,7 +244,8 @@ public final class NvshmemShim {
 
         static int call(MemorySegment function, long[] a) {
             try {
-                return (int) SHAPE.invokeExact(function, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10],
+                return (int) SHAPE.invokeExact(function, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9],
+                        a[10],
                         a[11], a[12]);
             } catch (Throwable t) {
                 throw new AssertionError(t);
