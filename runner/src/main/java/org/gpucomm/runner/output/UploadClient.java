@@ -34,7 +34,7 @@ final class UploadClient implements AutoCloseable {
         this.token = token;
     }
 
-    /** What became of one attempt. */
+    /** The outcome of one attempt. */
     sealed interface Answer {
 
         /**
