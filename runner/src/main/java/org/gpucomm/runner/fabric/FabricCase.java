@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param iterations of a batch
  */
 record FabricCase(Operation operation, long bytes, Way way, int pairs, @Nullable Rung rung, int iterations)
-        implements Case {
+        implements
+            Case {
 
     @Override
     public Workload workload() {

@@ -84,7 +84,8 @@ final class FabricOptions implements Family.Options {
         var way = new Way(nics == null ? Math.max(1, interfaces.size()) : atLeast("--nics", 1, nics), distribution(),
                 atLeast("--threads", 1, threads), !unpinned, shared, atLeast("--depth", 1, depth),
                 atLeast("--batch", 1, batch), !pollEach, immediate);
-        refuse(immediate && operation != Operation.WRITE, "--immediate is of write; an alltoall always has it", operation);
+        refuse(immediate && operation != Operation.WRITE, "--immediate is of write; an alltoall always has it",
+                operation);
         refuse(ladder != null && operation != Operation.WRITE, "--ladder is of write", operation);
         refuse(threads > 1 && (operation == Operation.ALLTOALL || operation == Operation.SENDRECV),
                 "--threads is of write, read and send", operation);

@@ -1,5 +1,8 @@
 package org.gpucomm.runner.fabric;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
@@ -59,7 +62,8 @@ record FabricRequest(Operation operation, Protocol protocol, Sizes sizes, @Nulla
                 .mapToLong(FabricDomain::transmitDepth).min().orElseThrow();
         return new FabricSetup(this, fabric, name(offered), stations,
                 new Way(used, way.distribute(), way.threads(), pinned, way.shared(),
-                        (int) Math.min(way.depth(), granted), way.batch(), way.lazy(), way.immediate()));
+                        (int) Math.min(way.depth(), granted), way.batch(), way.lazy(), way.immediate()),
+                hostName(search.root()));
     }
 
     private List<FabricDomain> offered(Fabric fabric) {
@@ -71,9 +75,19 @@ record FabricRequest(Operation operation, Protocol protocol, Sizes sizes, @Nulla
         }
         if (wanted.isEmpty()) {
             throw new MissingException("provider " + (provider == null ? TCP : provider) + " of libfabric "
-                    + fabric.version() + " offers no interface that sends, writes and reads. gpucomm doctor tells more.");
+                    + fabric.version()
+                    + " offers no interface that sends, writes and reads. gpucomm doctor tells more.");
         }
         return wanted;
+    }
+
+    /** Returns the kernel's own name of the host: no name service is asked, which may be slow or wrong. */
+    private static String hostName(Path root) {
+        try {
+            return Files.readString(root.resolve("proc/sys/kernel/hostname")).strip();
+        } catch (IOException noProc) {
+            return "this host";
+        }
     }
 
     private String name(List<FabricDomain> offered) {

@@ -15,7 +15,6 @@ import org.gpucomm.runner.ffi.shim.Pace;
 import org.gpucomm.runner.ffi.shim.Traffic;
 import org.gpucomm.runner.ffi.shim.Transfer;
 import org.gpucomm.runner.ffi.shim.Transfer.Kind;
-import org.gpucomm.runner.launch.Surroundings;
 import org.gpucomm.runner.rig.Case;
 import org.gpucomm.runner.rig.Cases;
 import org.gpucomm.runner.rig.Seat;
@@ -54,7 +53,8 @@ final class FabricSession implements Session {
     @Override
     public void join(Cases cases) {
         seat.at("opening " + String.join(" ", setup.station(seat.number()).domains()));
-        long largest = cases.points().stream().flatMap(point -> point.cases().stream())
+        long largest = cases.series().stream().flatMap(series -> series.points().stream())
+                .flatMap(point -> point.cases().stream())
                 .mapToLong(each -> ((FabricCase) each).bytes()).max().orElse(0);
         var room = setup.fabric().memory(Buffers.needed(largest, seat.ranks()));
         memory = room;
@@ -330,7 +330,7 @@ final class FabricSession implements Session {
             party = null;
             before.close();
         }
-        party = attempt("the others' addresses", () -> Party.met(setup, seat, Surroundings.hostName(),
+        party = attempt("the others' addresses", () -> Party.met(setup, seat,
                 Objects.requireNonNull(memory), Objects.requireNonNull(buffers)));
     }
 

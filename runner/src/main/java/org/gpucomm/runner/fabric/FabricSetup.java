@@ -1,8 +1,9 @@
 package org.gpucomm.runner.fabric;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 
 import org.gpucomm.results.NamedValues;
@@ -26,14 +27,17 @@ final class FabricSetup implements Setup {
     private final String provider;
     private final List<Station> stations;
     private final Way way;
+    private final String host;
     private double stepBefore = Double.NaN;
 
-    FabricSetup(FabricRequest request, Fabric fabric, String provider, List<Station> stations, Way way) {
+    FabricSetup(FabricRequest request, Fabric fabric, String provider, List<Station> stations, Way way,
+            String host) {
         this.request = request;
         this.fabric = fabric;
         this.provider = provider;
         this.stations = stations;
         this.way = way;
+        this.host = host;
     }
 
     FabricRequest request() {
@@ -46,6 +50,11 @@ final class FabricSetup implements Setup {
 
     String provider() {
         return provider;
+    }
+
+    /** Returns the name of this host, for messages. */
+    String host() {
+        return host;
     }
 
     Station station(int seat) {
@@ -92,7 +101,8 @@ final class FabricSetup implements Setup {
     public Cases cases(int ranks, long room) {
         var points = new ArrayList<Cases.Point>();
         request.sizes().stream().map(bytes -> whole(bytes, ranks)).distinct()
-                .forEach(bytes -> steps().forEach(rung -> points.add(new Cases.Point(List.of(made(bytes, rung, ranks))))));
+                .forEach(bytes -> steps()
+                        .forEach(rung -> points.add(new Cases.Point(List.of(made(bytes, rung, ranks))))));
         var warmUps = request.ladder()
                 ? List.<Case>of()
                 : List.of(points.getLast().cases().getFirst(), points.getFirst().cases().getFirst());
@@ -130,7 +140,7 @@ final class FabricSetup implements Setup {
     }
 
     static String number(double value) {
-        return String.format(Locale.ROOT, "%.4g", value);
+        return new BigDecimal(value).round(new MathContext(4)).stripTrailingZeros().toPlainString();
     }
 
     private List<@Nullable Rung> steps() {

@@ -44,7 +44,7 @@ final class Party {
     }
 
     /** Opens the rails of a seat and makes all ranks known to one another. All seats do it. */
-    static Party met(FabricSetup setup, Seat seat, String host, FabricMemory memory, Buffers buffers) {
+    static Party met(FabricSetup setup, Seat seat, FabricMemory memory, Buffers buffers) {
         long begin = System.nanoTime();
         var rails = setup.fabric().open(setup.provider(), setup.station(seat.number()).domains(), setup.way().depth());
         try {
@@ -53,7 +53,8 @@ final class Party {
             long registered = System.nanoTime();
             // Words of earlier rails would be taken for those of these.
             memory.clear(buffers.wordsAt(), memory.bytes() - buffers.wordsAt());
-            var cards = seat.exchange("addresses", Card.of(host, rails.addresses(), registrations, buffers).toBytes())
+            var cards = seat
+                    .exchange("addresses", Card.of(setup.host(), rails.addresses(), registrations, buffers).toBytes())
                     .stream().map(card -> Card.of(card, Rails.ADDRESS_BYTES)).toList();
             long met = System.nanoTime();
             cards.forEach(card -> rails.addPeer(card.addresses()));

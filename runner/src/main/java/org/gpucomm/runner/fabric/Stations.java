@@ -66,7 +66,8 @@ final class Stations {
         int first = place.localProcess() * count;
         return IntStream.range(first, first + count)
                 .mapToObj(number -> nearGpus.isEmpty()
-                        ? new Station(named.isEmpty() ? all() : named, share(number, count * place.localProcesses()), "")
+                        ? new Station(named.isEmpty() ? all() : named, share(number, count * place.localProcesses()),
+                                "")
                         : nearGpus.get(number % nearGpus.size()))
                 .map(station -> limited(station, nics == null ? named.size() : nics)).toList();
     }

@@ -27,14 +27,6 @@ record Benchmark(Operation operation, @Nullable Integer gpus, int processes, @Nu
         options = List.copyOf(options);
     }
 
-    /** Whether the operation has an operator, so that {@code -o} says something. */
-    static boolean reduces(Operation operation) {
-        return switch (operation) {
-            case ALL_REDUCE, REDUCE_SCATTER, REDUCE -> true;
-            default -> false;
-        };
-    }
-
     /** Executions of the operation at each size and placement. */
     int executions() {
         return (iterations == null ? ITERATIONS : iterations) + (warmups == null ? WARMUPS : warmups);

@@ -5,13 +5,12 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
+import org.gpucomm.results.Bench;
 import org.gpucomm.results.Operation;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.nodes.Node;
@@ -23,12 +22,6 @@ final class PlanReader {
     private static final List<String> KEYS = List.of("name", "output", "repetitions", "operations", "gpus", "processes",
             "sizes",
             "datatypes", "redops", "iterations", "warmups", "check", "settings", "options", "timeout");
-
-    /** What bench can measure: those operations that have a bus factor, and the exchanges of mixtures of experts. */
-    private static final List<Operation> OPERATIONS = Arrays.stream(Operation.values())
-            .filter(operation -> operation.busFactor(2).isPresent() || operation == Operation.MOE_DISPATCH
-                    || operation == Operation.MOE_COMBINE)
-            .toList();
 
     /** More would run for days; a plan of so many is a mistake. */
     private static final int MOST_STEPS = 10_000;
@@ -110,14 +103,13 @@ final class PlanReader {
 
     private List<Optional<String>> operators(Operation operation) throws PlanException {
         var redops = oneOrMore("redops", node -> scalars.word(node, "an operator"));
-        return Benchmark.reduces(operation) ? redops : List.of(Optional.empty());
+        return operation.reduces() ? redops : List.of(Optional.empty());
     }
 
     private Operation operation(Node node) throws PlanException {
         var id = yaml.text(node, "an operation");
-        return OPERATIONS.stream().filter(operation -> operation.id().equals(id)).findFirst()
-                .orElseThrow(() -> yaml.problem(node, "there is no operation '" + id + "' to measure; there are "
-                        + OPERATIONS.stream().map(Operation::id).collect(Collectors.joining(", "))));
+        return Operation.ofId(id).filter(Bench.NCCL::has).orElseThrow(() -> yaml.problem(node,
+                "there is no operation '" + id + "' to measure; there are " + Bench.NCCL.names()));
     }
 
     private SizeRange sizes(Node node) throws PlanException {

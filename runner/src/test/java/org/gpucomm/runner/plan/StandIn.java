@@ -70,13 +70,14 @@ public final class StandIn {
             if (code != 0) {
                 return code;
             }
-            var heading = Example.heading(Operation.ofId(operation).orElseThrow(), "node-0", "NVIDIA H200", null);
+            var measured = Operation.ofId(operation).orElseThrow();
+            var heading = Example.heading(measured, "node-0", "NVIDIA H200", null);
             try (var sink = Sinks.of(output, System.out)) {
                 sink.begin(heading);
                 for (long size = least; size <= largest; size *= factor) {
-                    if (!sink.has(heading, size, "float", "sum", -1)) {
+                    if (!sink.has(heading, Example.point(measured, size, "float", "sum", null))) {
                         Thread.sleep(number("STAND_IN_MILLIS"));
-                        sink.size(Example.size(size, wrong));
+                        sink.point(Example.size(measured, size, wrong));
                     }
                 }
                 sink.end();

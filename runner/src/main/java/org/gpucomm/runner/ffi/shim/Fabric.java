@@ -52,7 +52,8 @@ public final class Fabric {
         }
         if (shim == null) {
             return new Availability.Absent<>(NAME, List.of("this build has no shim for it, for it was made without "
-                    + "libfabric-dev; " + VARIABLE + " can name a libgpucomm_fabric.so that native/shim/fabric/build.sh made"));
+                    + "libfabric-dev; " + VARIABLE
+                    + " can name a libgpucomm_fabric.so that native/shim/fabric/build.sh made"));
         }
         var candidates = search.candidates("GPUCOMM_LIBFABRIC_LIBRARY", LIBFABRIC);
         return SignalHandlers.kept(

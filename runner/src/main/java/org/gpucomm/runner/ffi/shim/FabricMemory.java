@@ -4,7 +4,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-
 /** Host memory for transfers, on pages of its own. Any thread may use it until it is closed. */
 public final class FabricMemory implements AutoCloseable {
 

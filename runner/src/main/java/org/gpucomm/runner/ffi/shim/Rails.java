@@ -82,7 +82,8 @@ public final class Rails implements AutoCloseable {
             var addresses = call.allocate((long) ADDRESS_BYTES * opened, Long.BYTES);
             for (int rail = 0; rail < opened; rail++) {
                 check("fi_getname", "this side", rail,
-                        Downcall.call(functions.railAddress, handle(rail), addresses.address() + (long) rail * ADDRESS_BYTES));
+                        Downcall.call(functions.railAddress, handle(rail),
+                                addresses.address() + (long) rail * ADDRESS_BYTES));
             }
             return addresses.toArray(ValueLayout.JAVA_BYTE);
         }
@@ -197,12 +198,14 @@ public final class Rails implements AutoCloseable {
     }
 
     /** Ends the call that is under way, and every later one, in whatever thread. */
-    public void stop() {
-        stop.set(ValueLayout.JAVA_INT, 0, 1);
+    public synchronized void stop() {
+        if (arena.scope().isAlive()) {
+            stop.set(ValueLayout.JAVA_INT, 0, 1);
+        }
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         for (int rail = 0; rail < opened; rail++) {
             Downcall.call(functions.railClose, handle(rail));
         }
