@@ -53,13 +53,23 @@ function drawWrongPoints(pen: Pen, chart: ChartModel, curve: Curve, frame: Frame
 function drawCurve(pen: Pen, chart: ChartModel, curve: Curve, frame: Frame, opacity: number, banded: boolean): void {
   const points = drawable(curve, chart.x.scale, chart.y.scale);
   const color = inkColor(curve.ink, frame.surface.look);
-  if (banded) drawBand(pen, points, color, chart, frame);
+  if (banded) drawBand(pen, points, curve.continues === true, color, chart, frame);
   drawLine(pen, curve, points, color, chart, frame, opacity);
+  // A forecast has no points: nothing was measured there.
+  if (curve.continues) return;
   for (const point of points) drawPoint(pen, point, color, frame, opacity, points.length);
 }
 
-function drawBand(pen: Pen, points: CurvePoint[], color: Hex, chart: ChartModel, { toX, toY }: Frame): void {
-  const spread = points.filter((point) => point.n > 1 && point.max > point.min);
+/** @param whole whether the band starts at the first point, as a wedge, although that has no spread */
+function drawBand(
+  pen: Pen,
+  points: CurvePoint[],
+  whole: boolean,
+  color: Hex,
+  chart: ChartModel,
+  { toX, toY }: Frame,
+): void {
+  const spread = whole ? points : points.filter((point) => point.n > 1 && point.max > point.min);
   if (spread.length < 2) return;
   const low = (point: CurvePoint): number =>
     chart.y.scale === 'linear' ? point.min : Math.max(point.min, point.y / 1e3);

@@ -83,8 +83,9 @@ export function drawEndLabels(
   });
   for (const label of placedLabels(column, box.top - 6 * ratio, box.top + box.height + 6 * ratio, ratio)) {
     const color = inkColor(label.curve.ink, surface.look);
+    // Beside the plot only: a line within it would look like data.
     const places = [
-      { x: label.x + 6 * ratio, y: label.from },
+      { x: right + 2 * ratio, y: label.from },
       { x: right + 9 * ratio, y: label.y },
     ];
     pen.line(places, { color, width: ratio, dash: [], opacity: 0.35 });

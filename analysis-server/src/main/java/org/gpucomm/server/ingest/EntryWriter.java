@@ -23,6 +23,7 @@ final class EntryWriter implements ItemWriter<Prepared> {
     public void write(Chunk<? extends Prepared> chunk) {
         table.insert(chunk.getItems().stream().map(Prepared::measurements).toList());
         var counts = new Tally();
+        long entries = 0;
         for (var item : chunk) {
             jdbc.batchUpdate("""
                     insert into problem (reading_id, ordinal, line, section, reason, line_text, source, position)
@@ -34,13 +35,14 @@ final class EntryWriter implements ItemWriter<Prepared> {
                     """, item.facts());
             jdbc.batchUpdate("update run set problems = problems + ? where id = ?", item.problemsOfRuns());
             counts.add(item.tally());
+            entries += item.entries();
         }
         jdbc.update("""
                 update reading set line_count = line_count + ?, row_lines = row_lines + ?, note_count = note_count + ?,
                        problem_count = problem_count + ?, file_problems = file_problems + ?,
-                       row_count = row_count + ?
+                       row_count = row_count + ?, entries = entries + ?
                  where id = ?
                 """, counts.lines, counts.rowLines, counts.notes, counts.problems, counts.fileProblems,
-                counts.measurements, reading.id());
+                counts.measurements, entries, reading.id());
     }
 }

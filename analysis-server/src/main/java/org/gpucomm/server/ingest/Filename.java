@@ -1,5 +1,6 @@
 package org.gpucomm.server.ingest;
 
+import org.gpucomm.server.series.ColumnText;
 import org.jspecify.annotations.Nullable;
 
 /** The name that an upload came with, made harmless: it is shown and parsed, and never becomes a path. */
@@ -21,6 +22,6 @@ final class Filename {
         if (visible.isEmpty() || visible.matches("\\.+")) {
             return UNNAMED;
         }
-        return Text.cut(visible, MAX_LENGTH);
+        return ColumnText.cut(visible, MAX_LENGTH);
     }
 }

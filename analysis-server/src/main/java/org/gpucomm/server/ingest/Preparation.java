@@ -11,6 +11,8 @@ import java.util.Set;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.server.ingest.MeasurementTable.Packed;
 import org.gpucomm.server.ingest.Readings.Reading;
+import org.gpucomm.server.series.ColumnText;
+import org.gpucomm.server.series.SeriesRow;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,7 +88,7 @@ final class Preparation {
     private void addRows(Entry.Row row, NumberedEntry item, List<MeasurementRow> rows) {
         long ordinal = item.firstOrdinal();
         for (var measurement : row.measurements()) {
-            rows.add(new MeasurementRow(runs.id(item.run()), ordinal++, series.of(SeriesKey.of(measurement)),
+            rows.add(new MeasurementRow(runs.id(item.run()), ordinal++, series.of(SeriesRow.of(measurement)),
                     row.line(), measurement));
         }
     }
@@ -94,8 +96,8 @@ final class Preparation {
     private void addProblem(Entry.Problem problem, NumberedEntry item, List<@Nullable Object[]> problems) {
         if (item.problemOrdinal() <= MAX_PROBLEMS) {
             problems.add(new @Nullable Object[]{reading.id(), item.problemOrdinal(), problem.line(), item.run(),
-                    Text.cut(problem.reason(), 1000), Text.cut(problem.text(), 600),
-                    Text.cutOrNull(item.source(), 500), item.position()});
+                    ColumnText.cut(problem.reason(), 1000), ColumnText.cut(problem.text(), 600),
+                    ColumnText.cutOrNull(item.source(), 500), item.position()});
         }
     }
 
@@ -106,8 +108,8 @@ final class Preparation {
             boolean room = fact.isFlag() || ofRun.size() < MAX_FACTS_OF_A_RUN && factCount < MAX_FACTS;
             if (room && ofRun.add(fact)) {
                 factCount++;
-                rows.add(new Object[]{reading.id(), note.section(), Text.cut(fact.name(), 100),
-                        Text.cut(fact.value(), 500), note.line()});
+                rows.add(new Object[]{reading.id(), note.section(), ColumnText.cut(fact.name(), 100),
+                        ColumnText.cut(fact.value(), 500), note.line()});
             }
         }
     }

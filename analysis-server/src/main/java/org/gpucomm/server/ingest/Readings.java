@@ -10,6 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.format.Format;
+import org.gpucomm.server.series.ColumnText;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -64,6 +65,11 @@ class Readings {
                 """).param(id).query(Reading.class).optional();
     }
 
+    /** How many entries of it have been written by chunks that were committed. */
+    long entriesInTables(long id) {
+        return jdbc.sql("select entries from reading where id = ?").param(id).query(Long.class).single();
+    }
+
     /** In the order of arrival. */
     List<Long> importing() {
         return jdbc.sql("select id from reading where state = 'importing' order by id").query(Long.class).list();
@@ -72,7 +78,8 @@ class Readings {
     /** @param formats in the order of the file */
     void recognised(long id, Collection<Format> formats) {
         jdbc.sql("update reading set format = ?, format_description = ? where id = ?")
-                .params(Text.cut(joined(formats, Format::id), 100), Text.cut(joined(formats, Format::description), 500),
+                .params(ColumnText.cut(joined(formats, Format::id), 100),
+                        ColumnText.cut(joined(formats, Format::description), 500),
                         id)
                 .update();
     }
@@ -102,7 +109,7 @@ class Readings {
 
     private void end(long id, String state, @Nullable String message) {
         jdbc.sql("update reading set state = ?, message = ?, ended_at = ? where id = ?")
-                .params(state, Text.cutOrNull(message, 2000), now(), id).update();
+                .params(state, ColumnText.cutOrNull(message, 2000), now(), id).update();
         jdbc.sql("""
                 update upload set reading_id = ?
                  where id = (select upload_id from reading where id = ?)

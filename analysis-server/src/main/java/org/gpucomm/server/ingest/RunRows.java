@@ -12,6 +12,8 @@ import java.util.TreeSet;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.server.ingest.Readings.Reading;
+import org.gpucomm.server.series.ColumnText;
+import org.gpucomm.server.series.SeriesRow;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionOperations;
@@ -83,15 +85,15 @@ final class RunRows {
 
     /** The first measurement of a run says what the whole run was made with. */
     private @Nullable Object[] description(int run, Measurement first) {
-        var key = SeriesKey.of(first);
+        var key = SeriesRow.of(first);
         return new @Nullable Object[]{key.tool(), orNull(key.toolVersion()), orNull(key.library()),
                 orNull(key.libraryVersion()), orNull(key.instanceType()), orNull(key.gpu()),
-                Text.cutOrNull(first.startedAt(), 64), otherSource(first.source()), reading.id(), run};
+                ColumnText.cutOrNull(first.startedAt(), 64), otherSource(first.source()), reading.id(), run};
     }
 
     /** Null where the source is the upload itself; a CSV that goes up with its fingerprint goes up as JSON lines. */
     private @Nullable String otherSource(String source) {
-        return stem(source).equals(stem(reading.filename())) ? null : Text.cut(source, 500);
+        return stem(source).equals(stem(reading.filename())) ? null : ColumnText.cut(source, 500);
     }
 
     private static String stem(String name) {

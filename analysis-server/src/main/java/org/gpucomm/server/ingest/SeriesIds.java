@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import org.gpucomm.server.series.SeriesRow;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
@@ -20,12 +21,12 @@ final class SeriesIds {
 
     private final JdbcClient jdbc;
     private final TransactionTemplate ownTransaction;
-    private final Map<SeriesKey, Long> known = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Map<SeriesRow, Long> known = new LinkedHashMap<>(16, 0.75f, true) {
 
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<SeriesKey, Long> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<SeriesRow, Long> eldest) {
             return size() > REMEMBERED;
         }
     };
@@ -36,7 +37,7 @@ final class SeriesIds {
         this.ownTransaction.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
     }
 
-    long of(SeriesKey key) {
+    long of(SeriesRow key) {
         var id = known.get(key);
         if (id == null) {
             id = ownTransaction.execute(status -> findOrInsert(key));
@@ -45,7 +46,7 @@ final class SeriesIds {
         return id;
     }
 
-    private long findOrInsert(SeriesKey key) {
+    private long findOrInsert(SeriesRow key) {
         var hash = key.hash();
         return find(hash).stream().findFirst().orElseGet(() -> {
             insert(hash, key);
@@ -57,7 +58,7 @@ final class SeriesIds {
         return jdbc.sql("select id from series where hash = ?").param(hash).query(Long.class).list();
     }
 
-    private void insert(String hash, SeriesKey key) {
+    private void insert(String hash, SeriesRow key) {
         var values = new ArrayList<Object>();
         values.add(hash);
         values.addAll(key.fields());

@@ -3,11 +3,11 @@ package org.gpucomm.server.ingest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -30,10 +30,12 @@ class StoredFiles {
     private static final int BUFFER = 1 << 16;
 
     private final Path folder;
+    private final IncomingFiles incoming;
     private final DataSize limit;
 
     StoredFiles(IngestProperties properties) {
         this.folder = properties.dataDir().resolve("uploads");
+        this.incoming = new IncomingFiles(folder);
         this.limit = properties.uploadLimit();
     }
 
@@ -45,15 +47,12 @@ class StoredFiles {
      */
     StoredFile store(InputStream bytes) throws IOException {
         Files.createDirectories(folder);
-        var part = Files.createTempFile(folder, "incoming-", ".part");
-        try {
-            var file = write(bytes, part);
+        try (var part = incoming.create()) {
+            var file = write(bytes, part.channel());
             var target = path(file.sha256());
             Files.createDirectories(target.getParent());
-            Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
+            Files.move(part.path(), target, StandardCopyOption.ATOMIC_MOVE);
             return file;
-        } finally {
-            Files.deleteIfExists(part);
         }
     }
 
@@ -64,25 +63,15 @@ class StoredFiles {
 
     /** Takes away what a killed server left half written. */
     void sweep() throws IOException {
-        if (!Files.isDirectory(folder)) {
-            return;
-        }
-        try (var parts = Files.newDirectoryStream(folder, "incoming-*.part")) {
-            for (var part : parts) {
-                Files.deleteIfExists(part);
-            }
-        }
+        incoming.sweep();
     }
 
-    private StoredFile write(InputStream bytes, Path part) throws IOException {
+    private StoredFile write(InputStream bytes, FileChannel part) throws IOException {
         var digest = sha256();
-        long count;
-        try (var file = Files.newOutputStream(part); var zipped = new QuickGzip(file)) {
-            count = copy(new DigestInputStream(bytes, digest), zipped);
-        }
-        try (var channel = FileChannel.open(part, StandardOpenOption.WRITE)) {
-            channel.force(true);
-        }
+        var zipped = new QuickGzip(Channels.newOutputStream(part));
+        long count = copy(new DigestInputStream(bytes, digest), zipped);
+        zipped.finish();
+        part.force(true);
         return new StoredFile(HexFormat.of().formatHex(digest.digest()), count);
     }
 

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.BitSet;
+import java.util.List;
 
 import org.gpucomm.results.format.canonical.Column;
 import org.junit.jupiter.api.Test;
@@ -16,6 +20,8 @@ import tools.jackson.databind.JsonNode;
 class KilledServerTest {
 
     private static final int ROWS = 120_000;
+    /** H2 writes a commit to its file half a second later: so that some are there. */
+    private static final int SEVERAL_CHUNKS = 90_000;
 
     @TempDir
     Path dataDir;
@@ -32,7 +38,86 @@ class KilledServerTest {
         }
     }
 
+    @Test
+    void anImportWhoseServerIsKilledAgainJustAsItIsTakenUpIsCompleteToo() throws Exception {
+        var id = cutAnImport(SEVERAL_CHUNKS);
+        var database = Database.inDirectory(dataDir);
+        try (var connection = DriverManager.getConnection(database.url(), database.user(), database.password())) {
+            beginAStepThatKnowsNothing(connection);
+        }
+        assertComplete(id);
+    }
+
+    @Test
+    void soItIsOnPostgresqlWhenKilledTwice() throws Exception {
+        try (var postgresql = EmbeddedPostgres.start()) {
+            var url = postgresql.getJdbcUrl("postgres", "postgres");
+            var id = cutAnImport(SEVERAL_CHUNKS, "--db-url", url);
+            try (var connection = postgresql.getPostgresDatabase().getConnection()) {
+                beginAStepThatKnowsNothing(connection);
+            }
+            assertComplete(id, "--db-url", url);
+        }
+    }
+
+    /**
+     * Does to the tables what a server does that takes up an import and is killed before its step has read anything: Batch has
+     * marked the earlier step as failed and inserted a new one with an empty context.
+     */
+    private static void beginAStepThatKnowsNothing(Connection connection) throws SQLException {
+        try (var statement = connection.createStatement();
+                var rows = statement.executeQuery("""
+                        select count(*) from measurement m join run r on r.id = m.run_id where r.state = 'importing'
+                        """)) {
+            rows.next();
+            assertThat(rows.getInt(1)).as("rows in the tables").isBetween(1, ROWS - 1);
+            for (var sql : List.of(
+                    "update batch_step_execution set status = 'FAILED', exit_code = 'FAILED' where status = 'STARTED'",
+                    "update batch_job_execution set status = 'FAILED', exit_code = 'FAILED', end_time = start_time"
+                            + " where status = 'STARTED'",
+                    """
+                    insert into batch_job_execution (job_execution_id, version, job_instance_id, create_time, start_time, status)
+                    select job_execution_id + 1000000, version, job_instance_id, create_time, start_time, 'STARTED'
+                      from batch_job_execution where status = 'FAILED'
+                    """,
+                    """
+                    insert into batch_job_execution_params
+                    select job_execution_id + 1000000, parameter_name, parameter_type, parameter_value, identifying
+                      from batch_job_execution_params
+                     where job_execution_id in (select job_execution_id from batch_job_execution where status = 'FAILED')
+                    """,
+                    """
+                    insert into batch_job_execution_context
+                    select job_execution_id + 1000000, short_context, serialized_context from batch_job_execution_context
+                     where job_execution_id in (select job_execution_id from batch_job_execution where status = 'FAILED')
+                    """,
+                    """
+                    insert into batch_step_execution (step_execution_id, version, step_name, job_execution_id, create_time,
+                           start_time, status, commit_count, read_count, filter_count, write_count, read_skip_count,
+                           write_skip_count, process_skip_count, rollback_count)
+                    select step_execution_id + 1000000, 1, step_name, job_execution_id + 1000000, create_time, start_time,
+                           'STARTED', 0, 0, 0, 0, 0, 0, 0, 0 from batch_step_execution where status = 'FAILED'
+                    """,
+                    """
+                    insert into batch_step_execution_context
+                    select s.step_execution_id, c.short_context, c.serialized_context
+                      from batch_step_execution s join batch_job_execution_context c on c.job_execution_id = s.job_execution_id
+                     where s.status = 'STARTED'
+                    """)) {
+                assertThat(statement.executeUpdate(sql)).as(sql).isPositive();
+            }
+        }
+    }
+
     private void anImportThatIsCutIsComplete(String... arguments) throws Exception {
+        assertComplete(cutAnImport(2_000, arguments), arguments);
+    }
+
+    /**
+     * @param lines that were in the tables when the server was killed
+     * @return the id of an upload of which some is in the tables and some is not
+     */
+    private String cutAnImport(int lines, String... arguments) throws Exception {
         String id;
         try (var server = ServerProcess.start(dataDir, arguments)) {
             server.awaitImports();
@@ -41,13 +126,17 @@ class KilledServerTest {
             assertThat(answer.statusCode()).isEqualTo(201);
             id = ServerProcess.json(answer).path("id").asString();
             var half = server.json("uploads/" + id);
-            while (half.path("lines").asInt() < 2_000) {
+            while (half.path("lines").asInt() < lines) {
                 Thread.sleep(5);
                 half = server.json("uploads/" + id);
             }
             server.kill();
             assertThat(half.path("state").asString()).as("killed too late to prove anything").isEqualTo("importing");
         }
+        return id;
+    }
+
+    private void assertComplete(String id, String... arguments) throws Exception {
         try (var server = ServerProcess.start(dataDir, arguments)) {
             var upload = server.json("uploads/" + id);
             while (upload.path("state").asString().equals("importing")) {
@@ -97,7 +186,7 @@ class KilledServerTest {
         var csv = new StringBuilder(String.join(",", Column.headers())).append('\n');
         for (int i = 1; i <= ROWS; i++) {
             csv.append("large.log,1,nccl-tests,,nccl,,all_reduce,,,,1,8,,").append(i)
-                    .append(",float,sum,,out_of_place,20,10.5,,,,,1.25,2.19,0,,,,,\n");
+                    .append(",float,sum,,out_of_place,20,10.5,,,,,1.25,2.19,0,,,,,,\n");
         }
         return csv.toString();
     }

@@ -1,9 +1,7 @@
 package org.gpucomm.results.format;
 
-import java.io.IOException;
 import java.util.List;
 
-import org.gpucomm.results.format.RowCopies.Copied;
 import org.jspecify.annotations.Nullable;
 
 /** A format: how to know it, and how to read it. One implementation a format, listed in {@link Formats}. */
@@ -90,19 +88,6 @@ public sealed interface Format permits Format.OfFile, Format.OfSection {
         /** A piece of a line, which is not its last. */
         default void piece(String text) {
             throw new UnsupportedOperationException("this format reads whole lines");
-        }
-
-        /**
-         * Copies the rows that come next and are like the one that was read last, as far as that is quicker than to read them:
-         * up to the first line that is anything else, or not whole. What the parser knows is afterwards as if it had read them.
-         * Notes between rows are passed over if they say nothing but the mean of the rows, and otherwise what was said before.
-         *
-         * @param bytes the log's, of which nothing is taken off that a launcher would have put in front
-         * @param from  where a line begins
-         * @param to    behind the last byte that is known
-         */
-        default Copied copyRows(byte[] bytes, int from, int to, RowCopies out) throws IOException {
-            return Copied.nothing(from);
         }
 
         /** After the last line: what is said of the file as a whole (a missing footer, say), with line 0. */

@@ -12,7 +12,6 @@ import java.util.Objects;
 import java.util.Set;
 
 import org.gpucomm.results.format.Entry.Problem;
-import org.gpucomm.results.format.RowCopies.Copied;
 import org.gpucomm.results.format.container.DamagedData;
 import org.gpucomm.results.format.container.LimitReached;
 import org.gpucomm.results.format.foreigncsv.ForeignCsvFormat;
@@ -115,21 +114,6 @@ final class MemberLog {
             }
             waiting.addFirst(entry);
         }
-    }
-
-    /**
-     * Copies rows that follow the entry given last, if that was a row and they are like it.
-     *
-     * @param row the line of that entry
-     */
-    Copied copyRows(long row, RowCopies out) throws IOException {
-        boolean next = row == lines.number() && waiting.isEmpty() && !ended && unwrapper.before().isEmpty();
-        if (!next || !unwrapper.givesLinesAsTheyAre(ofFile != null)) {
-            return Copied.nothing(0);
-        }
-        var copied = lines.copy(parser, out);
-        unwrapper.passed(copied.allLines());
-        return copied;
     }
 
     /** Reads on while entries wait for a line that decides what they are, and puts those in place that it has decided. */

@@ -1,6 +1,5 @@
 package org.gpucomm.results.format;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -8,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-import org.gpucomm.results.format.RowCopies.Copied;
 import org.gpucomm.results.format.commentary.Commentary;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +39,9 @@ final class MixedLog implements Format.Parser {
     @Override
     public Entry read(Line line) {
         turnTo(line.writer());
+        if (Commentary.isOfTheLibrary(line.text())) {
+            return other(line);
+        }
         var known = writer.parser == null ? null : writer.parser.read(line);
         if (known != null) {
             if (writer.parser.isUndecided()) {
@@ -57,18 +58,6 @@ final class MixedLog implements Format.Parser {
             }
         }
         return other(line);
-    }
-
-    @Override
-    public Copied copyRows(byte[] bytes, int from, int to, RowCopies out) throws IOException {
-        if (writer.parser == null || !writerName.isEmpty() || undecided != null) {
-            return Copied.nothing(from);
-        }
-        var copied = writer.parser.copyRows(bytes, from, to, out);
-        if (copied.notes() > 0) {
-            latest = writer.parser; // a section began
-        }
-        return copied;
     }
 
     @Override

@@ -13,7 +13,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Evidence;
-import org.gpucomm.server.analysis.evidence.Subject;
+import org.gpucomm.server.series.SeriesKey;
 
 /**
  * B against A, place by place. Where both were repeated, by Welch's t-test on the logarithms of the times; where they were
@@ -53,7 +53,7 @@ public record Comparison(List<Place> places, long onlyInA, long onlyInB, boolean
         return places.stream().filter(place -> place.verdict() == verdict).toList();
     }
 
-    private record Measured(Subject subject, Cell cell) {}
+    private record Measured(SeriesKey subject, Cell cell) {}
 
     /** What makes two cells comparable; library and variant only where one side has several of them. */
     private record Key(String what, String placement, String problem, String types, String which, int ranks,
@@ -101,7 +101,7 @@ public record Comparison(List<Place> places, long onlyInA, long onlyInB, boolean
     }
 
     /** A place before all places are judged together. @param error standard error of the effect, in logarithms */
-    private record Raw(Subject subject, Cell a, Cell b, double effect, double error, double degrees,
+    private record Raw(SeriesKey subject, Cell a, Cell b, double effect, double error, double degrees,
             boolean isRepeated) {
 
         static Raw of(Measured a, Measured b) {

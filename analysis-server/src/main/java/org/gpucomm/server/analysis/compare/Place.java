@@ -1,7 +1,7 @@
 package org.gpucomm.server.analysis.compare;
 
 import org.gpucomm.server.analysis.evidence.Cell;
-import org.gpucomm.server.analysis.evidence.Subject;
+import org.gpucomm.server.series.SeriesKey;
 
 /**
  * One message size on one number of ranks, measured on both sides.
@@ -11,5 +11,5 @@ import org.gpucomm.server.analysis.evidence.Subject;
  * @param high    its other end
  * @param pValue  that a difference this large comes by chance, corrected for the number of places
  */
-public record Place(Subject subject, Cell a, Cell b, double effect, double low, double high, double pValue,
+public record Place(SeriesKey subject, Cell a, Cell b, double effect, double low, double high, double pValue,
         Verdict verdict) {}

@@ -3,6 +3,8 @@ package org.gpucomm.server.analysis.evidence;
 import java.util.List;
 import java.util.Optional;
 
+import org.gpucomm.server.series.SeriesKey;
+
 /**
  * Cells of one subject along message size, on one number of ranks, or along ranks, at one message size.
  *
@@ -10,7 +12,7 @@ import java.util.Optional;
  * @param fixed the other: ranks, or bytes
  * @param cells in ascending order, at least one
  */
-public record Curve(Subject subject, Axis along, long fixed, List<Cell> cells) {
+public record Curve(SeriesKey subject, Axis along, long fixed, List<Cell> cells) {
 
     public Curve {
         cells = List.copyOf(cells);

@@ -9,29 +9,38 @@ import java.util.Map;
 import java.util.TreeMap;
 
 import org.gpucomm.server.analysis.evidence.Curve.Axis;
+import org.gpucomm.server.series.Circumstances;
+import org.gpucomm.server.series.SeriesKey;
 
-/** Everything that an analysis looks at. Curves and cells leave out measurements with wrong data. */
+/**
+ * Everything that an analysis looks at. Curves and cells leave out measurements with wrong data. Measurements are in one cell
+ * only where their keys and sizes are the same.
+ */
 public final class Evidence {
 
     private final List<Observation> observations;
     private final List<RunFlag> flags;
+    private final Map<String, Circumstances> circumstances;
     private final List<Curve> alongSize;
     private final List<Curve> alongRanks;
 
-    private Evidence(List<Observation> observations, List<RunFlag> flags) {
+    private Evidence(List<Observation> observations, List<RunFlag> flags, Map<String, Circumstances> circumstances) {
         this.observations = List.copyOf(observations);
         this.flags = List.copyOf(flags);
-        var cells = cells(observations);
-        this.alongSize = curves(cells, Axis.SIZE);
-        this.alongRanks = curves(cells, Axis.RANKS);
+        this.circumstances = Map.copyOf(circumstances);
+        this.alongSize = alongSize(cells(false));
+        this.alongRanks = alongRanks(cells(true));
     }
 
-    public static Evidence of(List<Observation> observations, List<RunFlag> flags) {
-        return new Evidence(observations, flags);
+    /** @param circumstances of each run, by the name that its rows have; a run that is not there has unknown ones */
+    public static Evidence of(List<Observation> observations, List<RunFlag> flags,
+            Map<String, Circumstances> circumstances) {
+        return new Evidence(observations, flags, circumstances);
     }
 
+    /** Of runs of which nothing is known but their rows. */
     public static Evidence of(List<Observation> observations) {
-        return new Evidence(observations, List.of());
+        return new Evidence(observations, List.of(), Map.of());
     }
 
     /** In the order in which they were given. */
@@ -43,63 +52,68 @@ public final class Evidence {
         return flags;
     }
 
-    /** Curves of any number of points, one for each subject and number of ranks. */
+    /** Curves of any number of points, one for each key. Their subject is the key whatever the ranks. */
     public List<Curve> alongSize() {
         return alongSize;
     }
 
-    /** Curves of any number of points, one for each subject and message size. */
+    /** Curves of any number of points, one for each subject and message size, of runs that lie on nodes alike. */
     public List<Curve> alongRanks() {
         return alongRanks;
     }
 
-    /** This, without in-place measurements of what was measured out-of-place too. */
-    public Evidence withoutTwins() {
-        var subjects = new LinkedHashSet<Subject>();
-        observations.forEach(each -> subjects.add(Subject.of(each.measurement())));
-        var twins = new HashSet<Subject>();
-        for (var subject : subjects) {
-            if (subjects.stream().anyMatch(subject::isTwinOf)) {
-                twins.add(subject);
-            }
-        }
-        return new Evidence(
-                observations.stream().filter(each -> !twins.contains(Subject.of(each.measurement()))).toList(),
-                flags);
+    /** What a measurement is of. */
+    public SeriesKey key(Observation observation) {
+        return SeriesKey.of(observation.measurement(),
+                circumstances.getOrDefault(observation.row().run(), Circumstances.UNKNOWN));
     }
 
-    private record Place(Subject subject, long bytes, int ranks) {}
+    /** This, without in-place measurements of what was measured out-of-place too. */
+    public Evidence withoutTwins() {
+        var keys = new LinkedHashSet<SeriesKey>();
+        observations.forEach(each -> keys.add(key(each)));
+        var outOfPlace = new HashSet<SeriesKey>(keys);
+        return new Evidence(
+                observations.stream().filter(each -> key(each).twin().filter(outOfPlace::contains).isEmpty()).toList(),
+                flags, circumstances);
+    }
 
-    private static Map<Place, Cell> cells(List<Observation> observations) {
+    private record Place(SeriesKey key, long bytes) {}
+
+    /** @param anyHosts whether runs on different hosts of one cluster are repetitions of one another */
+    private Map<Place, Cell> cells(boolean anyHosts) {
         var groups = new LinkedHashMap<Place, List<Observation>>();
         for (var each : observations) {
             if (!each.isWrong()) {
                 var size = each.measurement().workload().messageSize();
-                var ranks = each.platform().ranks();
-                var place = new Place(Subject.of(each.measurement()), size == null ? -1 : size.count(),
-                        ranks == null ? 0 : ranks);
-                groups.computeIfAbsent(place, added -> new ArrayList<>()).add(each);
+                var key = key(each);
+                groups.computeIfAbsent(new Place(anyHosts ? key.onAnyHosts() : key, size == null ? -1 : size.count()),
+                        added -> new ArrayList<>()).add(each);
             }
         }
         var cells = new LinkedHashMap<Place, Cell>();
-        groups.forEach((place, group) -> {
-            var nodes = group.getFirst().platform().nodes();
-            cells.put(place, new Cell(place.bytes(), place.ranks(), nodes == null ? 0 : nodes, group));
-        });
+        groups.forEach((place, group) -> cells.put(place, new Cell(place.bytes(), place.key().identity().ranks(),
+                place.key().identity().nodes(), group)));
         return cells;
     }
 
-    private static List<Curve> curves(Map<Place, Cell> cells, Axis along) {
-        record Key(Subject subject, long fixed) {}
-        var groups = new LinkedHashMap<Key, TreeMap<Long, Cell>>();
-        cells.forEach((place, cell) -> {
-            long fixed = along == Axis.SIZE ? place.ranks() : place.bytes();
-            long x = along == Axis.SIZE ? place.bytes() : place.ranks();
-            groups.computeIfAbsent(new Key(place.subject(), fixed), added -> new TreeMap<>()).put(x, cell);
-        });
-        return groups.entrySet().stream()
-                .map(group -> new Curve(group.getKey().subject(), along, group.getKey().fixed(),
-                        List.copyOf(group.getValue().values())))
-                .toList();
+    private static List<Curve> alongSize(Map<Place, Cell> cells) {
+        var groups = new LinkedHashMap<SeriesKey, TreeMap<Long, Cell>>();
+        cells.forEach((place, cell) -> groups.computeIfAbsent(place.key(), added -> new TreeMap<>()).put(place.bytes(),
+                cell));
+        return groups.entrySet().stream().map(group -> new Curve(group.getKey().alongRanks(), Axis.SIZE,
+                group.getKey().identity().ranks(), List.copyOf(group.getValue().values()))).toList();
+    }
+
+    private static List<Curve> alongRanks(Map<Place, Cell> cells) {
+        record Group(SeriesKey subject, long bytes) {}
+        var groups = new LinkedHashMap<Group, List<Cell>>();
+        cells.forEach((place, cell) -> groups
+                .computeIfAbsent(new Group(place.key().alongRanks(), place.bytes()), added -> new ArrayList<>())
+                .add(cell));
+        var curves = new ArrayList<Curve>();
+        groups.forEach((group, ofGroup) -> LikeLayouts.of(ofGroup)
+                .forEach(alike -> curves.add(new Curve(group.subject(), Axis.RANKS, group.bytes(), alike))));
+        return curves;
     }
 }

@@ -3,13 +3,17 @@ package org.gpucomm.server.analysis.evidence;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.bundled.BundledFile;
+import org.gpucomm.server.series.Circumstances;
 
 /** Evidence gathered from files, without a server. */
 public final class EvidenceFiles {
@@ -17,6 +21,7 @@ public final class EvidenceFiles {
     private final List<Observation> observations = new ArrayList<>();
     private final List<RunFlag> flags = new ArrayList<>();
     private final List<RunFact> facts = new ArrayList<>();
+    private final Map<String, List<Circumstances.Fact>> told = new HashMap<>();
 
     /** The bundled results of one folder of {@code data/}: {@code study}. */
     public static Evidence bundled(String folder) throws IOException {
@@ -53,8 +58,11 @@ public final class EvidenceFiles {
                                     new RowRef(section(run, measurement.section()), ++ordinal, name, row.line())));
                         }
                     }
-                    case Entry.Note note ->
-                        note.facts().forEach(fact -> tell(fact, section(run, note.section()), name));
+                    case Entry.Note note -> note.facts().forEach(fact -> {
+                        tell(fact, section(run, note.section()), name);
+                        told.computeIfAbsent(run + "#" + note.section(), added -> new ArrayList<>())
+                                .add(new Circumstances.Fact(fact.name(), fact.value()));
+                    });
                     case Entry.Problem problem -> {
                         // Findings speak of what was measured.
                     }
@@ -70,7 +78,18 @@ public final class EvidenceFiles {
     }
 
     public Evidence evidence() {
-        return Evidence.of(observations, flags);
+        var circumstances = new HashMap<String, Circumstances>();
+        for (var each : observations) {
+            circumstances.computeIfAbsent(each.row().run(), this::circumstances);
+        }
+        return Evidence.of(observations, flags, circumstances);
+    }
+
+    /** What is said before the first section is of all. */
+    private Circumstances circumstances(String run) {
+        var ofFile = run.substring(0, run.lastIndexOf('#')) + "#0";
+        return Circumstances.of(Stream.of(ofFile, run)
+                .flatMap(each -> told.getOrDefault(each, List.of()).stream()).toList());
     }
 
     /** What is said before the first section is of that. */

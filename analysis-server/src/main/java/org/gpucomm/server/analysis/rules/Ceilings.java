@@ -11,7 +11,7 @@ import org.gpucomm.results.Placement;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
-import org.gpucomm.server.analysis.evidence.Subject;
+import org.gpucomm.server.series.SeriesKey;
 import org.gpucomm.server.analysis.hardware.Profile;
 import org.gpucomm.server.analysis.hardware.Profiles;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
@@ -44,7 +44,7 @@ final class Ceilings implements Rule {
 
     @Override
     public List<Finding> examine(Evidence evidence) {
-        var bySubject = new LinkedHashMap<Subject, List<Reached>>();
+        var bySubject = new LinkedHashMap<SeriesKey, List<Reached>>();
         for (var curve : evidence.alongSize()) {
             reached(curve).ifPresent(
                     found -> bySubject.computeIfAbsent(curve.subject(), subject -> new ArrayList<>()).add(found));
@@ -96,7 +96,7 @@ final class Ceilings implements Rule {
     }
 
     /** All-to-all beyond one node is judged by what each GPU sends off its node. */
-    private static boolean isOffNode(Subject subject, Limit limit) {
+    private static boolean isOffNode(SeriesKey subject, Limit limit) {
         return subject.operation() == Operation.ALLTOALL && limit.wire() != null;
     }
 
@@ -104,7 +104,7 @@ final class Ceilings implements Rule {
         return cell.algbw().orElseThrow() * (cell.ranks() - profile.nodeGpus()) / cell.ranks();
     }
 
-    private static Optional<Limit> limit(Subject subject, Cell cell, Profile profile) {
+    private static Optional<Limit> limit(SeriesKey subject, Cell cell, Profile profile) {
         int ranks = cell.ranks();
         int nodes = cell.nodes() > 0 ? cell.nodes() : (ranks + profile.nodeGpus() - 1) / profile.nodeGpus();
         if (ranks < 2) {
@@ -153,7 +153,7 @@ final class Ceilings implements Rule {
                 : null;
     }
 
-    private Finding finding(Subject subject, List<Reached> reached) {
+    private Finding finding(SeriesKey subject, List<Reached> reached) {
         var shares = reached.stream().mapToDouble(Reached::share).sorted().toArray();
         var sentence = new StringBuilder(subject.title()).append(" with ").append(subject.stackTitle());
         boolean offNode = isOffNode(subject, reached.getLast().limit());

@@ -2,14 +2,14 @@ package org.gpucomm.server.analysis.rules;
 
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
+import org.gpucomm.results.Bench;
 import org.gpucomm.results.Operation;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
-import org.gpucomm.server.analysis.evidence.Subject;
+import org.gpucomm.server.series.SeriesKey;
 
 /**
  * Commands that would settle what a finding leaves open, with options that the programs have: {@code gpucomm bench} for
@@ -17,10 +17,6 @@ import org.gpucomm.server.analysis.evidence.Subject;
  */
 final class Command {
 
-    /** What {@code gpucomm bench} can do with NCCL, by the names that it takes. */
-    private static final Set<Operation> OF_BENCH = Set.of(Operation.ALL_REDUCE, Operation.ALL_GATHER,
-            Operation.REDUCE_SCATTER, Operation.ALLTOALL, Operation.BROADCAST, Operation.REDUCE, Operation.GATHER,
-            Operation.SCATTER, Operation.SENDRECV, Operation.HYPERCUBE);
     private static final Map<String, String> NVSHMEM_ALLTOALL = Map.of("host", "alltoall_on_stream", "device",
             "alltoall_latency");
     private static final int REPETITIONS = 10;
@@ -32,7 +28,7 @@ final class Command {
     private Command() {}
 
     /** The same operation over other sizes, doubling. @param cell tells on how many GPUs and hosts */
-    static Optional<String> sizes(Subject subject, Cell cell, long from, long wanted) {
+    static Optional<String> sizes(SeriesKey subject, Cell cell, long from, long wanted) {
         long to = Math.min(wanted, MOST_BYTES);
         if (to <= cell.bytes()) {
             return Optional.empty();
@@ -48,7 +44,7 @@ final class Command {
     }
 
     /** The same operation between two sizes in even steps. */
-    static Optional<String> within(Subject subject, Cell cell, long from, long to) {
+    static Optional<String> within(SeriesKey subject, Cell cell, long from, long to) {
         long step = (to - from) / 8;
         return step < 1
                 ? Optional.empty()
@@ -79,9 +75,9 @@ final class Command {
     }
 
     /** On one host all GPUs are of one process; on several there is a process a GPU. */
-    private static Optional<String> bench(Subject subject, Cell cell) {
-        boolean nccl = subject.library().equals("nccl");
-        if (!nccl || !OF_BENCH.contains(subject.operation()) || !subject.variant().isEmpty()) {
+    private static Optional<String> bench(SeriesKey subject, Cell cell) {
+        boolean measured = subject.library().equals(Bench.NCCL.library()) && Bench.NCCL.has(subject.operation());
+        if (!measured || hasSizesOfItsOwn(subject.operation()) || !subject.variant().isEmpty()) {
             return Optional.empty();
         }
         var variables = subject.variables().stream().map(each -> quoted(each) + " ").collect(Collectors.joining());
@@ -94,6 +90,11 @@ final class Command {
         return Optional.of(variables + bench + (cell.nodes() == 1 && cell.ranks() > 0 ? " -g " + cell.ranks() : ""));
     }
 
+    /** Whether a size that is asked for becomes another in the results, so that it cannot be asked for again. */
+    private static boolean hasSizesOfItsOwn(Operation operation) {
+        return operation == Operation.MOE_DISPATCH || operation == Operation.MOE_COMBINE;
+    }
+
     /** {@code NAME=VALUE}, as a shell takes any value. Values are as printed in logs, and people paste commands. */
     private static String quoted(String variable) {
         int value = variable.indexOf('=') + 1;
@@ -102,11 +103,11 @@ final class Command {
                 : variable.substring(0, value) + "'" + variable.substring(value).replace("'", "'\\''") + "'";
     }
 
-    private static String datatype(Subject subject) {
+    private static String datatype(SeriesKey subject) {
         return subject.datatype().isEmpty() || subject.datatype().equals("float") ? "" : " -d " + subject.datatype();
     }
 
-    private static boolean isNvshmem(Subject subject) {
+    private static boolean isNvshmem(SeriesKey subject) {
         return subject.library().equals("nvshmem") && subject.operation() == Operation.ALLTOALL;
     }
 }

@@ -10,7 +10,7 @@ import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.RowRef;
-import org.gpucomm.server.analysis.evidence.Subject;
+import org.gpucomm.server.series.SeriesKey;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Mark;
 import org.gpucomm.server.analysis.rules.Finding.Quantity;
@@ -40,7 +40,7 @@ final class Fits implements Rule {
 
     @Override
     public List<Finding> examine(Evidence evidence) {
-        var bySubject = new LinkedHashMap<Subject, List<Fit>>();
+        var bySubject = new LinkedHashMap<SeriesKey, List<Fit>>();
         for (var curve : evidence.alongSize()) {
             var subject = curve.subject();
             boolean valid = subject.operation() != Operation.QUEUE && !Validity.isAlone(curve)
@@ -105,7 +105,7 @@ final class Fits implements Rule {
         }
     }
 
-    private Finding finding(Subject subject, List<Fit> fits) {
+    private Finding finding(SeriesKey subject, List<Fit> fits) {
         var sentence = new StringBuilder("Time of ").append(subject.title()).append(" with ")
                 .append(subject.stackTitle()).append(" as α + size/β: ");
         sentence.append(String.join("; ", fits.stream().map(fit -> on(fit) + alpha(fit) + ", " + beta(fit)).toList()))

@@ -9,7 +9,7 @@ import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.RowRef;
-import org.gpucomm.server.analysis.evidence.Subject;
+import org.gpucomm.server.series.SeriesKey;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
@@ -101,7 +101,7 @@ final class Guidelines implements Rule {
                 List.of(new Quantity("places", places.size(), ""), new Quantity("worst", worst, "×")), rows));
     }
 
-    private void between(Subject subject, Expected expected, List<Curve> curves, List<Finding> findings) {
+    private void between(SeriesKey subject, Expected expected, List<Curve> curves, List<Finding> findings) {
         var violations = new ArrayList<Violation>();
         int places = 0;
         for (var curve : curves) {
@@ -140,7 +140,7 @@ final class Guidelines implements Rule {
         }
     }
 
-    private Finding finding(Subject subject, Expected expected, List<Violation> violations, int places) {
+    private Finding finding(SeriesKey subject, Expected expected, List<Violation> violations, int places) {
         var worst = violations.stream().max((a, b) -> Double.compare(a.excess(), b.excess())).orElseThrow();
         long clear = violations.stream().filter(violation -> violation.excess() > NOISE).count();
         var sentence = new StringBuilder(subject.title())

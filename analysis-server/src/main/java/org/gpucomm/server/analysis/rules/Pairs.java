@@ -8,7 +8,7 @@ import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
-import org.gpucomm.server.analysis.evidence.Subject;
+import org.gpucomm.server.series.SeriesKey;
 
 /** Curves that may be set against one another, and their cells at the same place. */
 final class Pairs {
@@ -28,7 +28,7 @@ final class Pairs {
     }
 
     /** Every two curves, each pair once, whose subjects fit. */
-    static List<Pair> of(List<Curve> curves, BiPredicate<Subject, Subject> fit) {
+    static List<Pair> of(List<Curve> curves, BiPredicate<SeriesKey, SeriesKey> fit) {
         var pairs = new ArrayList<Pair>();
         for (int i = 0; i < curves.size(); i++) {
             for (int j = i + 1; j < curves.size(); j++) {
@@ -53,28 +53,28 @@ final class Pairs {
     }
 
     /** The same operation on the same machines, by another library, variant, version or setting. */
-    static boolean areAlternatives(Subject one, Subject other) {
+    static boolean areAlternatives(SeriesKey one, SeriesKey other) {
         return one.operation() == other.operation() && one.problem().equals(other.problem())
                 && one.onTheSameMachines(other) && placementsMeet(one, other) && !one.equals(other)
                 && datatypesMeet(one, other);
     }
 
     /** Where one tool does not say the placement, its rows compare with out-of-place ones. */
-    private static boolean placementsMeet(Subject one, Subject other) {
+    private static boolean placementsMeet(SeriesKey one, SeriesKey other) {
         return orOutOfPlace(one) == orOutOfPlace(other);
     }
 
-    private static Placement orOutOfPlace(Subject subject) {
+    private static Placement orOutOfPlace(SeriesKey subject) {
         return subject.placement() == null ? Placement.OUT_OF_PLACE : subject.placement();
     }
 
-    private static boolean datatypesMeet(Subject one, Subject other) {
+    private static boolean datatypesMeet(SeriesKey one, SeriesKey other) {
         return one.datatype().isEmpty() || other.datatype().isEmpty()
                 || one.datatype().equals(other.datatype()) && one.redop().equals(other.redop());
     }
 
     /** Two operations of one stack with the same settings and type of elements, out-of-place, whose "size" is the same whole: what nccl-tests and its kin print. */
-    static boolean areSiblings(Subject one, Subject other, Operation first, Operation second) {
+    static boolean areSiblings(SeriesKey one, SeriesKey other, Operation first, Operation second) {
         return one.operation() == first && other.operation() == second && one.inTheSameStack(other)
                 && one.variant().equals(other.variant()) && one.settings().equals(other.settings())
                 && one.datatype().equals(other.datatype()) && orOutOfPlace(one) == orOutOfPlace(other)
@@ -82,7 +82,7 @@ final class Pairs {
     }
 
     /** NVSHMEM's perftest counts sizes in another way in each version, so its operations do not compare by size. */
-    private static boolean countsTheWhole(Subject subject) {
+    private static boolean countsTheWhole(SeriesKey subject) {
         return subject.library().equals("nccl") || subject.library().equals("rccl");
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import org.gpucomm.results.Operation;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
-import org.gpucomm.server.analysis.evidence.Subject;
+import org.gpucomm.server.series.SeriesKey;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
@@ -46,7 +46,7 @@ final class Rankings implements Rule {
         return findings;
     }
 
-    private record Timed(Subject subject, double time) {}
+    private record Timed(SeriesKey subject, double time) {}
 
     private Finding finding(List<Curve> group) {
         var ranks = group.getFirst().cells().stream().map(cell -> (long) cell.ranks())
@@ -89,7 +89,7 @@ final class Rankings implements Rule {
         return curve.at(ranks).filter(cell -> cell.time().isPresent()).isPresent();
     }
 
-    private static String name(Subject subject) {
+    private static String name(SeriesKey subject) {
         return subject.libraryTitle() + (subject.variant().isEmpty() ? "" : " " + subject.variant());
     }
 }

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.Bytes;
-import org.gpucomm.server.analysis.evidence.Subject;
+import org.gpucomm.server.series.SeriesKey;
 
 /** Numbers and lists as sentences have them. */
 final class Say {
@@ -71,7 +71,7 @@ final class Say {
     }
 
     /** {@code 8 GPUs}; {@code 2 processes} of tools that do not drive GPUs. */
-    static String ranks(Subject subject, long ranks) {
+    static String ranks(SeriesKey subject, long ranks) {
         return subject.isOfGpus() ? gpus(ranks) : ranks + (ranks == 1 ? " process" : " processes");
     }
 

@@ -14,7 +14,7 @@ import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.RowRef;
-import org.gpucomm.server.analysis.evidence.Subject;
+import org.gpucomm.server.series.SeriesKey;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
@@ -38,7 +38,7 @@ final class Scaling implements Rule {
 
     @Override
     public List<Finding> examine(Evidence evidence) {
-        var bySubject = new LinkedHashMap<Subject, List<Curve>>();
+        var bySubject = new LinkedHashMap<SeriesKey, List<Curve>>();
         for (var curve : evidence.alongRanks()) {
             var subject = curve.subject();
             boolean valid = subject.operation() != Operation.ALLTOALL || subject.placement() != Placement.IN_PLACE;
@@ -54,7 +54,7 @@ final class Scaling implements Rule {
         return findings;
     }
 
-    private Finding finding(Subject subject, List<Curve> curves) {
+    private Finding finding(SeriesKey subject, List<Curve> curves) {
         var changes = curves.stream().mapToDouble(Scaling::change).toArray();
         var doublings = curves.stream().mapToDouble(Scaling::perDoubling).toArray();
         double least = java.util.Arrays.stream(changes).min().orElseThrow();

@@ -8,7 +8,7 @@ import org.gpucomm.results.Operation;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
-import org.gpucomm.server.analysis.evidence.Subject;
+import org.gpucomm.server.series.SeriesKey;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Mark;
 import org.gpucomm.server.analysis.rules.Finding.Quantity;
@@ -50,7 +50,7 @@ final class Shapes implements Rule {
     }
 
     /** The same fall on several numbers of GPUs is one finding. */
-    private record Group(Subject subject, long from, long to, boolean lasting) {}
+    private record Group(SeriesKey subject, long from, long to, boolean lasting) {}
 
     /** @param to the lowest cell of the fall */
     private record Fall(Curve curve, Cell from, Cell to, boolean lasting) {

@@ -8,7 +8,7 @@ import java.util.TreeSet;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.RowRef;
-import org.gpucomm.server.analysis.evidence.Subject;
+import org.gpucomm.server.series.SeriesKey;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
@@ -25,7 +25,7 @@ final class SizeSets implements Rule {
 
     @Override
     public List<Finding> examine(Evidence evidence) {
-        var sizes = new LinkedHashMap<Subject, TreeSet<Long>>();
+        var sizes = new LinkedHashMap<SeriesKey, TreeSet<Long>>();
         for (var curve : evidence.alongSize()) {
             boolean collective = curve.subject().operation().busFactor(2).isPresent();
             curve.cells().stream().filter(cell -> collective && cell.bytes() > 0 && cell.algbw().isPresent()).forEach(
@@ -50,12 +50,12 @@ final class SizeSets implements Rule {
     }
 
     /** Collectives only: nobody means to compare a transfer with one. */
-    private static boolean belong(Subject one, Subject other) {
+    private static boolean belong(SeriesKey one, SeriesKey other) {
         return one.inTheSameStack(other) && one.operation() != other.operation() && one.placement() == other.placement()
                 && one.variant().equals(other.variant());
     }
 
-    private Finding finding(List<Subject> group, LinkedHashMap<Subject, TreeSet<Long>> sizes, TreeSet<Long> common,
+    private Finding finding(List<SeriesKey> group, LinkedHashMap<SeriesKey, TreeSet<Long>> sizes, TreeSet<Long> common,
             Evidence evidence) {
         var longest = group.stream().max((a, b) -> Integer.compare(sizes.get(a).size(), sizes.get(b).size()))
                 .orElseThrow();

@@ -25,6 +25,7 @@ import org.gpucomm.server.analysis.evidence.RunFlag;
 import org.gpucomm.server.ingest.Logs;
 import org.gpucomm.server.ingest.NumberedEntry;
 import org.gpucomm.server.ingest.RefusedFile;
+import org.gpucomm.server.series.Circumstances;
 import org.gpucomm.server.web.BadParameter;
 import org.gpucomm.server.web.NotFound;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -64,7 +65,14 @@ public class StoredEvidence {
                 observations.add(observation);
             }
         });
-        return Evidence.of(observations, flags(runs));
+        return Evidence.of(observations, flags(runs), circumstances(runs));
+    }
+
+    /** How and where each run was made, by its name. */
+    public Map<String, Circumstances> circumstances(List<StoredRun> runs) {
+        return facts(runs).stream().collect(Collectors.groupingBy(RunFact::run,
+                Collectors.collectingAndThen(Collectors.toList(), facts -> Circumstances.of(
+                        facts.stream().map(fact -> new Circumstances.Fact(fact.name(), fact.value())).toList()))));
     }
 
     /** What the files tell of where the runs were made. */

@@ -8,12 +8,21 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
-import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Micros;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.Platform;
+import org.gpucomm.results.Stack;
+import org.gpucomm.results.Workload;
+import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.analysis.evidence.EvidenceFiles;
 import org.gpucomm.server.analysis.evidence.Planted;
-import org.gpucomm.server.analysis.evidence.Subject;
 import org.gpucomm.server.analysis.hardware.Profiles;
+import org.gpucomm.server.series.Circumstances;
+import org.gpucomm.server.series.SeriesKey;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -54,8 +63,10 @@ class SettingsFindingsTest {
 
     @Test
     void aValueFromALogCannotBecomeAnotherCommand() {
-        var measured = new Subject(Operation.ALL_REDUCE, "nccl", "", null, "gpucomm", "", "", "", "", "", "", "",
-                "NCCL_ALGO=Ring;NCCL_TOPO_FILE=a' | rm -rf x $(y)");
+        var measured = SeriesKey.of(new Measurement("a.log", 1, new Stack("gpucomm", null, "nccl", null),
+                Platform.UNKNOWN, Workload.of(Operation.ALL_REDUCE, null),
+                Outcome.of(Micros.of(Decimal.of(1)), null, null, null), null,
+                NamedValues.parse("NCCL_ALGO=Ring;NCCL_TOPO_FILE=a' | rm -rf x $(y)")), Circumstances.UNKNOWN);
         var cell = new Planted("nccl", 1, 0).curve(8, 8, 64, 1, bytes -> 9).evidence().alongSize().getFirst().last();
         assertThat(Command.sizes(measured, cell, 8, 1024)).hasValueSatisfying(next -> assertThat(next)
                 .startsWith("NCCL_ALGO=Ring NCCL_TOPO_FILE='a'\\'' | rm -rf x $(y)' "));

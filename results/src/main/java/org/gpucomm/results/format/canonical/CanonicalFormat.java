@@ -1,6 +1,5 @@
 package org.gpucomm.results.format.canonical;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,8 +10,6 @@ import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
-import org.gpucomm.results.format.RowCopies;
-import org.gpucomm.results.format.RowCopies.Copied;
 import org.jspecify.annotations.Nullable;
 
 /** Reads gpucomm's own CSV. Columns are found by the header; unknown ones, of a later version, are left out. */
@@ -48,9 +45,7 @@ public final class CanonicalFormat implements Format.OfFile {
 
     private static final class CanonicalParser implements Parser {
 
-        private final RowCells row = new RowCells();
         private Cells reader = new Cells(true);
-        private final UnchangedRows unchanged = new UnchangedRows();
         private List<String> header = List.of();
         private @Nullable Column[] columns = {};
 
@@ -62,34 +57,26 @@ public final class CanonicalFormat implements Format.OfFile {
             if (header.isEmpty()) {
                 return CsvLine.cells(line.text()).map(cells -> header(line, cells)).orElseGet(() -> unpaired(line));
             }
-            if (!row.read(line.text())) {
-                var cells = row.readQuoted(line.text());
-                if (cells.isEmpty()) {
-                    return unpaired(line);
-                }
-                if (cells.get().size() != header.size()) {
-                    return problem(line, "expected " + header.size() + " columns, found " + cells.get().size());
-                }
+            var cells = CsvLine.cells(line.text());
+            if (cells.isEmpty()) {
+                return unpaired(line);
             }
-            if (row.areThoseOf(header)) {
+            if (cells.get().equals(header)) {
                 return Entry.Note.of(line.number(), 0);
             }
+            if (cells.get().size() != header.size()) {
+                return problem(line, "expected " + header.size() + " columns, found " + cells.get().size());
+            }
             try {
-                return new Entry.Row(line.number(), List.of(measurement()));
+                return new Entry.Row(line.number(), List.of(measurement(cells.get())));
             } catch (IllegalArgumentException e) {
                 return problem(line, String.valueOf(e.getMessage()));
             }
         }
 
-        @Override
-        public Copied copyRows(byte[] bytes, int from, int to, RowCopies out) throws IOException {
-            return header.equals(Column.headers()) ? unchanged.copy(bytes, from, to, out) : Copied.nothing(from);
-        }
-
         private Entry header(Line line, List<String> cells) {
             header = cells;
             reader = new Cells(cells.contains(Column.METRICS.header()));
-            row.begin(header);
             columns = new Column[cells.size()];
             for (var column : Column.values()) {
                 int position = cells.indexOf(column.header());
@@ -104,11 +91,11 @@ public final class CanonicalFormat implements Format.OfFile {
                     : problem(line, "the header lacks " + missing.stream().map(Column::header).toList());
         }
 
-        private Measurement measurement() {
+        private Measurement measurement(List<String> cells) {
             for (int i = 0; i < columns.length; i++) {
                 var column = columns[i];
                 if (column != null) {
-                    reader.set(column, row.get(i));
+                    reader.set(column, cells.get(i));
                 }
             }
             return reader.measurement();

@@ -1,0 +1,219 @@
+package org.gpucomm.server.series;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Placement;
+import org.gpucomm.results.Stack;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a curve is of: measurements with the same key are repetitions of one another, at each message size.
+ *
+ * @param identity what was measured and how
+ * @param place    where
+ * @param stack    with which versions
+ */
+public record SeriesKey(Identity identity, Place place, Stack stack) {
+
+    private static final Pattern VARIABLE = Pattern.compile("[A-Z][A-Z0-9_]*=.*");
+
+    /** Returns the key of one measurement. @param circumstances of its run */
+    public static SeriesKey of(Measurement measurement, Circumstances circumstances) {
+        return new SeriesKey(Identity.of(measurement, circumstances), circumstances.place(), measurement.stack());
+    }
+
+    static SeriesKey of(SeriesRow row, int ranks, int nodes, Circumstances circumstances) {
+        return new SeriesKey(Identity.of(row, ranks, nodes, circumstances), circumstances.place(), row.stack());
+    }
+
+    /** Returns what runs on different numbers of ranks have in common when they lie on one curve along ranks. */
+    public SeriesKey alongRanks() {
+        return new SeriesKey(identity.whateverRanks(), place.ofAnyHosts(), stack);
+    }
+
+    /** Returns the same on whichever hosts of its cluster. */
+    public SeriesKey onAnyHosts() {
+        return new SeriesKey(identity, place.ofAnyHosts(), stack);
+    }
+
+    /** Returns what all runs of one history have in common: versions change in it. */
+    public History history() {
+        return new History(identity, place);
+    }
+
+    /** An identity and a place: what is looked at over time. */
+    public record History(Identity identity, Place place) {
+
+        /** Returns 32 hexadecimal digits that are the same for the same history on every server. */
+        public String hash() {
+            return SeriesRow.hash(List.of(identity.toString(), place.toString()));
+        }
+    }
+
+    /** Returns 32 hexadecimal digits that are the same for the same key on every server. */
+    public String hash() {
+        return SeriesRow.hash(List.of(identity.toString(), place.toString(), stack.toString()));
+    }
+
+    public Operation operation() {
+        return identity.operation();
+    }
+
+    public String library() {
+        return identity.library();
+    }
+
+    public String variant() {
+        return identity.variant();
+    }
+
+    public @Nullable Placement placement() {
+        return identity.placement();
+    }
+
+    public String tool() {
+        return stack.tool();
+    }
+
+    public String toolVersion() {
+        return text(stack.toolVersion());
+    }
+
+    public String libraryVersion() {
+        return text(stack.libraryVersion());
+    }
+
+    public String instanceType() {
+        return identity.instanceType();
+    }
+
+    public String gpu() {
+        return identity.gpu();
+    }
+
+    public String problem() {
+        return identity.problem();
+    }
+
+    public String datatype() {
+        return identity.datatype();
+    }
+
+    public String redop() {
+        return identity.redop();
+    }
+
+    public String settings() {
+        return identity.settings();
+    }
+
+    /** Whether both ran on the same kind of hardware, as far as it is known. */
+    public boolean onTheSameMachines(SeriesKey other) {
+        return identity.hardware().equals(other.identity.hardware());
+    }
+
+    /** Whether the same program measured both with the same library: their times may be set against one another. */
+    public boolean inTheSameStack(SeriesKey other) {
+        return stack.equals(other.stack) && onTheSameMachines(other)
+                && place.ofAnyHosts().equals(other.place.ofAnyHosts())
+                && identity.transport().equals(other.identity.transport());
+    }
+
+    /** {@code All-Reduce}, {@code All-to-All (host)}, {@code All-Gather in-place}. */
+    public String title() {
+        var words = new ArrayList<String>();
+        words.add(operation().title());
+        if (!variant().isEmpty()) {
+            words.add("(" + variant() + ")");
+        }
+        if (placement() == Placement.IN_PLACE) {
+            words.add("in-place");
+        }
+        return String.join(" ", words);
+    }
+
+    /** The library as its makers write it. */
+    public String libraryTitle() {
+        return libraryTitle(library(), tool());
+    }
+
+    /** @param otherwise where the library is not known */
+    static String libraryTitle(String library, String otherwise) {
+        return switch (library) {
+            case "nccl" -> "NCCL";
+            case "rccl" -> "RCCL";
+            case "nvshmem" -> "NVSHMEM";
+            case "cuda" -> "CUDA";
+            case "mpi" -> "MPI";
+            case "ucx" -> "UCX";
+            case "" -> otherwise;
+            default -> library;
+        };
+    }
+
+    /**
+     * The library with the variables that it was told: {@code NCCL}, {@code NCCL (NCCL_PROTO=LL)}. They are what is compared
+     * where a file has several; the tools' own options go without saying.
+     */
+    public String stackTitle() {
+        return variables().isEmpty() ? libraryTitle() : libraryTitle() + " (" + String.join(", ", variables()) + ")";
+    }
+
+    /** The variables of the environment among the settings: {@code NCCL_PROTO=LL}. */
+    public List<String> variables() {
+        return Stream.of(settings().split(";")).filter(each -> VARIABLE.matcher(each).matches()).toList();
+    }
+
+    /** What tells this from {@code other}, for a sentence: library and variant, else what differs. */
+    public String nameAgainst(SeriesKey other) {
+        if (!libraryTitle().equals(other.libraryTitle())) {
+            return variant().isEmpty() ? libraryTitle() : libraryTitle() + " " + variant();
+        }
+        if (!variant().equals(other.variant())) {
+            return variant().isEmpty() ? "plain " + libraryTitle() : libraryTitle() + " " + variant();
+        }
+        var parts = new ArrayList<String>();
+        addIfDifferent(parts, libraryVersion(), other.libraryVersion());
+        addIfDifferent(parts, identity.hardware(), other.identity.hardware());
+        addIfDifferent(parts, tool(), other.tool());
+        addIfDifferent(parts, toolVersion(), other.toolVersion());
+        addIfDifferent(parts, settings(), other.settings());
+        addIfDifferent(parts, identity.environment(), other.identity.environment());
+        addIfDifferent(parts, identity.transport(), other.identity.transport());
+        addIfDifferent(parts, identity.timing(), other.identity.timing());
+        addIfDifferent(parts, place.title(), other.place.title());
+        return parts.isEmpty() ? title() : String.join(" ", parts);
+    }
+
+    /** Whether ranks are GPUs: the tools of MPI and of the network run on host memory unless they say otherwise. */
+    public boolean isOfGpus() {
+        return switch (tool()) {
+            case "osu" -> variant().contains("cuda") || variant().contains("rocm");
+            case "perftest", "fabtests", "ucx" -> !gpu().isEmpty() || variant().contains("cuda");
+            default -> true;
+        };
+    }
+
+    /** Returns the same but out-of-place, of an in-place one: its curves say what this one repeats. */
+    public Optional<SeriesKey> twin() {
+        return placement() == Placement.IN_PLACE
+                ? Optional.of(new SeriesKey(identity.outOfPlace(), place, stack))
+                : Optional.empty();
+    }
+
+    private static void addIfDifferent(List<String> parts, String mine, String others) {
+        if (!mine.equals(others) && !mine.isEmpty()) {
+            parts.add(mine);
+        }
+    }
+
+    private static String text(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+}

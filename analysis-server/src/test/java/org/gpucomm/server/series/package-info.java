@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.series;
+
+import org.jspecify.annotations.NullMarked;
