@@ -78,7 +78,7 @@ typedef struct {
   int64_t depth;     /* transfers in flight on a rail at most */
   int64_t batch;     /* transfers posted to a rail before the thread turns to its next one */
   int64_t lazy;      /* 1: completions are looked for after a batch only; 0: after each post */
-  int64_t threads;   /* rail r is driven by thread r % threads */
+  int64_t threads;   /* each drives its own rails, which follow one another */
   int64_t shared;    /* 1: the threads count in common, in one cache line; 0: each by itself */
   int64_t stall;     /* nanoseconds without a completion on a rail after which it has failed */
   int64_t single;    /* 1: an iteration begins when the one before is complete; needs threads = 1 and shared = 0 */
@@ -115,7 +115,7 @@ GPUCOMM_API int gpucomm_drive(gpucomm_rail *const *rails, int64_t count, const g
 
 /*
  * Lets the rails progress until each source has sent as many immediates as arrivals[source] says since the rails were opened,
- * and each word has the value that values[] says. Sources or words may be 0.
+ * and each word is at least what values[] says: a peer may be further already. Sources or words may be none.
  */
 GPUCOMM_API int gpucomm_await(gpucomm_rail *const *rails, int64_t count, const int64_t *arrivals, int64_t sources,
                   const volatile int64_t *const *words, const int64_t *values, int64_t number, int64_t timeout,

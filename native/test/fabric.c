@@ -44,6 +44,7 @@ typedef struct {
   card mine[RAILS], theirs[RAILS];
   char *memory;        /* the first half is sent, the second half received, the last 4 KiB flags */
   const char *provider;
+  int64_t told, heard; /* words, each greater than the one before */
 } side;
 
 #define CHECK(holds, ...) do { if (!(holds)) { fprintf(stderr, "%s:%d: %s: ", __FILE__, __LINE__, #holds); \
@@ -93,18 +94,19 @@ static gpucomm_transfer transfer(side *side, int64_t kind, int64_t rail, int64_t
 }
 
 /* Writes a word to the flags of the other side, which waits for it. */
-static void tell(side *side, int64_t value) {
+static void tell(side *side) {
   static const gpucomm_pace once = {.iterations = 1, .each = 1, .period = 1, .depth = 1, .batch = 1, .lazy = 1, .threads = 1,
                                     .stall = 10 * SECOND};
   int64_t *word = (int64_t *) (side->memory + flag_offset() + 8), failed;
   gpucomm_outcome outcome[RAILS];
-  *word = value;
+  *word = ++side->told;
   gpucomm_transfer write = {.kind = GPUCOMM_WRITE, .local = (int64_t) (intptr_t) word, .bytes = 8,
                             .remote = (int64_t) side->theirs[0].base + flag_offset(), .key = (int64_t) side->theirs[0].key};
   DONE(gpucomm_drive(side->rails, RAILS, &write, &once, NULL, NULL, NULL, NULL, outcome, &failed), side->rails[failed]);
 }
 
-static void hear(side *side, int64_t value) {
+static void hear(side *side) {
+  int64_t value = ++side->heard;
   const volatile int64_t *word = (const volatile int64_t *) (side->memory + flag_offset());
   int64_t failed = 0;
   DONE(gpucomm_await(side->rails, RAILS, NULL, 0, &word, &value, 1, 10 * SECOND, NULL, &failed), side->rails[failed]);
@@ -177,9 +179,9 @@ static void split(side *side, int64_t kind, gpucomm_pace pace) {
           (long long) of_rails);
     if (kind == GPUCOMM_READ)
       check_bytes(side, RAILS * piece, 201);
-    tell(side, kind + 1000);
+    tell(side);
   } else {
-    hear(side, kind + 1000);
+    hear(side);
     if (kind != GPUCOMM_READ)
       check_bytes(side, RAILS * piece, 200);
     if (kind == GPUCOMM_WRITE_IMMEDIATE)
@@ -235,9 +237,9 @@ static void round_robin_gives_each_rail_its_turn(side *side) {
     DONE(gpucomm_drive(side->rails, RAILS, list, &pace, NULL, NULL, NULL, done, outcomes, &failed), side->rails[failed]);
     CHECK(outcomes[0].transfers == 4 && outcomes[1].transfers == 3 && outcomes[2].transfers == 3
           && outcomes[3].transfers == 0, "%lld", (long long) outcomes[0].transfers);
-    tell(side, 5);
+    tell(side);
   } else {
-    hear(side, 5);
+    hear(side);
   }
   meet(side);
 }

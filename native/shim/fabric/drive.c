@@ -70,6 +70,9 @@ typedef struct {
   pthread_t id;
 } worker;
 
+/* A thread has rails that follow one another: those of one GPU are near one another, and so is the thread's core. */
+static int64_t first_rail(const crew *crew, int64_t thread) { return crew->count * thread / crew->pace->threads; }
+
 static int post(lane *lane, gpucomm_slot *slot, const prepared *next) {
   struct fid_ep *ep = lane->rail->ep;
   void *descriptor = next->descriptor;
@@ -196,12 +199,12 @@ static void advance(crew *crew, worker *self) {
   }
 }
 
-static int all_complete(crew *crew, worker *self, int64_t step, int64_t all) {
+static int all_complete(crew *crew, const worker *self, int64_t all) {
   if (crew->pace->single)
     return crew->current == crew->pace->iterations;
   if (crew->pace->shared)
     return atomic_load(&crew->common.complete) == all;
-  for (int64_t r = self->number; r < crew->count; r += step)
+  for (int64_t r = first_rail(crew, self->number); r < first_rail(crew, self->number + 1); r++)
     if (crew->lanes[r].complete < crew->lanes[r].total)
       return 0;
   return 1;
@@ -211,7 +214,7 @@ static int all_complete(crew *crew, worker *self, int64_t step, int64_t all) {
 static int64_t round_of(worker *self, lane **unfinished) {
   crew *crew = self->crew;
   int64_t progress = 0;
-  for (int64_t r = self->number; r < crew->count; r += crew->pace->threads) {
+  for (int64_t r = first_rail(crew, self->number); r < first_rail(crew, self->number + 1); r++) {
     lane *lane = &crew->lanes[r];
     int posted = lane->complete < lane->total ? post_batch(lane) : 0;
     int read = posted < 0 ? posted : look(lane);
@@ -233,9 +236,9 @@ static int64_t round_of(worker *self, lane **unfinished) {
  */
 static void drive(worker *self) {
   crew *crew = self->crew;
-  int64_t step = crew->pace->threads, all = crew->pace->iterations * crew->pace->each, idle = 0;
+  int64_t threads = crew->pace->threads, all = crew->pace->iterations * crew->pace->each, idle = 0;
   int counted = 0;
-  for (int64_t round = 1; atomic_load_explicit(&crew->finished, memory_order_relaxed) < step; round++) {
+  for (int64_t round = 1; atomic_load_explicit(&crew->finished, memory_order_relaxed) < threads; round++) {
     lane *unfinished = NULL;
     int64_t progress = round_of(self, &unfinished);
     if (progress < 0)
@@ -243,7 +246,7 @@ static void drive(worker *self) {
     idle = progress ? 0 : idle + 1;
     if (crew->pace->single)
       advance(crew, self);
-    if (!counted && all_complete(crew, self, step, all)) {
+    if (!counted && all_complete(crew, self, all)) {
       counted = 1;
       atomic_fetch_add(&crew->finished, 1);
     }
@@ -317,7 +320,7 @@ static int prepare(crew *crew, gpucomm_rail *const *rails, const gpucomm_transfe
 }
 
 /* How many transfers a rail has in all iterations, and how many each iteration has on the rails of a thread. */
-static void count_transfers(crew *crew, worker *workers) {
+static void count_transfers(crew *crew) {
   const gpucomm_pace *pace = crew->pace;
   for (int64_t r = 0; r < crew->count; r++) {
     lane *lane = &crew->lanes[r];
@@ -326,7 +329,7 @@ static void count_transfers(crew *crew, worker *workers) {
     for (int64_t i = 0; i < lane->length; i++)
       lane->total += lane->list[i].phase < rest;
     for (int64_t i = 0; !pace->shared && i < lane->total; i++)
-      workers[r % pace->threads].left[i / lane->length * pace->period + lane->list[i % lane->length].phase]++;
+      lane->left[i / lane->length * pace->period + lane->list[i % lane->length].phase]++;
   }
 }
 
@@ -393,13 +396,14 @@ int gpucomm_drive(gpucomm_rail *const *rails, int64_t count, const gpucomm_trans
                             .left = times + (2 * t + 1) * iterations};
     for (int64_t i = 0; pace->shared && i < iterations; i++)
       atomic_init(&crew.left[i], pace->each);
-    for (int64_t r = 0; r < count; r++)
-      crew.lanes[r] = (lane){.rail = rails[r], .list = lists + r * listed, .crew = &crew,
-                             .done = workers[r % pace->threads].done, .left = workers[r % pace->threads].left};
+    for (int64_t t = 0; t < pace->threads; t++)
+      for (int64_t r = first_rail(&crew, t); r < first_rail(&crew, t + 1); r++)
+        crew.lanes[r] = (lane){.rail = rails[r], .list = lists + r * listed, .crew = &crew, .done = workers[t].done,
+                               .left = workers[t].left};
     status = prepare(&crew, rails, transfers);
   }
   if (!status) {
-    count_transfers(&crew, workers);
+    count_transfers(&crew);
     status = run(&crew, workers);
     *failed = atomic_load(&crew.failed);
     gather(&crew, workers, done, outcomes);

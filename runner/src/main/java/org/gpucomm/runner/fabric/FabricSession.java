@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.runner.ffi.NativeCallException;
@@ -83,6 +84,7 @@ final class FabricSession implements Session {
             seat.at("warming up the connections");
             touch();
         }
+        party().use(each.way().nics());
         prepared = each;
     }
 
@@ -90,6 +92,7 @@ final class FabricSession implements Session {
     public double run() {
         if (prepared().cold()) {
             meet();
+            party().use(prepared().way().nics());
         }
         return batch(prepared().iterations(), false)[0];
     }
@@ -105,7 +108,7 @@ final class FabricSession implements Session {
 
     @Override
     public double[] measured() {
-        return party().measured(last, prepared().way().nics()).toDoubles();
+        return party().measured(last).toDoubles();
     }
 
     @Override
@@ -151,9 +154,9 @@ final class FabricSession implements Session {
         var each = prepared();
         var pace = each.way().pace(iterations, setup.request().stall());
         return ofTheOneThatBegins(iterations, oneByOne, () -> {
-            last = drive(lists(), oneByOne ? pace.oneByOne() : pace);
+            var traffic = kept(drive(lists(), oneByOne ? pace.oneByOne() : pace), oneByOne);
             tellPartner();
-            return last.done();
+            return traffic.done();
         }, () -> {
             if (operation == Operation.SEND) {
                 drive(lists(), oneByOne ? pace.oneByOne() : pace);
@@ -186,7 +189,7 @@ final class FabricSession implements Session {
             party().hear(all());
             return 0;
         });
-        last = attempt("the transfers",
+        var traffic = attempt("the transfers",
                 () -> party().exchange(lists(), each.way().pace(iterations, setup.request().stall()),
                         Routes.writesOfAnIteration(share, each.way())));
         attempt("the finish line", () -> {
@@ -194,7 +197,13 @@ final class FabricSession implements Session {
             party().hear(all());
             return 0;
         });
-        return times(last.done(), oneByOne);
+        return times(kept(traffic, oneByOne).done(), oneByOne);
+    }
+
+    /** What rails did is told of batches. */
+    private Traffic kept(Traffic traffic, boolean oneByOne) {
+        last = oneByOne ? last : traffic;
+        return traffic;
     }
 
     /**
@@ -311,7 +320,12 @@ final class FabricSession implements Session {
     }
 
     private Traffic drive(List<List<Transfer>> list, Pace pace) {
-        return party().drive(list, pace, prepared().way().pinned() ? cores : List.of(), partner());
+        return party().drive(list, pace, prepared().way().pinned() ? cores(pace.threads()) : List.of(), partner());
+    }
+
+    /** Spreads threads over the cores as the rails are spread over the threads. */
+    private List<Integer> cores(int threads) {
+        return IntStream.range(0, threads).mapToObj(thread -> cores.get(cores.size() * thread / threads)).toList();
     }
 
     private void tellPartner() {

@@ -4,6 +4,8 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
 import org.gpucomm.results.NamedValues;
@@ -28,7 +30,8 @@ final class FabricSetup implements Setup {
     private final List<Station> stations;
     private final Way way;
     private final String host;
-    private double stepBefore = Double.NaN;
+    /** Of the steps of the ladder that are measured, bytes a µs. Every seat of the process puts in the same. */
+    private final Map<Rung, Double> steps = new ConcurrentHashMap<>();
 
     FabricSetup(FabricRequest request, Fabric fabric, String provider, List<Station> stations, Way way,
             String host) {
@@ -131,10 +134,15 @@ final class FabricSetup implements Setup {
         } else if (each.rung() == null && each.pairs() > 1) {
             metrics = metrics.with("all_pairs_GBps", number(each.bytes() * each.pairs() / times.micros() / 1e3));
         }
-        if (each.rung() != null) {
+        var rung = each.rung();
+        if (rung != null) {
             double rate = each.countedBytes() / times.micros();
-            metrics = Double.isNaN(stepBefore) ? metrics : metrics.with("gain", number(rate / stepBefore));
-            stepBefore = rate;
+            steps.put(rung, rate);
+            var before = steps.entrySet().stream().filter(step -> step.getKey().compareTo(rung) < 0)
+                    .max(Map.Entry.comparingByKey());
+            if (before.isPresent()) {
+                metrics = metrics.with("gain", number(rate / before.get().getValue()));
+            }
         }
         return outcome.withMetrics(metrics);
     }

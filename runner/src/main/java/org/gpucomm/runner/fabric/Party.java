@@ -76,6 +76,7 @@ final class Party {
 
     /** Exchanges a word with ranks over every rail, which makes the connections; the time of it is kept. */
     void touch(IntPredicate peers) {
+        rails.use(rails.count());
         var words = new ArrayList<Transfer>();
         for (int peer : chosen(peers)) {
             memory.putWord(routes.memory().outgoingAt(peer), ++told[peer]);
@@ -87,6 +88,11 @@ final class Party {
             firstMicros = once(words, "the others").nanos() / NANOS_PER_MICRO;
         }
         hear(peers);
+    }
+
+    /** Leaves all but the first rails alone from here on. */
+    void use(int first) {
+        rails.use(first);
     }
 
     /** Tells ranks that this one is done, so that they need not help its transfers any longer. */
@@ -145,9 +151,9 @@ final class Party {
     }
 
     /** Returns what setting up took, with what the last batch told. */
-    Measured measured(Traffic last, int used) {
+    Measured measured(Traffic last) {
         return new Measured(setUp.openMicros(), setUp.registerMicros(), setUp.peersMicros(), firstMicros, last.full(),
-                last.rails().stream().limit(used).mapToDouble(Traffic.OfRail::gigabytesPerSecond).toArray());
+                last.rails().stream().mapToDouble(Traffic.OfRail::gigabytesPerSecond).toArray());
     }
 
     void stop() {

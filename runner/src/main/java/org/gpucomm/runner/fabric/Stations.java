@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.gpucomm.runner.ffi.shim.FabricDomain;
@@ -46,12 +47,13 @@ final class Stations {
     }
 
     /**
-     * Returns the seats of this process. Where GPUs have interfaces of the provider, each seat has those of one GPU.
+     * Returns the seats of this process. Where GPUs have interfaces of the provider, the GPUs are divided among the seats of the
+     * host, and each seat has the interfaces of its GPUs.
      *
      * @param seats null = two in a process that is alone, so that there is somebody to send to; else one for each GPU that has
      *              interfaces, or one
      * @param named domains to use, each as often as it is named; empty = choose
-     * @param nics  interfaces of a seat; null = all of its GPU, one where there is no GPU
+     * @param nics  interfaces of a seat; null = all of its GPUs, one where there is no GPU
      */
     List<Station> chosen(@Nullable Integer seats, List<String> named, @Nullable Integer nics) {
         named.stream().filter(name -> offered.stream().noneMatch(domain -> domain.name().equals(name))).findFirst()
@@ -63,16 +65,25 @@ final class Stations {
         int count = seats != null
                 ? seats
                 : place.processes() == 1 ? 2 : Math.max(1, nearGpus.size() / place.localProcesses());
+        int all = count * place.localProcesses();
         int first = place.localProcess() * count;
         return IntStream.range(first, first + count)
                 .mapToObj(number -> nearGpus.isEmpty()
-                        ? new Station(named.isEmpty() ? all() : named, share(number, count * place.localProcesses()),
-                                "")
-                        : nearGpus.get(number % nearGpus.size()))
+                        ? new Station(named.isEmpty() ? all() : named, share(allowed, number, all), "")
+                        : together(nearGpus.size() < all
+                                ? List.of(nearGpus.get(number % nearGpus.size()))
+                                : share(nearGpus, number, all)))
                 .map(station -> limited(station, nics == null ? named.size() : nics)).toList();
     }
 
-    /** @param nics 0 = all of its GPU, one where there is no GPU */
+    /** A seat for several GPUs has what is near any of them. */
+    private static Station together(List<Station> ofGpus) {
+        return new Station(ofGpus.stream().flatMap(each -> each.domains().stream()).distinct().toList(),
+                ofGpus.stream().flatMap(each -> each.cores().stream()).distinct().toList(),
+                ofGpus.stream().map(Station::text).collect(Collectors.joining(", ")) + ": ");
+    }
+
+    /** @param nics 0 = all of its GPUs, one where there is no GPU */
     private Station limited(Station station, int nics) {
         int wanted = nics > 0 ? nics : station.text().isEmpty() ? 1 : station.domains().size();
         if (wanted > station.domains().size()) {
@@ -89,7 +100,7 @@ final class Stations {
         return Affinity.of(host).places().stream().map(each -> {
             var domains = each.interfaces().stream().flatMap(device -> domainOf(device).stream())
                     .map(FabricDomain::name).toList();
-            return new Station(domains, each.cores(), "GPU " + each.gpu().address() + ": ");
+            return new Station(domains, each.cores(), "GPU " + each.gpu().address());
         }).filter(station -> !station.domains().isEmpty()).toList();
     }
 
@@ -114,8 +125,8 @@ final class Stations {
         return ordered;
     }
 
-    private List<Integer> share(int number, int of) {
-        return allowed.subList(allowed.size() * number / of, allowed.size() * (number + 1) / of);
+    private static <T> List<T> share(List<T> all, int number, int of) {
+        return all.subList(all.size() * number / of, all.size() * (number + 1) / of);
     }
 
     private static String names(List<FabricDomain> domains) {

@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param depth      transfers in flight on a rail at most
  * @param batch      transfers posted to a rail before the thread turns to its next one
  * @param lazy       completions are looked for after a batch only, not after each post
- * @param threads    rail r is driven by thread r mod threads
+ * @param threads    each drives its own rails, which follow one another
  * @param shared     the threads count in common, not each by itself
  * @param stall      time without a completion on a rail after which it has failed
  * @param single     an iteration begins when the one before is complete

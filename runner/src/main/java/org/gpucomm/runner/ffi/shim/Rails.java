@@ -31,6 +31,7 @@ public final class Rails implements AutoCloseable {
     private final MemorySegment failed;
     private long depth = Long.MAX_VALUE;
     private int opened;
+    private int used;
 
     private Rails(FabricFunctions functions, List<String> domains) {
         this.functions = functions;
@@ -58,12 +59,18 @@ public final class Rails implements AutoCloseable {
                     call.allocateFrom(domain).address(), wanted, handles.address() + (long) opened * Long.BYTES,
                     granted.address()));
             opened++;
+            used = opened;
             depth = Math.min(depth, granted.get(ValueLayout.JAVA_LONG, 0));
         }
     }
 
     public int count() {
         return opened;
+    }
+
+    /** Leaves all but the first rails alone from here on: they are not even looked at. */
+    public void use(int first) {
+        used = first;
     }
 
     /** Returns how many transfers may be in flight on each rail: what was asked for, or what the provider grants. */
@@ -140,11 +147,11 @@ public final class Rails implements AutoCloseable {
                 }
             }
             var done = call.allocate(ValueLayout.JAVA_LONG, pace.iterations());
-            var outcomes = call.allocate(ValueLayout.JAVA_LONG, (long) Traffic.OfRail.LONGS * opened);
+            var outcomes = call.allocate(ValueLayout.JAVA_LONG, (long) Traffic.OfRail.LONGS * used);
             long places = cores.size() < pace.threads()
                     ? 0
                     : longs(call, cores.stream().mapToLong(Integer::longValue).toArray());
-            int code = ten(functions.drive, handles.address(), opened, transfers.address(),
+            int code = ten(functions.drive, handles.address(), used, transfers.address(),
                     longs(call, pace.toLongs(each, list.size())), arrivals == null ? 0 : arrivals.in(call), places,
                     stop.address(), done.address(), outcomes.address(), failed.address());
             checkFailed("driving transfers", where, code);
@@ -168,15 +175,15 @@ public final class Rails implements AutoCloseable {
     /** Waits until each source has sent so many immediates in all, while the rails progress. */
     public void awaitArrivals(long[] inAll, Duration timeout, String where) {
         try (var call = Arena.ofConfined()) {
-            checkFailed("waiting", where, ten(functions.await, handles.address(), opened, longs(call, inAll),
+            checkFailed("waiting", where, ten(functions.await, handles.address(), used, longs(call, inAll),
                     inAll.length, 0, 0, 0, timeout.toNanos(), stop.address(), failed.address()));
         }
     }
 
-    /** Waits until the words at these addresses have these values, while the rails progress. */
+    /** Waits until the words at these addresses are at least these values, while the rails progress. */
     public void awaitWords(long[] addresses, long[] values, Duration timeout, String where) {
         try (var call = Arena.ofConfined()) {
-            checkFailed("waiting", where, ten(functions.await, handles.address(), opened, 0, 0, longs(call, addresses),
+            checkFailed("waiting", where, ten(functions.await, handles.address(), used, 0, 0, longs(call, addresses),
                     longs(call, values), values.length, timeout.toNanos(), stop.address(), failed.address()));
         }
     }
@@ -215,7 +222,7 @@ public final class Rails implements AutoCloseable {
 
     private List<Traffic.OfRail> outcomes(MemorySegment outcomes) {
         var all = new ArrayList<Traffic.OfRail>();
-        for (int rail = 0; rail < opened; rail++) {
+        for (int rail = 0; rail < used; rail++) {
             var longs = outcomes.asSlice((long) rail * Traffic.OfRail.LONGS * Long.BYTES,
                     (long) Traffic.OfRail.LONGS * Long.BYTES).toArray(ValueLayout.JAVA_LONG);
             all.add(new Traffic.OfRail(longs[0], longs[1], longs[2], longs[3], longs[4]));
