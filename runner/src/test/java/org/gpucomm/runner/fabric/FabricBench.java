@@ -22,7 +22,7 @@ import org.gpucomm.runner.output.Parsed;
 /** {@code bench fabric} as users start it, in processes of its own that end by themselves. */
 final class FabricBench {
 
-    private static final int LONGEST_SECONDS = 120;
+    private static final int LONGEST_SECONDS = 100;
 
     private FabricBench() {}
 
@@ -70,7 +70,7 @@ final class FabricBench {
     /** Runs it in one process, in which two seats meet. */
     static Runs alone(Path folder, String... arguments) throws Exception {
         var csv = Files.createTempDirectory(folder, "alone").resolve("rows.csv");
-        var run = start(List.of(), with(arguments, "-o", csv.toString())).ended();
+        var run = start(List.of(), with(arguments, "-O", csv.toString())).ended();
         return new Runs(List.of(run), rows(csv));
     }
 
@@ -78,11 +78,11 @@ final class FabricBench {
     static Runs two(Path folder, String... arguments) throws Exception {
         var csv = Files.createTempDirectory(folder, "two").resolve("rows.csv");
         int port = freePort();
-        var second = start(List.of(), with(arguments, "--rank", "1", "--ranks", "2", "--rendezvous", "127.0.0.1:" + port));
+        var second = start(List.of(),
+                with(arguments, "--rank", "1", "--ranks", "2", "--rendezvous", "127.0.0.1:" + port));
         var first = start(List.of(), with(arguments, "--rank", "0", "--ranks", "2", "--rendezvous", "127.0.0.1:" + port,
-                "-o", csv.toString()));
-        var runs = List.of(first.ended(), second.ended());
-        return new Runs(runs, rows(csv));
+                "-O", csv.toString()));
+        return new Runs(List.of(first.ended(), second.ended()), rows(csv));
     }
 
     static String[] with(String[] some, String... more) {
@@ -97,7 +97,7 @@ final class FabricBench {
         }
     }
 
-    static List<Measurement> rows(Path csv) throws IOException {
+    static List<Measurement> rows(Path csv) throws Exception {
         return Files.exists(csv) ? Parsed.rows(csv) : List.of();
     }
 }

@@ -121,9 +121,11 @@ class ProvidersTest {
     @Test
     void whatCannotBeIsRefusedWithExitCode2() throws Exception {
         FabricBench.needed("tcp");
-        assertRefused("there is no interface 'nope' of provider tcp", "write", "--provider", "tcp", "--interface", "nope");
+        assertRefused("there is no interface 'nope' of provider tcp", "write", "--provider", "tcp", "--interface",
+                "nope");
         assertRefused("--threads 2 for 1 interface(s)", "write", "--provider", "tcp", "-t", "2");
-        assertRefused("write needs an even number of ranks, not 3; see --seats", "write", "--provider", "tcp", "--seats",
+        assertRefused("write needs an even number of ranks, not 3; see --seats", "write", "--provider", "tcp",
+                "--seats",
                 "3");
     }
 

@@ -77,11 +77,13 @@ class StationsTest {
                 .map(bus -> new FabricDomain("efa", "efa", "rdmap" + bus + "s0-rdm", 4096, 4096, 100_000_000_000L,
                         (long) bus << 12))
                 .toList();
-        return new Stations(offered, Host.read(SysTree.p5(sys).path()), IntStream.range(0, 192).boxed().toList(), place);
+        return new Stations(offered, Host.read(SysTree.p5(sys).path()), IntStream.range(0, 192).boxed().toList(),
+                place);
     }
 
     private Stations ethernet(ProcessPlace place) throws IOException {
-        var offered = Stream.of("eth0", "lo").map(name -> new FabricDomain("tcp", "net", name, 2048, 64, 0, -1)).toList();
+        var offered = Stream.of("eth0", "lo").map(name -> new FabricDomain("tcp", "net", name, 2048, 64, 0, -1))
+                .toList();
         return new Stations(offered, Host.read(sys.resolve("none")), List.of(0, 1, 2, 3), place);
     }
 }
