@@ -1,9 +1,8 @@
 // Curves along GPUs as a chart: at a fixed message, or at a fixed size a rank, measured and continued.
 
 import type { ScalingCurve, ScalingPoint } from '../../api/types';
-import { shortId } from '../../chart/data';
+import { inksOf, shortId } from '../../chart/data';
 import type { ChartModel, Curve, CurvePoint } from '../../chart/model';
-import { HUE_NAMES, hueOfLibrary, type Hue } from '../../chart/palette';
 import { bytes } from '../../format/bytes';
 import * as words from '../../format/words';
 
@@ -28,19 +27,21 @@ export function chartOfScaling(
 ): ChartModel {
   const lines = fixed === 'message' ? curves.map(ofMessage) : perRank(curves);
   const names = namesOf(lines, fixed);
-  const sizes = [...new Set(lines.map((line) => line.size ?? 0))].sort((a, b) => a - b);
-  const stacks = [...new Set(lines.map((line) => line.curve.series))];
+  const inks = inksOf(
+    lines.map(({ curve: { operation, library, series }, size }) => ({
+      key: { operation, library, stack: series, bytes: size },
+    })),
+  );
   const drawn = lines.flatMap((line, index) => {
-    const hue = hueAt(stacks.indexOf(line.curve.series), line.curve, stacks.length);
-    const depth = sizes.length < 2 ? null : sizes.indexOf(line.size ?? 0) / (sizes.length - 1);
+    const ink = inks[index] ?? { hue: 'grey', depth: null };
     const label = names[index] ?? '';
-    const measured = curveOf(label, { hue, depth }, false, pointsOf(line, metric));
+    const measured = curveOf(label, ink, false, pointsOf(line, metric));
     const beyond = fixed === 'message' ? forecastOf(line.curve, metric) : [];
     const last = measured.points.at(-1);
     if (beyond.length === 0 || !last) return [measured];
     return [
       { ...measured, unnamed: true },
-      { ...curveOf(`${label} forecast`.trim(), { hue, depth }, true, [last, ...beyond]), continues: true },
+      { ...curveOf(`${label} forecast`.trim(), ink, true, [last, ...beyond]), continues: true },
     ];
   });
   return {
@@ -147,11 +148,6 @@ function namesOf(lines: readonly Line[], fixed: Fixed): string[] {
       .filter((part) => part !== '')
       .join(' · '),
   );
-}
-
-function hueAt(index: number, curve: ScalingCurve, stacks: number): Hue {
-  const own = stacks === 1 ? hueOfLibrary(curve.library) : undefined;
-  return own ?? HUE_NAMES[index % HUE_NAMES.length] ?? 'grey';
 }
 
 function curveOf(label: string, ink: Curve['ink'], dashed: boolean, points: CurvePoint[]): Curve {

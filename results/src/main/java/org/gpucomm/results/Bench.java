@@ -33,6 +33,14 @@ public record Bench(String id, String library, String sentence, List<Item> opera
                     new Item(Operation.MOE_DISPATCH, "A Mixture-of-Experts layer sends its tokens to their experts."),
                     new Item(Operation.MOE_COMBINE, "A Mixture-of-Experts layer brings its experts' results back.")));
 
+    public static final Bench NVLINK = new Bench("nvlink", "cuda",
+            "GPUs of one host that read and write one another's memory, by kernels and copy engines.",
+            List.of(new Item(Operation.WRITE,
+                    "A GPU writes to the memory of another, over blocks and threads of one's choice."),
+                    new Item(Operation.READ, "A GPU reads the memory of another."),
+                    new Item(Operation.ALLTOALL,
+                            "Every rank gives each of the others an equal share, by three ways of gpucomm's own.")));
+
     public static final Bench FABRIC = new Bench("fabric", "libfabric",
             "Transfers of libfabric between network interfaces, without a library above it and without GPUs.",
             List.of(new Item(Operation.SENDRECV,
@@ -43,7 +51,7 @@ public record Bench(String id, String library, String sentence, List<Item> opera
                     new Item(Operation.ALLTOALL, "Every rank writes an equal share to each of the others.")));
 
     /** Every family; the first is the one that is meant where none is named. */
-    public static final List<Bench> ALL = List.of(NCCL, FABRIC);
+    public static final List<Bench> ALL = List.of(NCCL, NVLINK, FABRIC);
 
     public Bench {
         operations = List.copyOf(operations);

@@ -100,9 +100,14 @@ record CurveKey(SeriesRow series, @Nullable Integer ranks, @Nullable Integer nod
     }
 
     private String libraryTitle() {
-        return switch (series.library()) {
-            case "nccl", "rccl", "nvshmem", "mpi", "ucx", "cuda" -> series.library().toUpperCase(Locale.ROOT);
-            default -> series.library();
+        return libraryTitle(series.library());
+    }
+
+    /** The name that people read. */
+    static String libraryTitle(String library) {
+        return switch (library) {
+            case "nccl", "rccl", "nvshmem", "mpi", "ucx", "cuda" -> library.toUpperCase(Locale.ROOT);
+            default -> library;
         };
     }
 

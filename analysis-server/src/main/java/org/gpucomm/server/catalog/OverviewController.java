@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 import org.gpucomm.server.Version;
+import org.gpucomm.server.figures.FigureInfo;
+import org.gpucomm.server.figures.Gallery;
 import org.gpucomm.server.catalog.Facets.Value;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -20,13 +21,13 @@ class OverviewController {
     private final JdbcClient jdbc;
     private final Grid grid;
     private final Runs runs;
-    private final ObjectProvider<ShownFigures> figures;
+    private final Gallery gallery;
 
-    OverviewController(JdbcClient jdbc, Grid grid, Runs runs, ObjectProvider<ShownFigures> figures) {
+    OverviewController(JdbcClient jdbc, Grid grid, Runs runs, Gallery gallery) {
         this.jdbc = jdbc;
         this.grid = grid;
         this.runs = runs;
-        this.figures = figures;
+        this.gallery = gallery;
     }
 
     @GetMapping("/api/v1/overview")
@@ -40,7 +41,7 @@ class OverviewController {
         var cells = grid.cells(List.of());
         return new Overview(Version.current(), counts.uploads(), counts.runs(), counts.points(), counts.problems(),
                 counts.importing(), values(Dimension.library, cells), values(Dimension.operation, cells),
-                figures.stream().<Object>flatMap(source -> source.list().stream()).toList(), runs.latest(LATEST));
+                gallery.list(), runs.latest(LATEST));
     }
 
     private static List<Value> values(Dimension dimension, List<Grid.Cell> cells) {
@@ -61,5 +62,5 @@ class OverviewController {
      * @param libraries with the number of measurements of each
      */
     record Overview(String version, long uploads, long runs, long points, long problems, long importing,
-            List<Value> libraries, List<Value> operations, List<Object> figures, List<Run> latestRuns) {}
+            List<Value> libraries, List<Value> operations, List<FigureInfo> figures, List<Run> latestRuns) {}
 }
