@@ -21,7 +21,7 @@ record FabricCase(Operation operation, long bytes, Way way, int pairs, @Nullable
 
     @Override
     public Workload workload() {
-        return new Workload(operation, rung == null ? way.variant() : rung.id(way.nics()), null,
+        return new Workload(operation, rung == null ? way.variant() : rung.id(), null,
                 new Bytes(countedBytes()), null, null, null, null, (long) iterations);
     }
 

@@ -130,8 +130,10 @@ final class FabricSession implements Session {
     public void leave() {
         seat.barrier("the end");
         close();
+        Objects.requireNonNull(memory).close();
     }
 
+    /** The memory stays, for another process may still write to it over shared memory. */
     @Override
     public void abort() {
         var open = party;
@@ -394,9 +396,6 @@ final class FabricSession implements Session {
         party = null;
         if (open != null) {
             open.close();
-        }
-        if (memory != null) {
-            memory.close();
         }
     }
 

@@ -12,7 +12,7 @@ enum Rung {
     /** One interface of one seat's, one thread, connections not yet used. */
     ONE_NIC("one-nic"),
     /** All interfaces. */
-    ALL_NICS("%d-nics"),
+    ALL_NICS("all-nics"),
     /** Every connection has carried something before. */
     WARM_UP("warm-up"),
     /** Several threads, which count in common. */
@@ -37,9 +37,9 @@ enum Rung {
         return ordinal() + 1;
     }
 
-    /** Returns the variant of its results: {@code 32-nics}. */
-    String id(int nics) {
-        return id.formatted(nics);
+    /** Returns the variant of its results: {@code all-nics}. */
+    String id() {
+        return id;
     }
 
     boolean warm() {

@@ -54,7 +54,9 @@ final class FabricBench {
         command.addAll(List.of(arguments));
         var out = File.createTempFile("fabric", ".out");
         out.deleteOnExit();
-        return new Started(new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out).start(), out);
+        var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out);
+        builder.environment().put("GPUCOMM_SECRET", "known to the processes of this test");
+        return new Started(builder.start(), out);
     }
 
     record Started(Process process, File out) {

@@ -52,20 +52,24 @@ class NamespacesTest {
 
     @Test
     void oneRailIsAsFastAsItsLinkAndAsPingPong() throws Exception {
-        double rate = gigabytes(right(between(List.of(), "write", "--interface", "rail0", "-b", "1M", "-e", "1M", "-n", "12")));
+        double rate = gigabytes(
+                right(between(List.of(), "write", "--interface", "rail0", "-b", "1M", "-e", "1M", "-n", "12")));
         assertThat(rate).isBetween(0.95 * ONE_RAIL_GBPS, 1.05 * ONE_RAIL_GBPS);
         assertThat(rate).isGreaterThanOrEqualTo(0.95 * pingPong());
     }
 
     @Test
     void fourRailsCarryFourTimesAsMuchSplitAndThreeBuffersInTurnUseThree() throws Exception {
-        double one = gigabytes(right(between(List.of(), "send", "--interface", "rail0", "-b", "1M", "-e", "1M", "-n", "12")));
+        double one = gigabytes(
+                right(between(List.of(), "send", "--interface", "rail0", "-b", "1M", "-e", "1M", "-n", "12")));
         assertThat(one).isBetween(0.95 * ONE_RAIL_GBPS, 1.05 * ONE_RAIL_GBPS);
-        double four = gigabytes(right(between(List.of(), "write", "--interface", ALL, "-b", "4M", "-e", "4M", "-n", "12")));
+        double four = gigabytes(
+                right(between(List.of(), "write", "--interface", ALL, "-b", "4M", "-e", "4M", "-n", "12")));
         assertThat(four).isGreaterThan(0.93 * 4 * one);
         // Three messages over four interfaces in turn: the fourth has nothing to carry.
-        var three = right(between(List.of(), "write", "--interface", ALL, "--distribute", "round_robin", "-b", "4M", "-e",
-                "4M", "-n", "3", "--depth", "1"));
+        var three = right(
+                between(List.of(), "write", "--interface", ALL, "--distribute", "round_robin", "-b", "4M", "-e",
+                        "4M", "-n", "3", "--depth", "1"));
         assertThat(gigabytes(three)).isBetween(0.93 * 3 * one, 1.07 * 3 * one);
         assertThat(rail(three, 2)).isCloseTo(one, within(0.1 * one));
         assertThat(rail(three, 3)).isZero();

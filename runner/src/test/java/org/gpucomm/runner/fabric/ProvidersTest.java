@@ -99,7 +99,7 @@ class ProvidersTest {
         var runs = FabricBench.alone(folder, "write", "--provider", "tcp", "--interface", "lo,lo,lo,lo", "--threads",
                 "2", "--no-pin", "--ladder", "16K", "-n", "40", "--stall", "60");
         assertRight(runs, 7);
-        assertThat(runs.rows()).extracting(row -> row.workload().variant()).containsExactly("one-nic", "4-nics",
+        assertThat(runs.rows()).extracting(row -> row.workload().variant()).containsExactly("one-nic", "all-nics",
                 "warm-up", "threads", "state-sharding", "batch-posting", "lazy-posting");
         assertThat(runs.rows()).extracting(row -> row.settings().get("step").orElse("")).containsExactly("1", "2", "3",
                 "4", "6", "7", "8");

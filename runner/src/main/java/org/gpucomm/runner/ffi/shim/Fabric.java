@@ -108,7 +108,8 @@ public final class Fabric {
      * @param depth transfers in flight on a rail that are asked for
      */
     public Rails open(String provider, List<String> domains, long depth) {
-        return Rails.open(functions, provider, domains, depth);
+        // The shm provider takes over signals when its first endpoint is opened, the JVM's SIGSEGV among them.
+        return SignalHandlers.kept(() -> Rails.open(functions, provider, domains, depth));
     }
 
     /** Returns memory of so many bytes, zeroed. */
