@@ -1,6 +1,6 @@
 #!/bin/sh
 # Two network namespaces joined by four limited links (rail0 to rail3) and one that is not limited (control). Each link is a pair of
-# virtual interfaces with a subnet of its own, 10.77.N.1 and 10.77.N.2, and a token bucket of 200 Mbit/s in either direction.
+# virtual interfaces with a subnet of its own, 10.77.N.1 and 10.77.N.2, and a token bucket of 80 Mbit/s in either direction.
 # Usage: rails.sh start NAME | stop NAME | rate NAME RAIL MBIT | down NAME RAIL. The namespaces are NAME-a and NAME-b.
 set -eu
 
@@ -26,7 +26,7 @@ case $1 in
         ip -n "$name-$side" addr add "10.77.$number.$address/24" dev "$link"
         ip netns exec "$name-$side" sh -c "command -v ethtool >/dev/null && ethtool -K $link tso off gso off gro off || true" >/dev/null 2>&1
         ip -n "$name-$side" link set "$link" up
-        [ $number = 9 ] || limit "$name-$side" "$link" 200
+        [ $number = 9 ] || limit "$name-$side" "$link" 80
         address=2
       done
     done
