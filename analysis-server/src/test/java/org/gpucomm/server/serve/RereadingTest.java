@@ -74,8 +74,8 @@ class RereadingTest {
             server.upload("unknown.txt", "nobody's results\n");
             assertThat(server.json("rereads").path("total").asInt()).isZero();
         }
-        // As if an earlier build had had another parser of tables whose columns a header names.
-        change("update reading set parser_version = replace(parser_version, ' csv/', ' csv/0.')");
+        // As if an earlier build had had another parser of the study's tables.
+        change("update reading set parser_version = replace(parser_version, 'study-csv/', 'study-csv/0.')");
 
         try (var server = ServerProcess.start(dataDir)) {
             server.awaitImports();
