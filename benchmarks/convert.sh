@@ -1,51 +1,84 @@
 #!/bin/bash
-# How fast logs are read: makes a log of nccl-tests and a canonical CSV, converts each on one processor in 128 MB of heap, and
-# says MB/s (10^6 bytes) beside wc -l of the same file. On a machine that others use too, only processor time tells.
-# Usage: benchmarks/convert.sh [MB] [RUNS]; what it printed is in benchmarks/convert.txt.
+# How fast logs are read: makes a debug log of a thousand ranks, a canonical CSV of a million rows and a sweep of ten thousand
+# small runs, converts each on one processor in 128 MB of heap, and says MB/s (10^6 bytes) beside wc -l of the same file.
+# On a machine that others use too, only processor time tells.
+# Usage: benchmarks/convert.sh [RUNS]; what it printed is in benchmarks/convert.txt.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
-megabytes=${1:-1000}
-runs=${2:-3}
+runs=${1:-3}
 data=$(mktemp -d)
 trap 'rm -rf "$data"' EXIT
 
-# One sweep of 8 B to 16 GiB after the other; the numbers differ from row to row, and those of processes from run
-# to run, as real ones do.
-nccl_tests() {
-  awk -v bytes=$((megabytes * 1000000)) 'BEGIN {
-    srand(1)
-    while (written < bytes) {
-      text = sprintf("# nccl-tests version 2.17.6 nccl-headers=22907 nccl-library=22907\n" \
-        "# Collective test starting: all_reduce_perf\n" \
-        "# nThread 1 nGpus 1 minBytes 8 maxBytes 17179869184 step: 2(factor) warmup iters: 5 iters: 20 agg iters: 1 validation: 1 graph: 0\n#\n# Using devices\n")
-      process = 4000 + int(rand() * 100000)
-      for (rank = 0; rank < 8; rank++)
-        text = text sprintf("#  Rank %2d Group  0 Pid %6d on     node-0 device %2d [0000:%02x:00] NVIDIA H200\n", rank, process + rank, rank, 27 + rank)
-      text = text "#\n#                                                              out-of-place                       in-place          \n" \
-        "#       size         count      type   redop    root     time   algbw   busbw  #wrong     time   algbw   busbw  #wrong\n" \
-        "#        (B)    (elements)                               (us)  (GB/s)  (GB/s)             (us)  (GB/s)  (GB/s)       \n"
-      size = 8
-      sum = 0
-      for (row = 0; row < 32; row++) {
-        out = int(rand() * 48000) / 100
-        inplace = int(rand() * 48000) / 100
-        sum += out + inplace
-        text = text sprintf("%12.0f  %12.0f     float     sum      -1  %7.2f %7.2f %7.2f       0  %7.2f %7.2f %7.2f       0\n", size, size / 4,
-          10 + rand() * (row + 1), rand() * 300, out, 10 + rand() * (row + 1), rand() * 300, inplace)
-        size *= 2
-      }
-      text = text sprintf("# Out of bounds values : 0 OK\n# Avg bus bandwidth    : %g \n#\n# Collective test concluded: all_reduce_perf\n\n", sum / 64)
-      printf "%s", text
-      written += length(text)
+# What awk needs to print a run of nccl-tests: its banner, a line a rank, a row a size, its footer.
+run_of_nccl_tests='
+  function run(operation, ranks, sizes, tag,    rank, row, size, out, inplace, sum) {
+    printf "%s# nccl-tests version 2.17.6 nccl-headers=22907 nccl-library=22907\n", tag
+    printf "%s# Collective test starting: %s_perf\n", tag, operation
+    printf "%s# nThread 1 nGpus 1 minBytes 8 maxBytes %.0f step: 2(factor) warmup iters: 5 iters: 20 agg iters: 1 validation: 1 graph: 0\n", tag, 8 * 2 ^ (sizes - 1)
+    printf "%s#\n%s# Using devices\n", tag, tag
+    for (rank = 0; rank < ranks; rank++)
+      printf "%s#  Rank %2d Group  0 Pid %6d on  node-%03d device %2d [0000:%02x:00] NVIDIA H200\n", tag, rank, 4000 + rand() * 100000, rank / 8, rank % 8, 27 + rank % 8
+    printf "%s#\n%s#                                                              out-of-place                       in-place          \n", tag, tag
+    printf "%s#       size         count      type   redop    root     time   algbw   busbw  #wrong     time   algbw   busbw  #wrong\n", tag
+    printf "%s#        (B)    (elements)                               (us)  (GB/s)  (GB/s)             (us)  (GB/s)  (GB/s)       \n", tag
+    size = 8
+    sum = 0
+    for (row = 0; row < sizes; row++) {
+      out = int(rand() * 48000) / 100
+      inplace = int(rand() * 48000) / 100
+      sum += out + inplace
+      printf "%s%12.0f  %12.0f     float    %s      -1  %7.2f %7.2f %7.2f       0  %7.2f %7.2f %7.2f       0\n", tag, size, size / 4, operation == "all_reduce" ? " sum" : "none", 10 + rand() * (row + 1), rand() * 300, out, 10 + rand() * (row + 1), rand() * 300, inplace
+      size *= 2
     }
+    printf "%s# Out of bounds values : 0 OK\n%s# Avg bus bandwidth    : %g \n%s#\n%s# Collective test concluded: %s_perf\n%s\n", tag, tag, sum / (2 * sizes), tag, tag, operation, tag
   }'
+
+# Three runs of 1,024 ranks under mpirun --tag-output with NCCL_DEBUG=INFO: about a million lines of the library, ranks in turns.
+debug_log() {
+  awk "$run_of_nccl_tests"'
+    function says(rank, text) {
+      printf "[1,%d]<stdout>:node-%03d:%d:%d [%d] NCCL INFO %s\n", rank, rank / 8, 40000 + rank, 41000 + rank, rank % 8, text
+    }
+    BEGIN {
+      srand(1)
+      ranks = 1024
+      for (pass = 0; pass < 3; pass++) {
+        for (rank = 0; rank < ranks; rank++) {
+          says(rank, "Bootstrap : Using eth0:10.0." int(rank / 8) ".140<0>")
+          says(rank, "NCCL_DEBUG set by environment to INFO.")
+          says(rank, "NET/OFI Initializing aws-ofi-nccl 1.16.3")
+          says(rank, "NET/OFI Selected provider is efa, fabric is efa (found 32 nics)")
+          says(rank, "Using network AWS Libfabric")
+          says(rank, sprintf("comm 0x55%010x rank %d nRanks %d nNodes %d localRanks 8 localRank %d MNNVL 0", rank * 7919, rank, ranks, ranks / 8, rank % 8))
+        }
+        for (channel = 0; channel < 80; channel++)
+          for (rank = 0; rank < ranks; rank++)
+            says(rank, sprintf("Channel %02d/0 : %d[%d] -> %d[%d] via P2P/CUMEM/read", channel % 16, rank, rank % 8, rank % 8 == 7 ? rank - 7 : rank + 1, (rank + 1) % 8))
+        for (channel = 0; channel < 200; channel++)
+          for (rank = 0; rank < ranks; rank++)
+            says(rank, sprintf("Channel %02d/0 : %d[%d] -> %d[%d] [%s] via NET/AWS Libfabric/%d/GDRDMA", channel % 16, (rank + 8) % ranks, rank % 8, rank, rank % 8, channel % 2 ? "send" : "receive", rank % 8))
+        for (rank = 0; rank < ranks; rank++)
+          for (i = 0; i < 40; i++)
+            says(rank, sprintf("Trees [%d] %d/%d/-1->%d->%d", i % 16, rank + 1, rank + 8, rank, rank - 1))
+        run("all_reduce", ranks, 24, "[1,0]<stdout>:")
+      }
+    }'
 }
 
-# The canonical CSV of a small log, its rows over and over.
-canonical() { # LOG
-  "$root/gpucomm" convert "$1" -o "$data/rows.csv" 2>/dev/null
-  awk -v bytes=$((megabytes * 1000000)) 'NR == 1 { print; next } { row[n++] = $0 }
-    END { while (written < bytes) { line = row[i++ % n]; print line; written += length(line) + 1 } }' "$data/rows.csv"
+# Ten thousand runs of eight sizes, one of four operations on two to sixteen ranks.
+sweep() {
+  awk "$run_of_nccl_tests"'
+    BEGIN {
+      srand(2)
+      split("all_reduce all_gather alltoall reduce_scatter", operations, " ")
+      for (i = 0; i < 10000; i++)
+        run(operations[1 + i % 4], 2 ^ (1 + int(i / 4) % 4), 20, "")
+    }'
+}
+
+# The rows of the sweep, over and over.
+canonical() {
+  awk 'NR == 1 { print; next } { row[n++] = $0 } END { for (i = 0; i < 1000000; i++) print row[i % n] }' "$data/sweep.csv"
 }
 
 measure() { # FILE
@@ -55,15 +88,15 @@ measure() { # FILE
     used=$(TIMEFORMAT='%R %U %S'; { time GPUCOMM_JAVA_OPTS=-Xmx128m taskset -c 0 "$root/gpucomm" convert "$1" -o /dev/null 2>"$data/said"; } 2>&1)
     counted=$(TIMEFORMAT='%R %U %S'; { time taskset -c 0 wc -l <"$1" >/dev/null; } 2>&1)
     echo "$used $counted" | awk -v file="$(basename "$1")" -v run="$run" -v mb=$((bytes / 1000000)) '{
-      printf "%s run %d: %.0f MB/s (%.0f MB/s of processor time); wc -l: %.0f MB/s\n", file, run, mb / $1, mb / ($2 + $3), mb / $4 }'
+      printf "%s run %d: %d MB, %.0f MB/s (%.0f MB/s of processor time); wc -l: %.0f MB/s\n", file, run, mb, mb / $1, mb / ($2 + $3), mb / $4 }'
   done
   tail -n 1 "$data/said"
 }
 
-nccl_tests >"$data/nccl.log"
-head -c 200000 "$data/nccl.log" >"$data/short.log"
-"$root/gpucomm" convert "$data/short.log" -o /dev/null 2>/dev/null # builds what is not built, and its AOT cache
-measure "$data/nccl.log"
-canonical "$data/short.log" >"$data/canonical.csv"
-rm "$data/nccl.log"
-measure "$data/canonical.csv"
+sweep >"$data/sweep.log"
+"$root/gpucomm" convert "$data/sweep.log" -o "$data/sweep.csv" 2>/dev/null # builds what is not built
+measure "$data/sweep.log"
+canonical >"$data/rows.csv"
+measure "$data/rows.csv"
+debug_log >"$data/debug.log"
+measure "$data/debug.log"

@@ -100,17 +100,19 @@ export async function readAnalysis(session, base, out, stamp) {
   await session('scaling', {}, async ({ page }) => {
     await page.goto(`${base}/scaling?tool=study&operation=all_gather&placement=out_of_place`);
     await page.locator('.plot canvas').waitFor();
-    await page.getByRole('region', { name: 'Forecasts' }).getByText('refused').first().waitFor();
     const entries = page.locator('.legend .entry');
-    const all = await entries.count();
+    assert.equal(await entries.count(), 7, 'one curve a message size, and no forecast that nobody asked for');
     await page.getByRole('checkbox', { name: 'forecasts' }).click();
-    await page.waitForURL('**forecast=off*');
-    await page.waitForFunction((count) => document.querySelectorAll('.legend .entry').length < count, all);
-    assert.equal(await entries.count(), 7, 'one curve a message size');
+    await page.waitForURL('**forecast=on*');
+    await page.waitForFunction(() => document.querySelectorAll('.legend .entry').length > 7);
+    const forecasts = page.getByRole('region', { name: 'Forecasts' });
+    assert.doesNotMatch(await forecasts.textContent(), /2048 GPUs/, 'none beyond four times what was measured');
+    await page.screenshot({ path: join(out, 'scaling.png'), fullPage: true });
     await page.getByRole('button', { name: 'Same bytes a rank' }).click();
     await page.waitForURL('**fixed=rank*');
     await entries.filter({ hasText: '2 MiB a rank' }).first().waitFor();
-    await page.getByRole('region', { name: 'Forecasts' }).getByRole('link', { name: 'rows' }).first().click();
+    await page.goBack();
+    await forecasts.getByRole('link', { name: 'rows' }).first().click();
     await rowsShown(page, 5);
   });
 

@@ -227,15 +227,16 @@ function curvesShown(page, expected) {
 }
 
 async function downloads(page) {
-  const starts = { PNG: '\u0089PNG', SVG: '<svg', CSV: 'series,', JSON: '{' };
+  const starts = { PNG: '\u0089PNG', SVG: '<svg', PDF: '%PDF', CSV: 'series,', JSON: '{' };
   for (const [name, start] of Object.entries(starts)) {
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page
         .getByRole('group', { name: /Copy or download/ })
-        .getByRole('button', { name, exact: true })
+        .getByRole('link', { name, exact: true })
         .click(),
     ]);
+    assert.match(file.suggestedFilename(), /^busbw-by-size_.*nccl/, 'the name says what is in it');
     const text = readFileSync(await file.path(), 'latin1');
     assert.ok(text.startsWith(start), `${file.suggestedFilename()} begins with ${text.slice(0, 12)}`);
     if (name === 'PNG' || name === 'SVG') await file.saveAs(join(out, `export.${name.toLowerCase()}`));

@@ -39,6 +39,8 @@ export const paths = {
   runPoints: (id: string, query: Query): string => at(`/runs/${part(id)}/points`, query),
   runCsv: (id: string): string => at(`/runs/${part(id)}.csv`),
   series: (query: Query): string => at('/series', query),
+  /** A view as a file: the query of its page, which the server knows. */
+  view: (view: string, ending: string, query: Query): string => at(`/${view}.${ending}`, query),
   facets: (query: Query): string => at('/facets', query),
   findings: (query: Query): string => at('/findings', query),
   rows: (within: readonly string[], query: Query): string => at('/rows', { in: within, ...query }),

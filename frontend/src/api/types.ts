@@ -359,40 +359,55 @@ export interface Comparison {
 
 export interface ScalingPoint {
   ranks: number;
+  /** 0 where it is not known. */
+  nodes: number;
   time: number;
   algbw: number | null;
   busbw: number | null;
   efficiency: number | null;
   n: number;
+  /** Whether the tool checked the data. */
+  checked: boolean;
 }
 
 export interface Forecast {
   law: string;
-  heldOut: number;
-  backtest: number;
+  /** Root mean square of what was missed of the measured counts, as a share; null where none was tried. */
+  backtest: number | null;
   refusal: string | null;
   points: { ranks: number; time: number; low: number; high: number; factor: number | null }[];
 }
 
 export interface ScalingCurve {
-  /** The kind of instance, else the GPU; empty where neither is known. */
-  hardware: string;
-  libraryVersion: string;
+  /** The same for all message sizes of one stack. */
+  series: string;
   title: string;
   operation: string;
   library: string;
   variant: string;
   placement: string | null;
   tool: string;
+  toolVersion: string;
+  /** The kind of instance, else the GPU; empty where neither is known, as the other texts. */
+  hardware: string;
+  libraryVersion: string;
+  datatype: string;
   settings: string;
+  environment: string;
+  transport: string;
+  timing: string;
+  place: string;
   bytes: number | null;
   points: ScalingPoint[];
+  /** Null unless it was asked for. */
   forecast: Forecast | null;
   url: string;
 }
 
 export interface ScalingAnswer {
   measurements: number;
+  /** Share of points that the intervals of forecasts hold. */
+  level: number;
   curves: ScalingCurve[];
   truncated: boolean;
 }

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Series, SeriesAnswer } from '../api/types';
+import cases from './inks.json';
 import { contrast, shade } from './color';
 import { aligned, chartOf, flagWords, gapsAfter, inksOf, shortId } from './data';
-import { draw, sheet } from './drawing';
 import { placedLabels } from './endlabels';
-import { cell, csvOf, jsonOf } from './export';
 import type { Axis } from './model';
 import { HUE_NAMES, inkColor, readable, SURFACES } from './palette';
-import { escaped, SvgPen } from './pen';
+import { cornersOf } from './pen';
 import { decades, fullRange, linearTicks, powersOfTwo, ticks, tickText } from './scales';
 import { summaryOf } from './summary';
 import { tableOf } from './table';
@@ -105,33 +104,31 @@ describe('series as curves', () => {
 });
 
 describe('colours', () => {
-  it('operations keep theirs, whatever is shown beside them', () => {
-    const one = (operation: string) => series({ operation, library: 'nccl' }, []);
-    expect(inksOf([one('alltoall'), one('all_reduce')]).map((ink) => ink.hue)).toEqual(['green', 'blue']);
-    expect(inksOf([one('all_gather'), one('alltoall')]).map((ink) => ink.hue)).toEqual(['vermillion', 'green']);
+  it.each(cases)('$name, as in the pictures of the server', ({ keys, inks }) => {
+    expect(inksOf(keys.map((key) => ({ key })))).toEqual(inks);
   });
 
-  it('libraries tell apart one operation', () => {
-    const one = (library: string) => series({ operation: 'alltoall', library }, []);
-    expect(inksOf([one('nccl'), one('nvshmem')]).map((ink) => ink.hue)).toEqual(['blue', 'vermillion']);
+  it('twelve kinds differ without their colours', () => {
+    const inks = inksOf(Array.from({ length: 12 }, (_, index) => ({ key: { tool: `tool ${index}` } })));
+    expect(new Set(inks.map(({ marker, broken }) => `${marker} ${broken}`)).size).toBe(12);
   });
 
-  it('GPU counts are shades of one hue, from light to dark', () => {
-    const inks = inksOf([16, 32, 64].map((ranks) => series({ operation: 'all_reduce', ranks }, [])));
-    expect(inks).toEqual([0, 0.5, 1].map((depth) => ({ hue: 'blue', depth })));
-    const [first, , last] = inks.map((ink) => inkColor(ink, 'light'));
-    expect(contrast(first ?? '#ffffff', '#ffffff')).toBeLessThan(contrast(last ?? '#ffffff', '#ffffff'));
+  it('shades are those of the pictures of the server', () => {
+    const shown = [
+      inkColor({ hue: 'blue', depth: 0 }, 'light'),
+      inkColor({ hue: 'blue', depth: 1 }, 'light'),
+      inkColor({ hue: 'vermillion', depth: 0.5 }, 'dark'),
+    ];
+    expect(shown).toEqual(['#53acf0', '#02314f', '#ea7729']);
   });
 
-  it('the two placements of one thing share a colour', () => {
-    const one = (placement: string) => series({ operation: 'all_reduce', placement }, []);
-    const [a, b] = inksOf([one('in_place'), one('out_of_place')]);
-    expect(a).toEqual(b);
-  });
-
-  it('eight kinds get eight hues', () => {
-    const inks = inksOf([1, 2, 3, 4, 5, 6, 7, 8].map((variant) => series({ variant: `v${variant}` }, [])));
-    expect(new Set(inks.map((ink) => ink.hue)).size).toBe(8);
+  it('markers have their corners round their place', () => {
+    for (const shape of ['square', 'triangle', 'diamond', 'wedge', 'star'] as const) {
+      const corners = cornersOf(shape, { x: 10, y: 20 }, 3);
+      const middle = corners.reduce((sum, corner) => sum + corner.x, 0) / corners.length;
+      expect(middle, shape).toBeCloseTo(10, 9);
+      expect(new Set(corners.map(({ x, y }) => `${x.toFixed(6)} ${y.toFixed(6)}`)).size, shape).toBe(corners.length);
+    }
   });
 
   it('black on white has contrast 21, a colour on itself 1', () => {
@@ -233,48 +230,22 @@ describe('labels at line ends', () => {
   const curve = chartOf(answer([series({}, [[1, 1]])]), LOG).curves[0];
   if (!curve) throw new Error('no curve');
 
+  const ends = (ys: number[]) => ys.map((y) => ({ curve, from: { x: 0, y }, x: 0, y }));
+
   it('move apart until none covers another', () => {
-    const ends = [100, 102, 104].map((from) => ({ curve, x: 0, from, y: from }));
-    const placed = placedLabels(ends, 0, 300).map((label) => label.y);
+    const placed = placedLabels(ends([100, 102, 104]), 0, 300)?.map((label) => label.y) ?? [];
     expect(placed.length).toBe(3);
     expect(Math.min(...placed.slice(1).map((y, index) => y - (placed[index] ?? 0)))).toBeGreaterThan(12);
   });
 
-  it('are left out where there is no room near their line', () => {
-    const ends = Array.from({ length: 30 }, () => ({ curve, x: 0, from: 50, y: 50 }));
-    expect(placedLabels(ends, 0, 100).length).toBeLessThan(8);
+  it('stand at all curves or at none', () => {
+    expect(placedLabels(ends(Array.from({ length: 30 }, () => 50)), 0, 100)).toBeNull();
   });
 });
 
-describe('exports', () => {
-  const hostile = '<script>alert(1)</script>';
-  const chart = chartOf(answer([series({ variant: '=1+1', ranks: 16 }, [[MiB, 147.32]], hostile)]), LOG);
-
-  it('write every digit, and no cell that a spreadsheet would run', () => {
-    const [head, row] = csvOf(chart, new Set()).split('\r\n');
-    expect(head).toContain('x_message_bytes,y_GBps');
-    expect(row).toContain(",'=1+1,,16,");
-    expect(row).toContain('1048576,147.32,1,147.32,147.32,,r-1');
-    expect([cell('-5'), cell('-x'), cell('a"b,c')]).toEqual(['-5', "'-x", '"a""b,c"']);
-  });
-
-  it('leave out hidden curves', () => {
-    expect(csvOf(chart, new Set(chart.curves.map((curve) => curve.id))).split('\r\n').length).toBe(2);
-  });
-
-  it('JSON reads back', () => {
-    const read: unknown = JSON.parse(jsonOf(chart, new Set(), 'http://localhost/explore'));
-    expect(read).toMatchObject({ address: 'http://localhost/explore', series: [{ points: [{ x: MiB, y: 147.32 }] }] });
-  });
-
-  it('a drawing shows text from a log as text', () => {
-    const pen = new SvgPen((text, size) => text.length * size * 0.5);
-    draw(pen, chart, sheet(new Set(), null, 'http://localhost/explore'));
-    const svg = pen.document(1000, 600, chart.title);
-    expect(svg).not.toContain('<script');
-    expect(svg).toContain('&lt;script&gt;alert(1)');
-    expect(svg).toContain('Bus bandwidth (GB/s)');
-    expect(escaped('a\u0000\u001b[31m&')).toBe('a[31m&amp;');
+describe('ids of curves in addresses', () => {
+  it('are those that the server knows', () => {
+    expect(shortId('all_reduce-r16n2')).toBe('5hufwb');
   });
 });
 
@@ -300,10 +271,9 @@ describe('flags', () => {
     ]);
   });
 
-  it('stands in the words for those who do not see the chart, and in the CSV', () => {
+  it('stands in the words for those who do not see the chart', () => {
     const flagged = { ...series({}, [[8, 1]]), flagged: [{ run: 'r-1', flags: [incomplete] }] };
     const chart = chartOf(answer([flagged]), { x: 'log', y: 'linear' });
     expect(summaryOf(chart, new Set())).toContain('Beware: incomplete.');
-    expect(csvOf(chart, new Set())).toMatch(/,incomplete\r\n$/);
   });
 });

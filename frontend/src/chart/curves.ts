@@ -3,7 +3,7 @@
 import { drawable, gapsAfter } from './data';
 import type { ChartModel, Curve, CurvePoint } from './model';
 import type { Box, Pen, Place, Stroke } from './pen';
-import { inkColor, type Surface } from './palette';
+import { inkColor, type Ink, type Surface } from './palette';
 import type { Hex } from './color';
 
 export interface Frame {
@@ -18,9 +18,10 @@ export interface Frame {
 }
 
 const IN_PLACE_DASH = [6, 4];
+const BROKEN_DASH = [10, 3, 2, 3];
 const GAP_DASH = [1.5, 4];
 /** With more curves than this their bands would hide each other; the one in focus has its band always. */
-const BANDED = 4;
+const BANDED = 8;
 
 /** The curve named in `focus` stands out; the others step back. */
 export function drawCurves(
@@ -53,13 +54,23 @@ function drawWrongPoints(pen: Pen, chart: ChartModel, curve: Curve, frame: Frame
 function drawCurve(pen: Pen, chart: ChartModel, curve: Curve, frame: Frame, opacity: number, banded: boolean): void {
   const points = drawable(curve, chart.x.scale, chart.y.scale);
   const color = inkColor(curve.ink, frame.surface.look);
-  if (banded) drawBand(pen, points, color, chart, frame);
+  if (banded) drawBand(pen, points, curve.continues === true, color, chart, frame);
   drawLine(pen, curve, points, color, chart, frame, opacity);
-  for (const point of points) drawPoint(pen, point, color, frame, opacity, points.length);
+  // A forecast has no points: nothing was measured there.
+  if (curve.continues) return;
+  for (const point of points) drawPoint(pen, point, curve.ink, frame, opacity, points.length);
 }
 
-function drawBand(pen: Pen, points: CurvePoint[], color: Hex, chart: ChartModel, { toX, toY }: Frame): void {
-  const spread = points.filter((point) => point.n > 1 && point.max > point.min);
+/** @param whole whether the band starts at the first point, as a wedge, although that has no spread */
+function drawBand(
+  pen: Pen,
+  points: CurvePoint[],
+  whole: boolean,
+  color: Hex,
+  chart: ChartModel,
+  { toX, toY }: Frame,
+): void {
+  const spread = whole ? points : points.filter((point) => point.n > 1 && point.max > point.min);
   if (spread.length < 2) return;
   const low = (point: CurvePoint): number =>
     chart.y.scale === 'linear' ? point.min : Math.max(point.min, point.y / 1e3);
@@ -78,7 +89,8 @@ function drawLine(
   opacity: number,
 ): void {
   const scaled = (lengths: readonly number[]): number[] => lengths.map((length) => length * ratio);
-  const stroke: Stroke = { color, width: 1.8 * ratio, dash: curve.dashed ? scaled(IN_PLACE_DASH) : [], opacity };
+  const dash = curve.dashed ? IN_PLACE_DASH : curve.ink.broken === true ? BROKEN_DASH : [];
+  const stroke: Stroke = { color, width: 1.8 * ratio, dash: scaled(dash), opacity };
   // Runs are counted: between two of them is nothing to measure.
   const gaps = chart.x.unit === 'run' ? new Set<number>() : gapsAfter(points, chart.x.scale);
   const places = points.map((point): Place => ({ x: toX(point.x), y: toY(point.y) }));
@@ -92,19 +104,20 @@ function drawLine(
 }
 
 /** Full: checked and right. Hollow: the tool did not check the data. Red: the data was wrong. */
-function drawPoint(pen: Pen, point: CurvePoint, color: Hex, frame: Frame, opacity: number, among: number): void {
+function drawPoint(pen: Pen, point: CurvePoint, ink: Ink, frame: Frame, opacity: number, among: number): void {
   const { toX, toY, surface, ratio } = frame;
   const at = { x: toX(point.x), y: toY(point.y) };
   const radius = (among > 40 ? 2 : 3) * ratio;
   if (point.wrong !== null && point.wrong > 0) return;
+  const color = inkColor(ink, surface.look);
   const fill = point.wrong === null ? surface.background : color;
-  pen.dot(at, radius, fill, { color, width: 1.4 * ratio, dash: [], opacity });
+  pen.mark(at, ink.marker ?? 'circle', radius, fill, { color, width: 1.4 * ratio, dash: [], opacity });
 }
 
 function drawWrong(pen: Pen, { x, y }: Place, { surface, ratio }: Frame): void {
   const arm = 4.5 * ratio;
   const stroke: Stroke = { color: surface.wrong, width: 2.2 * ratio, dash: [] };
-  pen.dot({ x, y }, 6 * ratio, surface.background, { ...stroke, width: 1.2 * ratio });
+  pen.mark({ x, y }, 'circle', 6 * ratio, surface.background, { ...stroke, width: 1.2 * ratio });
   pen.line(
     [
       { x: x - arm * 0.7, y: y - arm * 0.7 },

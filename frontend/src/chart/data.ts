@@ -4,7 +4,7 @@ import { keyValue } from '../format/keys';
 import { unitOf } from '../format/quantity';
 import type { Series, SeriesAnswer } from '../api/types';
 import type { ChartModel, Curve, CurvePoint, Scale } from './model';
-import { HUE_NAMES, hueOfLibrary, hueOfOperation, type Hue, type Ink } from './palette';
+import { HUE_NAMES, hueOfLibrary, hueOfOperation, MARKERS, type Hue, type Ink } from './palette';
 
 export interface ScaleChoice {
   x: 'log' | 'linear';
@@ -87,52 +87,66 @@ const ORDERED = ['ranks', 'bytes'];
 /** Nodes go with ranks; neither makes a kind. */
 const PLAIN = ['placement', 'nodes', ...ORDERED];
 
+/** Shades of black are those of grey. */
+const SHADED = 6;
+
 /**
- * One hue for what differs in kind (operation, library, variant, …), shades of it for GPU counts or sizes. Operations
- * and libraries have hues of their own, the same on every page; the rest take what is left, in order.
+ * What differs in kind (operation, library, variant, …) has a hue and a marker of its own; past six kinds the markers
+ * begin again with another line, so that twelve kinds are told apart without any colour. GPU counts and sizes are shades
+ * of one hue, over the values that are shown. Operations and libraries have hues of their own, the same on every page.
+ * The server's pictures have the same rule; both are held to one list of cases.
  */
-export function inksOf(series: readonly Series[]): Ink[] {
-  const kinds = new Map<string, Hue>();
-  const operationsVary = varies(series, 'operation');
+export function inksOf(series: readonly Pick<Series, 'key'>[]): Ink[] {
+  const ordered = ORDERED.find((name) => varies(series, name));
+  const byLibrary = !varies(series, 'operation') && varies(series, 'library');
+  const hues = new Map<string, Hue>();
   for (const each of series) {
     const kind = kindOf(each);
-    if (kinds.has(kind)) continue;
-    const operation = hueOfOperation(textOf(each.key['operation']));
-    const library = hueOfLibrary(textOf(each.key['library']));
-    const wished = operationsVary || !varies(series, 'library') ? operation : library;
-    kinds.set(kind, freeHue(wished, kinds));
+    if (hues.has(kind)) continue;
+    const wished = byLibrary
+      ? hueOfLibrary(textOf(each.key['library']))
+      : hueOfOperation(textOf(each.key['operation']));
+    hues.set(kind, freeHue(wished, hues, ordered === undefined ? HUE_NAMES.length : SHADED));
   }
-  const ordered = ORDERED.find((name) => varies(series, name));
-  const steps = ordered === undefined ? [] : distinctNumbers(series, ordered);
-  return series.map((each) => ({
-    hue: kinds.get(kindOf(each)) ?? 'grey',
-    depth: ordered === undefined ? null : depthOf(Number(each.key[ordered]), steps),
-  }));
+  const kinds = [...hues.keys()];
+  return series.map((each) => {
+    const kind = kindOf(each);
+    const place = kinds.indexOf(kind);
+    return {
+      hue: hues.get(kind) ?? 'grey',
+      depth: ordered === undefined ? null : depthOf(Number(each.key[ordered]), stepsOf(series, kind, ordered)),
+      marker: MARKERS[place % MARKERS.length] ?? 'circle',
+      broken: Math.floor(place / MARKERS.length) % 2 === 1,
+    };
+  });
 }
 
 /** Everything in a series' key that is neither placement nor an ordered number. */
-function kindOf(series: Series): string {
+function kindOf(series: Pick<Series, 'key'>): string {
   const names = Object.keys(series.key).filter((name) => !PLAIN.includes(name));
   return names.map((name) => `${name}=${textOf(series.key[name])}`).join('&');
 }
 
-function freeHue(wished: Hue | undefined, taken: Map<string, Hue>): Hue {
+function freeHue(wished: Hue | undefined, taken: Map<string, Hue>, most: number): Hue {
   const used = new Set(taken.values());
   if (wished !== undefined && !used.has(wished)) return wished;
-  const free = HUE_NAMES.find((name) => !used.has(name));
-  return free ?? HUE_NAMES[taken.size % HUE_NAMES.length] ?? 'grey';
+  const free = HUE_NAMES.slice(0, most).find((name) => !used.has(name));
+  return free ?? HUE_NAMES[taken.size % most] ?? 'grey';
 }
 
-function varies(series: readonly Series[], name: string): boolean {
+function varies(series: readonly Pick<Series, 'key'>[], name: string): boolean {
   return new Set(series.map((each) => textOf(each.key[name]))).size > 1;
 }
 
-function distinctNumbers(series: readonly Series[], name: string): number[] {
-  return [...new Set(series.map((each) => Number(each.key[name])))].sort((a, b) => a - b);
+/** What curves of one kind have of it, so that their shades are as far apart as can be. */
+function stepsOf(series: readonly Pick<Series, 'key'>[], kind: string, ordered: string): number[] {
+  const values = series.filter((each) => kindOf(each) === kind).map((each) => Number(each.key[ordered]));
+  return [...new Set(values)].sort((a, b) => a - b);
 }
 
-function depthOf(value: number, steps: number[]): number {
-  return steps.length < 2 ? 0.5 : Math.max(0, steps.indexOf(value)) / (steps.length - 1);
+/** Null where there is one value: nothing is ordered. */
+function depthOf(value: number, steps: number[]): number | null {
+  return steps.length < 2 ? null : Math.max(0, steps.indexOf(value)) / (steps.length - 1);
 }
 
 /** Points that an axis can show: a logarithmic one has no place for zero. */

@@ -1,4 +1,4 @@
-// Labels at the ends of the lines, as many as fit beside each other.
+// Names at the ends of the lines: of all curves, or of none.
 
 import { drawable } from './data';
 import type { ChartModel, Curve } from './model';
@@ -14,10 +14,10 @@ const REACH = 34;
 
 export interface EndLabel {
   curve: Curve;
-  /** The end of the line. */
+  /** Where its line ends, or leaves the plot. */
+  from: Place;
+  /** Where the name begins, and its middle. */
   x: number;
-  from: number;
-  /** The middle of the label beside it. */
   y: number;
 }
 
@@ -30,10 +30,43 @@ export function labelRoom(pen: Pen, curves: readonly Curve[], width: number): nu
   return room <= width * 0.3 ? room : 0;
 }
 
-/** Moves labels apart so that none covers another; one that would end up too far from its line is left out. */
-export function placedLabels(ends: readonly EndLabel[], top: number, bottom: number, ratio = 1): EndLabel[] {
+/** A place for each name; null where one of them finds none. */
+export function endLabelsOf(
+  pen: Pick<Pen, 'widthOf'>,
+  chart: ChartModel,
+  curves: readonly Curve[],
+  frame: Frame,
+): EndLabel[] | null {
+  const { box, ratio } = frame;
+  const right = box.left + box.width;
+  const lines = curves.map((curve) => lineOf(curve, chart, frame));
+  const farthest = Math.max(...lines.map((line) => exitOf(line, box)?.x ?? 0));
+  const column: EndLabel[] = [];
+  const beside: Box[] = [];
+  const labels: EndLabel[] = [];
+  for (const [index, curve] of curves.entries()) {
+    if (curve.unnamed) continue;
+    const end = exitOf(lines[index] ?? [], box);
+    if (!end) continue;
+    if (end.x >= farthest - ratio) {
+      column.push({ curve, from: end, x: right + 12 * ratio, y: end.y });
+      continue;
+    }
+    const width = pen.widthOf(curve.label, LABEL_SIZE * ratio, 400);
+    const room = { left: end.x + 4 * ratio, top: end.y - 8 * ratio, width: width + 12 * ratio, height: 16 * ratio };
+    const taken = beside.some((each) => overlaps(each, room)) || room.left + room.width > right;
+    if (taken || lines.some((line, other) => other !== index && crosses(line, room))) return null;
+    beside.push(room);
+    labels.push({ curve, from: end, x: end.x + 10 * ratio, y: end.y });
+  }
+  const placed = placedLabels(column, box.top - 6 * ratio, box.top + box.height + 6 * ratio, ratio);
+  return placed === null ? null : [...labels, ...placed];
+}
+
+/** Moves labels apart so that none covers another; null if one would end up too far from its line. */
+export function placedLabels(ends: readonly EndLabel[], top: number, bottom: number, ratio = 1): EndLabel[] | null {
   const height = LINE_HEIGHT * ratio;
-  const placed = ends.toSorted((a, b) => a.from - b.from).map((label) => ({ ...label, y: label.from }));
+  const placed = ends.toSorted((a, b) => a.from.y - b.from.y).map((label) => ({ ...label, y: label.from.y }));
   for (let round = 0; round < 60; round++) {
     let moved = false;
     for (let index = 1; index < placed.length; index++) {
@@ -48,61 +81,53 @@ export function placedLabels(ends: readonly EndLabel[], top: number, bottom: num
     for (const label of placed) label.y = Math.min(bottom - height / 2, Math.max(top + height / 2, label.y));
     if (!moved) break;
   }
-  const near = placed.filter((label) => Math.abs(label.y - label.from) <= REACH * ratio);
-  return near.filter((label, index) => index === 0 || label.y - (near[index - 1]?.y ?? 0) > height * 0.8);
+  const fits = placed.every(
+    (label, index) =>
+      Math.abs(label.y - label.from.y) <= REACH * ratio &&
+      (index === 0 || label.y - (placed[index - 1]?.y ?? 0) > height * 0.8),
+  );
+  return fits ? placed : null;
 }
 
-export function drawEndLabels(
-  pen: Pen,
-  chart: ChartModel,
-  curves: readonly Curve[],
-  frame: Frame,
-  focus: string | null,
-): void {
+/** Names, and outside of the plot a thin line to each that was moved away from its curve. */
+export function drawEndLabels(pen: Pen, labels: readonly EndLabel[], frame: Frame, focus: string | null): void {
   const { box, ratio, surface } = frame;
   const right = box.left + box.width;
-  const lines = curves.map((curve) => lineOf(curve, chart, frame));
-  const column: EndLabel[] = [];
-  const beside: Box[] = [];
-  curves.forEach((curve, index) => {
-    const last = lines[index]?.at(-1);
-    if (!last || curve.unnamed) return;
-    const label = { curve, x: last.x, from: last.y, y: last.y };
-    const width = pen.widthOf(curve.label, LABEL_SIZE * ratio, 400);
-    const room = { left: last.x + 4 * ratio, top: last.y - 8 * ratio, width: width + 12 * ratio, height: 16 * ratio };
-    // Where the zoom cuts a curve off, its own line runs on through that place.
-    const ends = curve.points.at(-1)?.x === lastX(curve, chart, frame);
-    const free =
-      ends && room.left + room.width < right - 8 * ratio && ![...beside].some((each) => overlaps(each, room));
-    if (!free || lines.some((line, other) => other !== index && crosses(line, room))) {
-      column.push(label);
-      return;
+  for (const label of labels) {
+    if (label.x > right) {
+      const places = [
+        { x: right + 1 * ratio, y: label.from.y },
+        { x: right + 9 * ratio, y: label.y },
+      ];
+      const color = inkColor(label.curve.ink, surface.look);
+      pen.line(places, { color, width: ratio, dash: [], opacity: 0.5 });
     }
-    beside.push(room);
-    write(pen, label, last.x + 10 * ratio, frame, focus);
-  });
-  for (const label of placedLabels(column, box.top - 6 * ratio, box.top + box.height + 6 * ratio, ratio)) {
-    const color = inkColor(label.curve.ink, surface.look);
-    const places = [
-      { x: label.x + 6 * ratio, y: label.from },
-      { x: right + 9 * ratio, y: label.y },
-    ];
-    pen.line(places, { color, width: ratio, dash: [], opacity: 0.35 });
-    write(pen, label, right + 12 * ratio, frame, focus);
+    const strong = focus === null || focus === label.curve.id;
+    const color = strong ? readable(inkColor(label.curve.ink, surface.look), surface) : surface.axis;
+    const at = { x: label.x, y: label.y + LABEL_SIZE * 0.35 * ratio };
+    pen.text(label.curve.label, at, { color, size: LABEL_SIZE * ratio, weight: 400, align: 'start' });
   }
 }
 
-function lastX(curve: Curve, chart: ChartModel, frame: Frame): number | undefined {
-  return drawable(curve, chart.x.scale, chart.y.scale)
-    .filter((point) => inside(frame, point.x, point.y))
-    .at(-1)?.x;
+/** A curve as places, also beyond the plot. */
+function lineOf(curve: Curve, chart: ChartModel, frame: Frame): Place[] {
+  return drawable(curve, chart.x.scale, chart.y.scale).map((point) => ({
+    x: frame.toX(point.x),
+    y: frame.toY(point.y),
+  }));
 }
 
-/** The visible part of a curve, as places. */
-function lineOf(curve: Curve, chart: ChartModel, frame: Frame): Place[] {
-  return drawable(curve, chart.x.scale, chart.y.scale)
-    .filter((point) => inside(frame, point.x, point.y))
-    .map((point) => ({ x: frame.toX(point.x), y: frame.toY(point.y) }));
+/** Where a line ends within the plot, or where it leaves it on the right; nothing if it is not in it there. */
+function exitOf(line: readonly Place[], box: Box): Place | null {
+  const right = box.left + box.width;
+  const next = line.findIndex((place) => place.x > right);
+  const [before, after] = next < 0 ? [line.at(-1), undefined] : [line[next - 1], line[next]];
+  if (!before) return null;
+  const end = after
+    ? { x: right, y: before.y + ((after.y - before.y) * (right - before.x)) / (after.x - before.x) }
+    : before;
+  const inside = end.x >= box.left - 1 && end.y >= box.top - 1 && end.y <= box.top + box.height + 1;
+  return inside ? end : null;
 }
 
 function overlaps(a: Box, b: Box): boolean {
@@ -121,16 +146,4 @@ function crosses(line: readonly Place[], box: Box): boolean {
     }
     return false;
   });
-}
-
-function write(pen: Pen, label: EndLabel, x: number, { ratio, surface }: Frame, focus: string | null): void {
-  const strong = focus === null || focus === label.curve.id;
-  const color = strong ? readable(inkColor(label.curve.ink, surface.look), surface) : surface.axis;
-  const at = { x, y: label.y + LABEL_SIZE * 0.35 * ratio };
-  pen.text(label.curve.label, at, { color, size: LABEL_SIZE * ratio, weight: 400, align: 'start' });
-}
-
-function inside({ box, toX, toY }: Frame, x: number, y: number): boolean {
-  const [px, py] = [toX(x), toY(y)];
-  return px >= box.left - 1 && px <= box.left + box.width + 1 && py >= box.top - 1 && py <= box.top + box.height + 1;
 }

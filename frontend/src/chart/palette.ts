@@ -49,10 +49,21 @@ const LIBRARY_HUES: Record<string, Hue> = {
 export const hueOfOperation = (name: string): Hue | undefined => OPERATION_HUES[name];
 export const hueOfLibrary = (name: string): Hue | undefined => LIBRARY_HUES[name];
 
-/** A colour before it is known on what background: a hue, and for ordered things how far along (0 to 1) it stands. */
+/** What stands at a point: shapes that are told apart without their colour. */
+export type Marker = 'circle' | 'square' | 'triangle' | 'diamond' | 'wedge' | 'star';
+
+/** In the order in which they are given out. */
+export const MARKERS: readonly Marker[] = ['circle', 'square', 'triangle', 'diamond', 'wedge', 'star'];
+
+/** How a curve looks, before it is known on what background. */
 export interface Ink {
   hue: Hue;
+  /** For ordered things how far along (0 to 1) it stands; null for kinds. */
   depth: number | null;
+  /** A circle unless said otherwise. */
+  marker?: Marker;
+  /** Long and short dashes by turns: the second six kinds of twelve. */
+  broken?: boolean;
 }
 
 /** What a chart is drawn on and with, apart from its curves. */

@@ -1,6 +1,7 @@
-// Drawing, on a canvas or into SVG: the same few strokes, so that the screen, the PNG and the SVG show the same picture.
+// Drawing on a canvas: the few strokes that charts are made of.
 
 import type { Hex } from './color';
+import type { Marker } from './palette';
 
 export interface Place {
   x: number;
@@ -31,21 +32,10 @@ export interface Lettering {
   upwards?: boolean;
 }
 
-export interface Pen {
-  line(places: readonly Place[], stroke: Stroke): void;
-  /** A closed shape without a border. */
-  area(places: readonly Place[], color: Hex, opacity: number): void;
-  dot(at: Place, radius: number, fill: Hex, border: Stroke | null): void;
-  text(text: string, at: Place, lettering: Lettering): void;
-  /** Draws only within the box. */
-  within(box: Box, draw: () => void): void;
-  widthOf(text: string, size: number, weight: 400 | 600): number;
-}
-
 export const FONT =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Liberation Sans", Arial, sans-serif';
 
-export class CanvasPen implements Pen {
+export class Pen {
   readonly #canvas: CanvasRenderingContext2D;
 
   constructor(canvas: CanvasRenderingContext2D) {
@@ -57,6 +47,7 @@ export class CanvasPen implements Pen {
     this.#stroke(stroke);
   }
 
+  /** A closed shape without a border. */
   area(places: readonly Place[], color: Hex, opacity: number): void {
     this.#path(places);
     this.#canvas.globalAlpha = opacity;
@@ -65,9 +56,15 @@ export class CanvasPen implements Pen {
     this.#canvas.globalAlpha = 1;
   }
 
-  dot(at: Place, radius: number, fill: Hex, border: Stroke | null): void {
-    this.#canvas.beginPath();
-    this.#canvas.arc(at.x, at.y, radius, 0, 2 * Math.PI);
+  /** A marker of about this radius round a place. */
+  mark(at: Place, shape: Marker, radius: number, fill: Hex, border: Stroke | null): void {
+    if (shape === 'circle') {
+      this.#canvas.beginPath();
+      this.#canvas.arc(at.x, at.y, radius, 0, 2 * Math.PI);
+    } else {
+      this.#path(cornersOf(shape, at, radius));
+      this.#canvas.closePath();
+    }
     this.#canvas.globalAlpha = border?.opacity ?? 1;
     this.#canvas.fillStyle = fill;
     this.#canvas.fill();
@@ -88,6 +85,7 @@ export class CanvasPen implements Pen {
     canvas.restore();
   }
 
+  /** Draws only within the box. */
   within(box: Box, draw: () => void): void {
     this.#canvas.save();
     this.#canvas.beginPath();
@@ -120,73 +118,18 @@ export class CanvasPen implements Pen {
   }
 }
 
-export class SvgPen implements Pen {
-  readonly #measure: (text: string, size: number, weight: 400 | 600) => number;
-  readonly #parts: string[] = [];
-  #clips = 0;
-
-  /** SVG cannot measure text before it is shown, so measuring comes from elsewhere. */
-  constructor(measure: (text: string, size: number, weight: 400 | 600) => number) {
-    this.#measure = measure;
-  }
-
-  document(width: number, height: number, title: string): string {
-    const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family='${FONT}'>`;
-    return [head, `<title>${escaped(title)}</title>`, ...this.#parts, '</svg>', ''].join('\n');
-  }
-
-  line(places: readonly Place[], stroke: Stroke): void {
-    this.#parts.push(`<path d="${pathOf(places)}" fill="none" ${strokeOf(stroke)}/>`);
-  }
-
-  area(places: readonly Place[], color: Hex, opacity: number): void {
-    this.#parts.push(`<path d="${pathOf(places)}Z" fill="${color}" fill-opacity="${opacity}"/>`);
-  }
-
-  dot(at: Place, radius: number, fill: Hex, border: Stroke | null): void {
-    const rest = border ? ` ${strokeOf(border)}` : '';
-    this.#parts.push(`<circle cx="${short(at.x)}" cy="${short(at.y)}" r="${short(radius)}" fill="${fill}"${rest}/>`);
-  }
-
-  text(text: string, at: Place, { color, size, weight, align, upwards }: Lettering): void {
-    const turn = upwards ? ` transform="rotate(-90 ${short(at.x)} ${short(at.y)})"` : '';
-    const style = `font-size="${size}" font-weight="${weight}" text-anchor="${align}" fill="${color}"`;
-    this.#parts.push(`<text x="${short(at.x)}" y="${short(at.y)}" ${style}${turn}>${escaped(text)}</text>`);
-  }
-
-  within(box: Box, draw: () => void): void {
-    const id = `within${++this.#clips}`;
-    const rect = `x="${short(box.left)}" y="${short(box.top)}" width="${short(box.width)}" height="${short(box.height)}"`;
-    this.#parts.push(`<clipPath id="${id}"><rect ${rect}/></clipPath>`, `<g clip-path="url(#${id})">`);
-    draw();
-    this.#parts.push('</g>');
-  }
-
-  widthOf(text: string, size: number, weight: 400 | 600): number {
-    return this.#measure(text, size, weight);
-  }
-}
-
-function pathOf(places: readonly Place[]): string {
-  return places.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${short(x)} ${short(y)}`).join('');
-}
-
-function strokeOf({ color, width, dash, opacity }: Stroke): string {
-  const dashes = dash.length > 0 ? ` stroke-dasharray="${dash.join(' ')}"` : '';
-  const see = opacity !== undefined && opacity < 1 ? ` stroke-opacity="${opacity}"` : '';
-  return `stroke="${color}" stroke-width="${short(width)}" stroke-linejoin="round"${dashes}${see}`;
-}
-
-function short(value: number): string {
-  return String(Math.round(value * 100) / 100);
-}
-
-/** Text as XML: what came out of a log stays text, and control characters that XML forbids are left out. */
-export function escaped(text: string): string {
-  return text
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+/** Corners of a marker, the first above its middle; of a square the upper right one. */
+export function cornersOf(shape: Exclude<Marker, 'circle'>, { x, y }: Place, radius: number): Place[] {
+  const [corners, reach, turn] = {
+    square: [4, 1.25, Math.PI / 4] as const,
+    triangle: [3, 1.35, 0] as const,
+    diamond: [4, 1.3, 0] as const,
+    wedge: [3, 1.35, Math.PI] as const,
+    star: [10, 1.5, 0] as const,
+  }[shape];
+  return Array.from({ length: corners }, (_, index) => {
+    const angle = turn + (2 * Math.PI * index) / corners;
+    const far = radius * reach * (shape === 'star' && index % 2 === 1 ? 0.45 : 1);
+    return { x: x + far * Math.sin(angle), y: y - far * Math.cos(angle) };
+  });
 }

@@ -5,9 +5,9 @@ import 'uplot/dist/uPlot.min.css';
 import { drawCurves, type Frame } from './curves';
 import { drawMarks, linesIn } from './marks';
 import { aligned } from './data';
-import { drawEndLabels, labelRoom } from './endlabels';
+import { drawEndLabels, endLabelsOf, labelRoom } from './endlabels';
 import type { Axis, ChartModel, Curve, Zoom } from './model';
-import { CanvasPen, FONT } from './pen';
+import { FONT, Pen } from './pen';
 import { inkColor, SURFACES, type Surface } from './palette';
 import { axisTitle, fullRange, ticks, tickText, type Range } from './scales';
 import type { Look } from '../theme.svelte';
@@ -62,13 +62,17 @@ export function plotOf(
   const rangeY = (): Range =>
     view.zoom?.y ?? fullRange(valuesOf(shown(), chart), chart.y.scale, false, chart.y.include);
 
+  /** Not all names find a place at the ends of their lines, so none stands there: the legend below has all. */
+  let unlabelled = false;
+  const rightRoom = (self: uPlot): number => (unlabelled ? NO_LABELS : roomForNames(self, shown()));
+
   const plot = new uPlot(
     {
       width: Math.max(200, target.clientWidth),
       height,
       legend: { show: false },
       focus: { alpha: 1 },
-      padding: [14, (self) => rightRoom(self, shown()), 0, 0],
+      padding: [14, (self) => rightRoom(self), 0, 0],
       scales: {
         x: { time: false, ...distribution(chart.x), range: rangeX },
         y: { ...distribution(chart.y), range: rangeY },
@@ -95,11 +99,15 @@ export function plotOf(
         draw: [
           (self) => {
             const frame = frameOf(self, surface);
-            const pen = new CanvasPen(self.ctx);
+            const pen = new Pen(self.ctx);
             untouched(self, () => {
               drawMarks(pen, chart, frame);
               drawCurves(pen, chart, shown(), frame, view.focus);
-              if (rightRoom(self, shown()) > NO_LABELS) drawEndLabels(pen, chart, shown(), frame, view.focus);
+              if (rightRoom(self) === NO_LABELS) return;
+              const labels = endLabelsOf(pen, chart, shown(), frame);
+              if (labels !== null) return drawEndLabels(pen, labels, frame, view.focus);
+              unlabelled = true;
+              queueMicrotask(() => plot.setSize({ width: self.width, height: self.height }));
             });
           },
         ],
@@ -124,6 +132,7 @@ export function plotOf(
       const previous = view;
       view = next;
       if (sameSet(previous.hidden, next.hidden) && previous.zoom === next.zoom) return plot.redraw(false, false);
+      unlabelled = false;
       plot.batch(() => {
         chart.curves.forEach((curve, index) => {
           const show = !next.hidden.has(curve.id);
@@ -134,7 +143,10 @@ export function plotOf(
       });
       plot.redraw(false, true);
     },
-    resize: (width, tall) => plot.setSize({ width, height: tall }),
+    resize: (width, tall) => {
+      unlabelled = false;
+      plot.setSize({ width, height: tall });
+    },
     point(index) {
       const x = places[index];
       if (x !== undefined) plot.setCursor({ left: plot.valToPos(x, 'x'), top: plot.over.clientHeight / 3 });
@@ -155,9 +167,9 @@ function untouched<T>(plot: uPlot, draw: () => T): T {
   }
 }
 
-function rightRoom(plot: uPlot, curves: readonly Curve[]): number {
+function roomForNames(plot: uPlot, curves: readonly Curve[]): number {
   const ratio = uPlot.pxRatio;
-  const room = untouched(plot, () => labelRoom(new CanvasPen(plot.ctx), curves, plot.width));
+  const room = untouched(plot, () => labelRoom(new Pen(plot.ctx), curves, plot.width));
   return Math.max(NO_LABELS, room + (ratio > 0 && room > 0 ? 6 : 0));
 }
 
@@ -204,7 +216,7 @@ function lengthOf(plot: uPlot, side: 'x' | 'y'): number {
 
 /** `values` is null on the first of uPlot's passes. */
 function labelWidth(plot: uPlot, values: readonly string[] | null): number {
-  const pen = new CanvasPen(plot.ctx);
+  const pen = new Pen(plot.ctx);
   const widths = untouched(plot, () => (values ?? []).map((value) => pen.widthOf(value, 12, 400)));
   return Math.ceil(Math.max(24, ...widths)) + 12;
 }

@@ -101,6 +101,16 @@ export function seriesQuery({ x, metric, mean, filters }: ExploreState): Query {
   return { x, metric, ...filters, aggregate: mean && x === 'gpus' ? 'mean' : null };
 }
 
+/** What decides how it is drawn. */
+export function drawnQuery(state: ExploreState): Query {
+  return {
+    hide: hiddenText(state.hidden),
+    zoom: zoomText(state.zoom),
+    xscale: state.scaleX === 'linear' ? 'linear' : null,
+    yscale: state.scaleY === usualScaleY(state.metric) ? null : state.scaleY,
+  };
+}
+
 export function facetQuery({ filters, metric }: ExploreState): Query {
   return { ...filters, metric };
 }

@@ -1,9 +1,8 @@
 // Curves along GPUs as a chart: at a fixed message, or at a fixed size a rank, measured and continued.
 
 import type { ScalingCurve, ScalingPoint } from '../../api/types';
-import { shortId } from '../../chart/data';
+import { inksOf, shortId } from '../../chart/data';
 import type { ChartModel, Curve, CurvePoint } from '../../chart/model';
-import { HUE_NAMES, hueOfLibrary, type Hue } from '../../chart/palette';
 import { bytes } from '../../format/bytes';
 import * as words from '../../format/words';
 
@@ -19,27 +18,30 @@ interface Line {
   points: { point: ScalingPoint; bytes: number | null }[];
 }
 
+/** @param level share of points that the intervals of forecasts hold */
 export function chartOfScaling(
   curves: readonly ScalingCurve[],
   metric: ScalingMetric,
   fixed: Fixed,
-  forecasts: boolean,
+  level: number,
 ): ChartModel {
   const lines = fixed === 'message' ? curves.map(ofMessage) : perRank(curves);
   const names = namesOf(lines, fixed);
-  const sizes = [...new Set(lines.map((line) => line.size ?? 0))].sort((a, b) => a - b);
-  const kinds = [...new Set(lines.map((line) => kindOf(line.curve)))];
+  const inks = inksOf(
+    lines.map(({ curve: { operation, library, series }, size }) => ({
+      key: { operation, library, stack: series, bytes: size },
+    })),
+  );
   const drawn = lines.flatMap((line, index) => {
-    const hue = hueAt(kinds.indexOf(kindOf(line.curve)), line.curve, kinds.length);
-    const depth = sizes.length < 2 ? null : sizes.indexOf(line.size ?? 0) / (sizes.length - 1);
+    const ink = inks[index] ?? { hue: 'grey', depth: null };
     const label = names[index] ?? '';
-    const measured = curveOf(label, { hue, depth }, false, pointsOf(line, metric));
-    const beyond = forecasts && fixed === 'message' ? forecastOf(line.curve, metric) : [];
+    const measured = curveOf(label, ink, false, pointsOf(line, metric));
+    const beyond = fixed === 'message' ? forecastOf(line.curve, metric) : [];
     const last = measured.points.at(-1);
     if (beyond.length === 0 || !last) return [measured];
     return [
       { ...measured, unnamed: true },
-      { ...curveOf(`${label} forecast`.trim(), { hue, depth }, true, [last, ...beyond]), continues: true },
+      { ...curveOf(`${label} forecast`.trim(), ink, true, [last, ...beyond]), continues: true },
     ];
   });
   return {
@@ -47,16 +49,24 @@ export function chartOfScaling(
     basis: basisOf(curves, metric, fixed),
     x: { label: 'GPUs', unit: 'GPUs', scale: 'log2' },
     y: {
-      label: metricTitle(metric),
+      label: metric === 'efficiency' ? efficiencyTitle(curves) : metricTitle(metric),
       unit: metric === 'time' ? 'µs' : metric === 'efficiency' ? '%' : 'GB/s',
       scale: metric === 'time' ? 'log10' : 'linear',
     },
-    dashes: 'forecast, with its interval',
+    dashes: `forecast, its band holds ${Math.round(100 * level)} %`,
     curves: apart(drawn.filter((curve) => curve.points.length > 0)),
   };
 }
 
-/** Curves that differ in something without words, such as a data type, have the same name and are still several. */
+/** Against what the efficiency is: the fewest GPUs of each curve, which may already lie on several nodes. */
+function efficiencyTitle(curves: readonly ScalingCurve[]): string {
+  if (curves.every((curve) => curve.points.every((point) => point.efficiency !== null)))
+    return metricTitle('efficiency');
+  const fewest = [...new Set(curves.flatMap((curve) => curve.points.slice(0, 1)).map(({ ranks }) => ranks))];
+  return fewest.length === 1 ? `Bandwidth over that on ${fewest[0]} GPUs` : 'Bandwidth over that on the fewest GPUs';
+}
+
+/** Curves that differ in something without words have the same name and are still several. */
 function apart(curves: Curve[]): Curve[] {
   const seen = new Map<string, number>();
   return curves.map((curve) => {
@@ -70,13 +80,18 @@ function metricTitle(metric: ScalingMetric): string {
   return words.metric(metric);
 }
 
+/** What all curves have in common. */
 function basisOf(curves: readonly ScalingCurve[], metric: ScalingMetric, fixed: Fixed): string {
-  const [first] = curves;
-  const same = new Set(curves.map((curve) => curve.title)).size === 1 && first ? [first.title] : [];
-  const way = fixed === 'message' ? 'each curve one message size' : 'each curve one size a rank: message size / GPUs';
+  const parts = curves.map(partsOf);
+  const common = (parts[0] ?? []).filter((part, at) => part !== '' && parts.every((each) => each[at] === part));
+  const way = fixed === 'message' ? 'each curve one message size' : 'each curve one message size / GPUs';
+  const most = Math.max(1, ...curves.flatMap((curve) => curve.points.map((point) => point.n)));
+  const medians = most > 1 ? [`medians of up to ${most} measurements`] : ['single measurements'];
   const efficiency =
-    metric === 'efficiency' ? ['as the application printed it, else bandwidth over that on the fewest GPUs'] : [];
-  return [...same, way, 'medians', ...efficiency].join(' · ');
+    metric === 'efficiency' && curves.some((curve) => curve.points.some((point) => point.efficiency !== null))
+      ? ['as the application printed it']
+      : [];
+  return [...common, way, ...medians, ...efficiency].join(' · ');
 }
 
 function ofMessage(curve: ScalingCurve): Line {
@@ -94,7 +109,7 @@ function perRank(curves: readonly ScalingCurve[]): Line[] {
     for (const point of curve.points) {
       if (curve.bytes === null || curve.bytes % point.ranks !== 0) continue;
       const size = curve.bytes / point.ranks;
-      const key = `${kindOf(curve)} ${size}`;
+      const key = `${curve.series} ${size}`;
       const line = lines.get(key) ?? { curve, size, points: [] };
       line.points.push({ point, bytes: curve.bytes });
       lines.set(key, line);
@@ -103,21 +118,29 @@ function perRank(curves: readonly ScalingCurve[]): Line[] {
   return [...lines.values()].filter((line) => line.points.length > 1).sort((a, b) => (a.size ?? 0) - (b.size ?? 0));
 }
 
-function kindOf({ title, tool, hardware, libraryVersion, settings }: ScalingCurve): string {
-  return `${title} ${tool} ${hardware} ${libraryVersion} ${settings}`;
+/** What two stacks may differ in. */
+function partsOf(curve: ScalingCurve): string[] {
+  return [
+    curve.title,
+    curve.datatype,
+    [words.tool(curve.tool), curve.toolVersion].filter((part) => part !== '').join(' '),
+    curve.libraryVersion,
+    curve.hardware,
+    curve.place,
+    curve.transport,
+    curve.timing,
+    curve.settings,
+    curve.environment,
+  ];
 }
 
 /** Only what tells the curves apart. */
 function namesOf(lines: readonly Line[], fixed: Fixed): string[] {
   const parts = lines.map(({ curve, size }) => [
-    curve.title,
-    words.tool(curve.tool),
-    curve.hardware,
-    curve.libraryVersion,
-    curve.settings,
+    ...partsOf(curve),
     size === null ? '' : `${bytes(size)}${fixed === 'rank' ? ' a rank' : ''}`,
   ]);
-  const telling = [0, 1, 2, 3, 4, 5].filter((at) => new Set(parts.map((each) => each[at])).size > 1);
+  const telling = (parts[0] ?? []).map((_, at) => at).filter((at) => new Set(parts.map((each) => each[at])).size > 1);
   const shown = telling.length === 0 ? [0] : telling;
   return parts.map((each) =>
     shown
@@ -125,11 +148,6 @@ function namesOf(lines: readonly Line[], fixed: Fixed): string[] {
       .filter((part) => part !== '')
       .join(' · '),
   );
-}
-
-function hueAt(index: number, curve: ScalingCurve, kinds: number): Hue {
-  const own = kinds === 1 ? hueOfLibrary(curve.library) : undefined;
-  return own ?? HUE_NAMES[index % HUE_NAMES.length] ?? 'grey';
 }
 
 function curveOf(label: string, ink: Curve['ink'], dashed: boolean, points: CurvePoint[]): Curve {
@@ -142,7 +160,7 @@ function pointsOf(line: Line, metric: ScalingMetric): CurvePoint[] {
   const first = ascending[0]?.point;
   return ascending.flatMap(({ point }) => {
     const y = valueOf(point, metric, first);
-    return y === null ? [] : [{ x: point.ranks, y, n: 1, min: y, max: y, wrong: 0 }];
+    return y === null ? [] : [{ x: point.ranks, y, n: point.n, min: y, max: y, wrong: point.checked ? 0 : null }];
   });
 }
 
@@ -170,6 +188,6 @@ function forecastOf(curve: ScalingCurve, metric: ScalingMetric): CurvePoint[] {
     };
     const [y, one, other] = [at(time), at(low), at(high)];
     if (y === null || one === null || other === null) return [];
-    return [{ x: ranks, y, n: 2, min: Math.min(one, other), max: Math.max(one, other), wrong: null }];
+    return [{ x: ranks, y, n: 2, min: Math.min(one, other), max: Math.max(one, other), wrong: 0 }];
   });
 }

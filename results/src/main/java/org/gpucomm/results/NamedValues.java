@@ -95,8 +95,10 @@ public record NamedValues(Map<String, String> values) {
     }
 
     private static String text(Map<String, String> values) {
-        return values.entrySet().stream().map(each -> each.getKey() + "=" + each.getValue())
-                .collect(Collectors.joining(";"));
+        return values.isEmpty()
+                ? ""
+                : values.entrySet().stream().map(each -> each.getKey() + "=" + each.getValue())
+                        .collect(Collectors.joining(";"));
     }
 
     /** Puts in what the text can hold: a record of the CSV is one line, {@code ;} and {@code =} part what is in a cell. */

@@ -68,6 +68,11 @@ public enum Operation {
         return title;
     }
 
+    /** Whether the operation takes a reduction: sum, max … */
+    public boolean reduces() {
+        return this == ALL_REDUCE || this == REDUCE_SCATTER || this == REDUCE;
+    }
+
     public static Optional<Operation> ofId(String id) {
         return Optional.ofNullable(BY_ID.get(id));
     }

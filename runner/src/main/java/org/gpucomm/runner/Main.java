@@ -1,19 +1,23 @@
 package org.gpucomm.runner;
 
-import org.gpucomm.runner.benchmark.BenchCommand;
+import org.gpucomm.runner.bench.BenchCommand;
 import org.gpucomm.runner.doctor.DoctorCommand;
 import org.gpucomm.runner.ffi.ProcessEnd;
-import org.gpucomm.runner.plan.RunCommand;
+import org.gpucomm.runner.submit.RunCommand;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** Entry point of the commands that touch GPUs. */
 @Command(name = "gpucomm", mixinStandardHelpOptions = true, description = "The measuring half of gpucomm.",
-        subcommands = {DoctorCommand.class, BenchCommand.class, RunCommand.class})
+        subcommands = {DoctorCommand.class, RunCommand.class})
 public final class Main {
 
     private Main() {}
+
+    private static CommandLine commandLine() {
+        return new CommandLine(new Main()).addSubcommand("bench", BenchCommand.commandLine());
+    }
 
     public static void main(String[] args) {
         boolean measures = args.length > 0 && args[0].equals("bench");
@@ -21,7 +25,7 @@ public final class Main {
             // It has nothing to clear away: every line of its results is on disk when it is printed.
             ProcessEnd.bySignalsAtOnce();
         }
-        int code = new CommandLine(new Main()).execute(args);
+        int code = commandLine().execute(args);
         if (measures) {
             System.out.flush();
             System.err.flush();

@@ -4,10 +4,11 @@ import java.util.Comparator;
 import java.util.List;
 
 import org.gpucomm.server.Version;
+import org.gpucomm.server.figures.FigureInfo;
+import org.gpucomm.server.figures.Gallery;
 import org.gpucomm.server.series.Dimension;
 import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.series.Grid;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -21,13 +22,13 @@ class OverviewController {
     private final JdbcClient jdbc;
     private final Grid grid;
     private final Runs runs;
-    private final ObjectProvider<ShownFigures> figures;
+    private final Gallery gallery;
 
-    OverviewController(JdbcClient jdbc, Grid grid, Runs runs, ObjectProvider<ShownFigures> figures) {
+    OverviewController(JdbcClient jdbc, Grid grid, Runs runs, Gallery gallery) {
         this.jdbc = jdbc;
         this.grid = grid;
         this.runs = runs;
-        this.figures = figures;
+        this.gallery = gallery;
     }
 
     @GetMapping("/api/v1/overview")
@@ -39,8 +40,8 @@ class OverviewController {
                   from upload u left join reading r on r.id = u.reading_id and r.state = 'ready'
                 """).query(Counts.class).single();
         return new Overview(Version.current(), counts.uploads(), counts.runs(), counts.points(), counts.problems(),
-                counts.importing(), values(Dimension.library), values(Dimension.operation),
-                figures.stream().<Object>flatMap(source -> source.list().stream()).toList(), runs.latest(LATEST));
+                counts.importing(), values(Dimension.library), values(Dimension.operation), gallery.list(),
+                runs.latest(LATEST));
     }
 
     private List<Value> values(Dimension dimension) {
@@ -63,5 +64,5 @@ class OverviewController {
      * @param libraries with the number of measurements of each
      */
     record Overview(String version, long uploads, long runs, long points, long problems, long importing,
-            List<Value> libraries, List<Value> operations, List<Object> figures, List<Run> latestRuns) {}
+            List<Value> libraries, List<Value> operations, List<FigureInfo> figures, List<Run> latestRuns) {}
 }

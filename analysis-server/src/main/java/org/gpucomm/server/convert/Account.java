@@ -6,7 +6,6 @@ import java.util.stream.Collectors;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.LogReader;
-import org.gpucomm.results.format.RowCopies.Copied;
 import org.jspecify.annotations.Nullable;
 
 /** Says what became of the lines of an upload; in an archive, of each log in it and of all. */
@@ -34,11 +33,6 @@ final class Account {
             members++;
         }
         ofMember.count(entry);
-    }
-
-    /** Rows of the same log that were copied. */
-    void count(Copied copied) {
-        ofMember.count(copied);
     }
 
     Tally total() {

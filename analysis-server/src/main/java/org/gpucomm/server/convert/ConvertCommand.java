@@ -45,7 +45,7 @@ public final class ConvertCommand implements Callable<Integer> {
     private static final Path STANDARD_INPUT = Path.of("-");
 
     @Parameters(arity = "1..*", paramLabel = "FILE",
-            description = "Logs or CSV files, or archives of them (zip, tar, gzip, zstd); - is standard input.")
+            description = "Logs or CSV files, or archives of them (zip, tar, gzip, bzip2, xz); - is standard input.")
     private List<Path> files = List.of();
 
     @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "Where rows go. Default: standard output.")
@@ -137,7 +137,6 @@ public final class ConvertCommand implements Callable<Integer> {
                     for (var measurement : row.measurements()) {
                         sink.write(measurement);
                     }
-                    account.count(sink.copy(reader, row));
                 }
             }
             reader.requireResults();

@@ -9,9 +9,6 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 
 import org.gpucomm.results.Measurement;
-import org.gpucomm.results.format.Entry;
-import org.gpucomm.results.format.LogReader;
-import org.gpucomm.results.format.RowCopies.Copied;
 import org.gpucomm.results.format.canonical.CanonicalWriter;
 import org.gpucomm.results.format.canonical.JsonLinesWriter;
 import org.jspecify.annotations.Nullable;
@@ -20,11 +17,6 @@ import org.jspecify.annotations.Nullable;
 interface RowSink extends Flushable {
 
     void write(Measurement measurement) throws IOException;
-
-    /** Takes rows that follow the one returned last from the reader as they are, where that is possible. */
-    default Copied copy(LogReader reader, Entry.Row last) throws IOException {
-        return Copied.nothing(0);
-    }
 
     /** A sink that writes nothing, no header either, before the first row. */
     static RowSink of(OutputFormat format, OutputStream out) {
@@ -50,11 +42,6 @@ interface RowSink extends Flushable {
                 rows = CanonicalWriter.into(out);
             }
             rows.write(measurement);
-        }
-
-        @Override
-        public Copied copy(LogReader reader, Entry.Row last) throws IOException {
-            return rows == null ? Copied.nothing(0) : reader.copyRows(last, rows);
         }
 
         @Override

@@ -1,7 +1,6 @@
 package org.gpucomm.server.convert;
 
 import org.gpucomm.results.format.Entry;
-import org.gpucomm.results.format.RowCopies.Copied;
 
 /** What became of the lines of one log, or of all in an archive. What is said with line 0 is about no line. */
 final class Tally {
@@ -24,12 +23,6 @@ final class Tally {
                 problemsOfNoLine += problem.line() > 0 ? 0 : 1;
             }
         }
-    }
-
-    void count(Copied copied) {
-        rowLines += copied.lines();
-        rows += copied.rows();
-        notes += copied.notes();
     }
 
     void add(Tally other) {

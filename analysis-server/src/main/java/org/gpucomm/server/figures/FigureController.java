@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.zip.CRC32C;
 
+import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.chart.Style;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpStatus;
@@ -35,13 +36,16 @@ class FigureController {
     /** One face of a figure. It changes with a new version of gpucomm only; the entity tag saves sending it again. */
     @GetMapping("/{name:[A-Za-z0-9_-]+}.{ending:[a-z]+}")
     ResponseEntity<byte[]> figure(@PathVariable String name, @PathVariable String ending,
-            @RequestParam(defaultValue = "gpucomm") String style) {
+            @RequestParam(defaultValue = "gpucomm") String style, @RequestParam(defaultValue = "light") String theme) {
         var format = Format.ofId(ending)
-                .orElseThrow(() -> notFound("There are no figures as ." + ending + "; there are png, svg, csv, json."));
+                .orElseThrow(() -> notFound(
+                        "There are no figures as ." + ending + "; there are " + String.join(", ", Format.ids()) + "."));
         var chosen = Style.ofId(style).orElseThrow(() -> new ResponseStatusException(HttpStatus.BAD_REQUEST,
                 "There is no style " + style + "; there are " + String.join(", ", Style.ids()) + "."));
+        var look = Look.ofId(theme).orElseThrow(() -> new ResponseStatusException(HttpStatus.BAD_REQUEST,
+                "There is no theme " + theme + "; there are " + String.join(", ", Look.ids()) + "."));
         var figure = gallery.figure(name, chosen).orElseThrow(() -> missing(name, chosen));
-        var bytes = gallery.face(figure, format);
+        var bytes = gallery.face(figure, format, look);
         return ResponseEntity.ok().contentType(MediaType.parseMediaType(format.mediaType())).eTag(tag(bytes))
                 .cacheControl(CacheControl.maxAge(Duration.ZERO).mustRevalidate())
                 .header("Content-Disposition", "inline; filename=\"" + name + "." + ending + "\"").body(bytes);

@@ -16,9 +16,10 @@ import java.util.concurrent.Future;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.server.figures.chart.Figure;
+import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.draw.Press;
 import org.gpucomm.server.figures.spec.FigureSpec;
-import org.gpucomm.server.figures.spec.InvalidSpec;
+import org.gpucomm.results.yaml.InvalidSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param width of PNG pictures; null = as the figure's sheet says
  */
-record FigureFiles(Path folder, Format format, @Nullable Integer width, List<Measurement> rows) {
+record FigureFiles(Path folder, Format format, Look look, @Nullable Integer width, List<Measurement> rows) {
 
     /** Two, not one a core: a picture of the study's size takes up to 57 MB while it is drawn. */
     private static final int PRESSES = 2;
@@ -58,12 +59,12 @@ record FigureFiles(Path folder, Format format, @Nullable Integer width, List<Mea
 
     private byte[] bytes(Figure figure, Queue<Press> presses) {
         if (format != Format.PNG) {
-            return format.of(figure);
+            return format.of(figure, look);
         }
         var free = presses.poll();
         var press = free == null ? new Press() : free;
         try {
-            return press.png(figure, width == null ? figure.sheet().width() : width);
+            return press.png(figure, look, width == null ? figure.sheet().width() : width);
         } finally {
             presses.add(press);
         }

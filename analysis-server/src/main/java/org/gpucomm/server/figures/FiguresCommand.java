@@ -12,9 +12,10 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
+import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.chart.Style;
 import org.gpucomm.server.figures.spec.FigureSpec;
-import org.gpucomm.server.figures.spec.InvalidSpec;
+import org.gpucomm.results.yaml.InvalidSpec;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,8 +47,12 @@ public final class FiguresCommand implements Callable<Integer> {
             description = "gpucomm, or study: as the EFA study drew its five figures. Default: ${DEFAULT-VALUE}.")
     private String style = "gpucomm";
 
+    @Option(names = "--theme", paramLabel = "THEME", defaultValue = "light",
+            description = "Ground of the pictures: light, or dark. Default: ${DEFAULT-VALUE}.")
+    private String theme = "light";
+
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "png",
-            description = "png, svg, csv or json. Default: ${DEFAULT-VALUE}.")
+            description = "png, svg, pdf, csv or json. Default: ${DEFAULT-VALUE}.")
     private String format = "png";
 
     @Option(names = "--width", paramLabel = "PIXELS",
@@ -81,7 +86,7 @@ public final class FiguresCommand implements Callable<Integer> {
         var specs = specs();
         var results = finished(reading);
         results.leftOut().ifPresent(this::warn);
-        var written = new FigureFiles(out, chosen, width, results.rows()).write(specs);
+        var written = new FigureFiles(out, chosen, look(), width, results.rows()).write(specs);
         boolean missing = false;
         for (int i = 0; i < specs.size(); i++) {
             var file = written.get(i);
@@ -125,7 +130,12 @@ public final class FiguresCommand implements Callable<Integer> {
             throw new WrongUsage("--data must name a folder, and " + data + " is none");
         }
         return Format.ofId(format).orElseThrow(
-                () -> new WrongUsage("unknown format '" + format + "'; there are png, svg, csv and json"));
+                () -> new WrongUsage("unknown format '" + format + "'; there are " + String.join(", ", Format.ids())));
+    }
+
+    private Look look() {
+        return Look.ofId(theme).orElseThrow(
+                () -> new WrongUsage("unknown theme '" + theme + "'; there are " + String.join(" and ", Look.ids())));
     }
 
     private List<FigureSpec> specs() throws IOException {

@@ -2,43 +2,55 @@ package org.gpucomm.server.figures;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 import org.gpucomm.server.figures.chart.Figure;
+import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.draw.Pictures;
 
 /** The faces of a figure. */
-enum Format {
+public enum Format {
     PNG("image/png", Pictures::png),
-    SVG("image/svg+xml", figure -> utf8(Pictures.svg(figure))),
-    CSV("text/csv;charset=UTF-8", figure -> utf8(PointsCsv.of(figure))),
-    JSON("application/json", figure -> utf8(FigureJson.of(figure).text()));
+    SVG("image/svg+xml", (figure, look) -> utf8(Pictures.svg(figure, look))),
+    PDF("application/pdf", Pictures::pdf),
+    CSV("text/csv;charset=UTF-8", (figure, look) -> utf8(PointsCsv.of(figure))),
+    JSON("application/json", (figure, look) -> utf8(FigureJson.of(figure).text()));
 
     private final String mediaType;
-    private final Function<Figure, byte[]> face;
+    private final BiFunction<Figure, Look, byte[]> face;
 
-    Format(String mediaType, Function<Figure, byte[]> face) {
+    Format(String mediaType, BiFunction<Figure, Look, byte[]> face) {
         this.mediaType = mediaType;
         this.face = face;
     }
 
     /** Also the ending of its files. */
-    String id() {
+    public String id() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    String mediaType() {
+    public String mediaType() {
         return mediaType;
     }
 
-    byte[] of(Figure figure) {
-        return face.apply(figure);
+    /** Whether the ground that it is drawn on makes a difference. */
+    public boolean isPicture() {
+        return this == PNG || this == SVG || this == PDF;
     }
 
-    static Optional<Format> ofId(String id) {
+    public byte[] of(Figure figure, Look look) {
+        return face.apply(figure, look);
+    }
+
+    public static Optional<Format> ofId(String id) {
         return Arrays.stream(values()).filter(format -> format.id().equals(id)).findFirst();
+    }
+
+    public static List<String> ids() {
+        return Arrays.stream(values()).map(Format::id).toList();
     }
 
     private static byte[] utf8(String text) {

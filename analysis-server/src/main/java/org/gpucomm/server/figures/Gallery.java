@@ -8,31 +8,31 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-import org.gpucomm.server.catalog.ShownFigures;
 import org.gpucomm.server.figures.chart.Figure;
+import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.chart.Style;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** The figures that come with gpucomm, over the bundled results. What is drawn once is kept. Safe for threads. */
 @Component
-class Gallery implements ShownFigures {
+public class Gallery {
 
     private final Map<Key, byte[]> faces = new ConcurrentHashMap<>();
     private volatile @Nullable Hung hung;
 
-    private record Key(Figure figure, Format format) {
+    private record Key(Figure figure, Format format, Look look) {
 
         /** A figure is in the gallery once; comparing all its points would be a waste. */
         @Override
         public boolean equals(@Nullable Object other) {
-            return other instanceof Key(var otherFigure, var otherFormat) && otherFigure == figure
-                    && otherFormat == format;
+            return other instanceof Key(var otherFigure, var otherFormat, var otherLook) && otherFigure == figure
+                    && otherFormat == format && otherLook == look;
         }
 
         @Override
         public int hashCode() {
-            return 31 * System.identityHashCode(figure) + format.hashCode();
+            return 31 * (31 * System.identityHashCode(figure) + format.hashCode()) + look.hashCode();
         }
     }
 
@@ -53,7 +53,6 @@ class Gallery implements ShownFigures {
     }
 
     /** Each figure once, in the order of the catalogue. */
-    @Override
     public List<FigureInfo> list() {
         var loaded = hung();
         var infos = new LinkedHashMap<String, FigureInfo>();
@@ -67,8 +66,8 @@ class Gallery implements ShownFigures {
         return loaded.catalogue.find(name, style).map(loaded.figures::get);
     }
 
-    byte[] face(Figure figure, Format format) {
-        return faces.computeIfAbsent(new Key(figure, format), _ -> format.of(figure));
+    byte[] face(Figure figure, Format format, Look look) {
+        return faces.computeIfAbsent(new Key(figure, format, look), _ -> format.of(figure, look));
     }
 
     /** Not before somebody asks: the server's start should not wait for it. */

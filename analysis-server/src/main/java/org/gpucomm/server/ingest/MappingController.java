@@ -6,7 +6,6 @@ import java.util.List;
 
 import org.gpucomm.results.format.CsvLine;
 import org.gpucomm.results.format.UnreadableFile;
-import org.gpucomm.results.format.foreigncsv.ForeignCsvFormat;
 import org.gpucomm.results.format.foreigncsv.Mapping;
 import org.gpucomm.server.ingest.AskedMapping.Said;
 import org.gpucomm.server.ingest.Logs.StoredLog;
@@ -89,7 +88,7 @@ class MappingController {
     }
 
     private Mapping mapping(StoredLog log, List<String> head) {
-        return mappings.of(log.reading()).or(() -> ForeignCsvFormat.propose(head, log.filename()))
+        return mappings.of(log.reading()).or(() -> Mapping.propose(head, log.filename()))
                 .orElseThrow(() -> new Conflict("The upload is no table whose columns could be said."));
     }
 

@@ -1,7 +1,7 @@
 package org.gpucomm.server.series;
 
 /** What is one point. */
-enum Aggregate {
+public enum Aggregate {
     /** The median of the measurements at one x and one size. */
     none,
     /** The mean over the sizes that were chosen, of the medians at each; along GPUs only. */

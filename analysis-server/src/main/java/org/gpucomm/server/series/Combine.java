@@ -1,7 +1,7 @@
 package org.gpucomm.server.series;
 
 /** Which measurements are one curve, and at one x one point. */
-enum Combine {
+public enum Combine {
     /** Each run its own curves. */
     runs("each curve is one run"),
     /** Runs of the same identity, place and versions. */

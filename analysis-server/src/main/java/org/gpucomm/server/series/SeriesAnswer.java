@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  * @param warnings    what a reader must know before comparing, as sentences
  * @param truncated   whether there are more series than are shown
  */
-record SeriesAnswer(Axis x, Axis y, Combine combined, String aggregation, Data data, List<Said> common,
+public record SeriesAnswer(Axis x, Axis y, Combine combined, String aggregation, Data data, List<Said> common,
         List<String> differs, Matching matching, List<Fix> fix, List<String> warnings, List<Curve> series,
         boolean truncated) {
 
     /** @param unit null where there is none */
-    record Axis(String name, String label, @Nullable String unit) {}
+    public record Axis(String name, String label, @Nullable String unit) {}
 
     /**
      * @param until  the sequence number that a link carries to show the same data for ever
@@ -32,18 +32,18 @@ record SeriesAnswer(Axis x, Axis y, Combine combined, String aggregation, Data d
      * @param latest that of the last upload that is shown here
      * @param newer  runs of later uploads that match the same choice: taking them in would change the curves
      */
-    record Data(long until, boolean pinned, long latest, long newer) {}
+    public record Data(long until, boolean pinned, long latest, long newer) {}
 
     /** One thing that is said of curves. @param title for people */
-    record Said(String name, Object value, String title) {}
+    public record Said(String name, Object value, String title) {}
 
     /** @param readable so many curves can be told apart */
-    record Matching(long curves, long runs, long measurements, int readable) {}
+    public record Matching(long curves, long runs, long measurements, int readable) {}
 
-    record Fix(String dimension, List<Choice> values) {}
+    public record Fix(String dimension, List<Choice> values) {}
 
     /** @param value a text, a number, or {@code none} @param curves that it leaves */
-    record Choice(Object value, String title, long curves) {}
+    public record Choice(Object value, String title, long curves) {}
 
     /**
      * @param label   only what differs between the series shown
@@ -53,10 +53,11 @@ record SeriesAnswer(Axis x, Axis y, Combine combined, String aggregation, Data d
      * @param flagged those of them with which something is wrong
      * @param byRank  whether rows are those of single ranks: a point is the median over them
      */
-    record Curve(String id, String label, Map<String, @Nullable Object> key, List<Said> differs, List<String> runs,
+    public record Curve(String id, String label, Map<String, @Nullable Object> key, List<Said> differs,
+            List<String> runs,
             List<FlaggedRun> flagged, boolean byRank, List<Point> points) {}
 
-    record FlaggedRun(String run, List<RunFlag> flags) {}
+    public record FlaggedRun(String run, List<RunFlag> flags) {}
 
     /**
      * @param y     of one measurement, else the median of {@code n}; a mean over sizes where that was asked for
@@ -66,6 +67,7 @@ record SeriesAnswer(Axis x, Axis y, Combine combined, String aggregation, Data d
      * @param wrong wrong elements in them; null = none was checked
      * @param runs  positions in the curve's runs of those behind it; null = all
      */
-    record Point(long x, double y, long n, double min, double low, double high, double max, @Nullable Double wrong,
+    public record Point(long x, double y, long n, double min, double low, double high, double max,
+            @Nullable Double wrong,
             @Nullable List<Integer> runs) {}
 }

@@ -1,9 +1,6 @@
 package org.gpucomm.server.series;
 
-import java.util.Set;
-
 import org.gpucomm.server.series.SeriesQuery.Question;
-import org.gpucomm.server.web.BadParameter;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -16,8 +13,6 @@ import jakarta.servlet.http.HttpServletRequest;
 @RestController
 @RequestMapping("/api/v1")
 public class SeriesController {
-
-    private static final Set<String> OTHERS = Set.of("x", "metric", "aggregate", "combine", "limit");
 
     private final SeriesQuery query;
     private final Grid grid;
@@ -33,19 +28,12 @@ public class SeriesController {
             @RequestParam(defaultValue = "none") Aggregate aggregate,
             @RequestParam(required = false) @Nullable Combine combine,
             @RequestParam(defaultValue = "" + SeriesQuery.MAX_SERIES) int limit, HttpServletRequest request) {
-        return query.answer(new Question(x, stored(metric), aggregate, combine, limit,
-                Filter.of(request.getParameterMap(), OTHERS)));
+        return query.answer(Question.of(x, metric, aggregate, combine, limit, request.getParameterMap()));
     }
 
     @GetMapping("/facets")
     Facets facets(@RequestParam(required = false) @Nullable Metric metric, HttpServletRequest request) {
-        return Facets.of(grid, Filter.of(request.getParameterMap(), OTHERS), metric == null ? null : stored(metric));
-    }
-
-    private static Metric stored(Metric metric) {
-        if (!Metric.stored().contains(metric)) {
-            throw new BadParameter("metric must be one of " + Metric.stored() + ", was '" + metric + "'");
-        }
-        return metric;
+        return Facets.of(grid, Question.filter(request.getParameterMap()),
+                metric == null ? null : Question.stored(metric));
     }
 }

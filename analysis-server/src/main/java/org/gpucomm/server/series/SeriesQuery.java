@@ -5,9 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
+import java.util.Set;
 
 import org.gpucomm.server.series.SeriesAnswer.Axis;
 import org.gpucomm.server.series.SeriesAnswer.Curve;
@@ -20,9 +18,9 @@ import org.springframework.stereotype.Component;
 
 /** Makes curves of chosen measurements. The heads of stored curves say which there are; only the points of those shown are read. */
 @Component
-class SeriesQuery {
+public class SeriesQuery {
 
-    static final int MAX_SERIES = 200;
+    public static final int MAX_SERIES = 200;
     /** So many colours with markers can be told apart. */
     static final int READABLE = 12;
     /** So many measurements are read for one answer: a second or two. */
@@ -43,9 +41,31 @@ class SeriesQuery {
      * @param combine null = runs as long as they can be told apart, else repetitions
      * @param limit   so many curves are shown at most
      */
-    record Question(XAxis x, Metric metric, Aggregate aggregate, @Nullable Combine combine, int limit, Filter filter) {}
+    public record Question(XAxis x, Metric metric, Aggregate aggregate, @Nullable Combine combine, int limit,
+            Filter filter) {
 
-    SeriesAnswer answer(Question question) {
+        private static final Set<String> OTHERS = Set.of("x", "metric", "aggregate", "combine", "limit");
+
+        /** @param parameters the request's; those that are not named here are filters */
+        public static Question of(XAxis x, Metric metric, Aggregate aggregate, @Nullable Combine combine, int limit,
+                Map<String, String[]> parameters) {
+            return new Question(x, stored(metric), aggregate, combine, limit, filter(parameters));
+        }
+
+        static Filter filter(Map<String, String[]> parameters) {
+            return Filter.of(parameters, OTHERS);
+        }
+
+        static Metric stored(Metric metric) {
+            if (!Metric.stored().contains(metric)) {
+                throw new BadParameter("metric must be one of " + Metric.stored() + ", was '" + metric + "'");
+            }
+            return metric;
+        }
+    }
+
+    /** @throws BadParameter when nothing is chosen, or the question makes no sense */
+    public SeriesAnswer answer(Question question) {
         check(question);
         var x = question.x();
         var chosen = stored.heads(question.filter()).stream().filter(head -> mayHaveSizes(head, question.filter()))

@@ -3,7 +3,7 @@ package org.gpucomm.server.series;
 import org.jspecify.annotations.Nullable;
 
 /** What a curve runs along. */
-enum XAxis {
+public enum XAxis {
     size("message size", "B"),
     gpus("GPUs", null);
 

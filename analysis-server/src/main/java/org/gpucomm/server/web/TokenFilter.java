@@ -20,6 +20,7 @@ import jakarta.servlet.http.HttpServletResponse;
 final class TokenFilter extends OncePerRequestFilter {
 
     static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
+    private static final String DRAWINGS = "/api/v1/views.";
     private static final String SCHEME = "Bearer ";
 
     private final ServerProperties properties;
@@ -31,13 +32,18 @@ final class TokenFilter extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        if (READING.contains(request.getMethod()) || permits(request.getHeader(HttpHeaders.AUTHORIZATION))) {
+        if (!mayStore(request) || permits(request.getHeader(HttpHeaders.AUTHORIZATION))) {
             chain.doFilter(request, response);
             return;
         }
         response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer realm=\"gpucomm\"");
         Refusal.write(response, HttpStatus.UNAUTHORIZED,
                 "This server takes writes with its token only: send the header Authorization: Bearer TOKEN.");
+    }
+
+    /** Drawings are sent and come back as pictures; nothing of them is kept. */
+    private static boolean mayStore(HttpServletRequest request) {
+        return !READING.contains(request.getMethod()) && !request.getRequestURI().startsWith(DRAWINGS);
     }
 
     private boolean permits(@Nullable String authorization) {

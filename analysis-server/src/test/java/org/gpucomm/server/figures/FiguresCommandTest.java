@@ -85,7 +85,7 @@ class FiguresCommandTest {
         assertThat(figures("--data", folder.resolve("nowhere").toString())).isEqualTo(2);
         assertThat(figures("--spec", folder.resolve("nowhere.yaml").toString())).isEqualTo(2);
         assertThat(err.toString()).contains("unknown style 'excel'; there are gpucomm and study",
-                "unknown format 'gif'; there are png, svg, csv and json", "--width must be from 100 to 20000, was 3",
+                "unknown format 'gif'; there are png, svg, pdf, csv, json", "--width must be from 100 to 20000, was 3",
                 "--data must name a folder", "nowhere.yaml does not exist");
     }
 

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 
 import org.gpucomm.server.figures.chart.Figure;
+import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.chart.Style;
 import org.gpucomm.server.figures.draw.Press;
 import org.junit.jupiter.api.Test;
@@ -42,7 +43,7 @@ class ImgsTest {
         var file = file(figure);
         assertThat(file).as("draw it with imgs/draw.sh").exists();
         var committed = Files.readAllBytes(file);
-        var drawn = new Press().png(figure, WIDTH);
+        var drawn = new Press().png(figure, Look.LIGHT, WIDTH);
         if (!java.util.Arrays.equals(committed, drawn)) {
             assertThat(pixelsThatDiffer(image(committed), image(drawn)))
                     .as(file + " shows something else than gpucomm draws today; run imgs/draw.sh").isLessThan(FEW);

@@ -134,7 +134,7 @@ final class IngestRate {
                         .append(",nccl-tests,2.17.6,nccl,2.28.3,all_reduce,,p5en.48xlarge,NVIDIA H200,2,16,,")
                         .append(8L << i / 2 % SIZES).append(",float,sum,,")
                         .append(i % 2 == 0 ? "out_of_place" : "in_place").append(",20,").append(10 + i % 977)
-                        .append(".5,,,,,").append(i % 311).append(".25,").append(i % 409).append(".19,0,,,,,\n");
+                        .append(".5,,,,,").append(i % 311).append(".25,").append(i % 409).append(".19,0,,,,,,\n");
                 csv.append(row);
             }
         }

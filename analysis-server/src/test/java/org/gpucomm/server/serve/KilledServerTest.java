@@ -186,7 +186,7 @@ class KilledServerTest {
         var csv = new StringBuilder(String.join(",", Column.headers())).append('\n');
         for (int i = 1; i <= ROWS; i++) {
             csv.append("large.log,1,nccl-tests,,nccl,,all_reduce,,,,1,8,,").append(i)
-                    .append(",float,sum,,out_of_place,20,10.5,,,,,1.25,2.19,0,,,,,\n");
+                    .append(",float,sum,,out_of_place,20,10.5,,,,,1.25,2.19,0,,,,,,\n");
         }
         return csv.toString();
     }

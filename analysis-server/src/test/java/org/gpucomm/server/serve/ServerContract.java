@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
@@ -477,6 +478,56 @@ abstract class ServerContract {
         assertThat(series.path("aggregation").asString()).contains("mean").contains("7");
         assertThat(rowsOf(series.path("series"))).singleElement().satisfies(curve -> assertThat(
                 rowsOf(curve.path("points")).getFirst().path("y").asDouble()).isCloseTo(mean, within(1e-9)));
+    }
+
+    @Test
+    void aViewIsAFigureWithANameThatSaysWhatItShows() throws IOException, InterruptedException {
+        var query = "x=size&metric=busbw&tool=study&operation=all_reduce&placement=out_of_place&ranks=64";
+        for (var face : Map.of("png", "image/png", "svg", "image/svg+xml", "pdf", "application/pdf").entrySet()) {
+            var picture = server.get("/api/v1/series." + face.getKey() + "?" + query);
+            assertThat(picture.statusCode()).isEqualTo(200);
+            assertThat(picture.headers().firstValue("Content-Type")).hasValue(face.getValue());
+            assertThat(picture.headers().firstValue("Content-Disposition").orElseThrow())
+                    .contains("busbw-by-size_all-reduce_nccl").endsWith("." + face.getKey() + "\"");
+        }
+        assertThat(server.get("/api/v1/series.svg?theme=dark&" + query).headers().firstValue("Content-Disposition")
+                .orElseThrow()).endsWith("-dark.svg\"");
+        assertProblem(server.get("/api/v1/series.gif?" + query), 404, "png, svg, pdf, csv, json");
+        assertProblem(server.get("/api/v1/series.png?theme=blue&" + query), 400, "light or dark");
+    }
+
+    @Test
+    void theNumbersOfAViewAreThoseOfItsCurves() throws IOException, InterruptedException {
+        var query = "x=size&metric=busbw&tool=study&operation=all_reduce&placement=out_of_place&ranks=64";
+        var lines = server.get("/api/v1/series.csv?" + query).body().lines().toList();
+        int y = List.of(lines.getFirst().split(",")).indexOf("y_busbw");
+        var csv = lines.stream().skip(1).map(line -> Double.valueOf(line.split(",", -1)[y])).toList();
+        var points = rowsOf(server.json("series?" + query).path("series").path(0).path("points"));
+        assertThat(csv).hasSize(9).isEqualTo(points.stream().map(point -> point.path("y").asDouble()).toList());
+        var json = server.json("series.json?" + query).path("series").path(0).path("points");
+        assertThat(rowsOf(json)).extracting(point -> point.path("y").asDouble()).isEqualTo(csv);
+    }
+
+    @Test
+    void aChartThatAPageHasComputedIsDrawn() throws IOException, InterruptedException {
+        var chart = """
+                {"name": "Forecast", "title": "Forecast", "basis": "made up", "address": "http://there/scaling",
+                 "notes": [], "x": {"label": "GPUs", "unit": "GPUs", "scale": "log2", "include": null},
+                 "y": {"label": "Time", "unit": "µs", "scale": "log10", "include": null}, "marks": [],
+                 "curves": [{"id": "a", "label": "<b>", "ink": {"hue": "blue", "depth": null}, "dashed": true,
+                   "key": {}, "runs": [], "flags": [], "measured": true,
+                   "points": [{"x": 2, "y": 10, "n": 1, "min": 10, "max": 10, "wrong": 0},
+                              {"x": 4, "y": 20, "n": 1, "min": 20, "max": 20, "wrong": null}]}]}
+                """;
+        assertThat(drawn("csv", chart).body().lines()).containsExactly("series,x_x,y_y,n,min,max,data,runs,flags",
+                "<b>,2,10,1,10,10,right,,", "<b>,4,20,1,20,20,unchecked,,");
+        assertThat(drawn("svg", chart).body()).contains("<svg").doesNotContain("<b>");
+        assertProblem(drawn("svg", chart.replace("blue", "pink")), 400, "no hue 'pink'");
+    }
+
+    private HttpResponse<String> drawn(String ending, String chart) throws IOException, InterruptedException {
+        return server.send(server.request("/api/v1/views." + ending).header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(chart)));
     }
 
     @Test

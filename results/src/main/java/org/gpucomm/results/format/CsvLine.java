@@ -39,7 +39,7 @@ public final class CsvLine {
     }
 
     /** One cell without quotes, that stands between two positions. */
-    public static String cell(String line, int from, int to) {
+    private static String cell(String line, int from, int to) {
         boolean bare = from == to || line.charAt(from) > ' ' && line.charAt(from) < 0x7F
                 && line.charAt(to - 1) > ' ' && line.charAt(to - 1) < 0x7F;
         return bare ? line.substring(from, to) : line.substring(from, to).strip();

@@ -11,7 +11,6 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Consumer;
 
-import org.gpucomm.results.format.RowCopies.Copied;
 import org.gpucomm.results.format.container.DamagedData;
 import org.gpucomm.results.format.container.LimitReached;
 import org.gpucomm.results.format.wrapping.PlainText;
@@ -100,28 +99,6 @@ final class Lines implements Unwrapper.Source {
         }
     }
 
-    /** Gives the bytes that follow the line given last to somebody who takes lines from them. */
-    Copied copy(Format.Parser parser, RowCopies out) throws IOException {
-        var copied = Copied.nothing(position);
-        if (pendingLineFeed) {
-            return copied;
-        }
-        long before;
-        do {
-            before = copied.lines();
-            var more = parser.copyRows(buffer, position, limit, out);
-            position = more.to();
-            copied = copied.then(0, more);
-        } while (copied.lines() > before && limit - position < buffer.length / 2 && fillUp());
-        number += copied.allLines();
-        return copied;
-    }
-
-    /** Number of the line given last, or copied. */
-    long number() {
-        return number;
-    }
-
     /** Looks at eight bytes at once for one below the space; notes whether the line has others than tabs and ASCII. */
     private int endOfLine() {
         int i = position;
@@ -204,25 +181,16 @@ final class Lines implements Unwrapper.Source {
     }
 
     private boolean fill() throws IOException {
-        position = limit;
-        return fillUp();
-    }
-
-    /** Behind what is still to be read, so that what belongs together is there at once. */
-    private boolean fillUp() throws IOException {
-        System.arraycopy(buffer, position, buffer, 0, limit - position);
-        limit -= position;
         position = 0;
-        int more = 0;
+        limit = 0;
         if (failure == null) {
             try {
-                more = Math.max(0, in.read(buffer, limit, buffer.length - limit));
+                limit = Math.max(0, in.read(buffer));
             } catch (DamagedData | LimitReached e) {
                 failure = e;
             }
         }
-        limit += more;
-        return more > 0;
+        return limit > 0;
     }
 
     private @Nullable Line end() throws IOException {

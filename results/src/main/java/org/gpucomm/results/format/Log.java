@@ -92,12 +92,6 @@ public final class Log {
         return Optional.ofNullable(words);
     }
 
-    /** Whether nothing was said, outside of tables, that the section knows which is open, or the next one will. */
-    public boolean isSilent() {
-        return facts.isEmpty() && tunings.isEmpty() && command == null && nextCommand == null && words == null
-                && nextWords == null;
-    }
-
     /** Goes up when something new is said: what was read from here before may then have changed. */
     public int revision() {
         return revision;
@@ -106,11 +100,6 @@ public final class Log {
     /** What the library chose for calls of this size in this section, the latest of each function. */
     public List<Tuning> tunings(long bytes) {
         return tunings.isEmpty() ? List.of() : tunings.getOrDefault(bytes, List.of());
-    }
-
-    /** Whether the library said what it chose for calls of any size in this section. */
-    public boolean hasTunings() {
-        return !tunings.isEmpty();
     }
 
     /**

@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.format.Entry.Problem;
-import org.gpucomm.results.format.RowCopies.Copied;
 import org.gpucomm.results.format.container.DamagedData;
 import org.gpucomm.results.format.container.LimitReached;
 import org.gpucomm.results.format.container.Limits;
@@ -156,15 +155,6 @@ public final class LogReader implements Closeable {
                 open(next);
             }
         }
-    }
-
-    /**
-     * Copies rows that follow the one returned last and are like it, in place of {@link #next} for each of them.
-     *
-     * @param row the entry returned last
-     */
-    public Copied copyRows(Entry.Row row, RowCopies out) throws IOException {
-        return log == null || !waiting.isEmpty() ? Copied.nothing(0) : log.copyRows(row.line(), out);
     }
 
     @Override

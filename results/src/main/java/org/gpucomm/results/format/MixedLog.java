@@ -1,14 +1,13 @@
 package org.gpucomm.results.format;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
-import org.gpucomm.results.format.RowCopies.Copied;
 import org.gpucomm.results.format.commentary.Commentary;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +21,7 @@ final class MixedLog implements Format.Parser {
     private static final int MAX_WRITERS = 100_000;
 
     private final Log log;
-    private final List<Format.OfSection> formats;
+    private final List<Format> formats;
     private final Set<Format> found = new LinkedHashSet<>();
     private final Map<String, Writer> writers = new HashMap<>();
     private final List<Entry> endings = new ArrayList<>();
@@ -32,7 +31,7 @@ final class MixedLog implements Format.Parser {
     private Format.@Nullable Parser latest;
     private Format.@Nullable Parser undecided;
 
-    MixedLog(Log log, List<Format.OfSection> formats) {
+    MixedLog(Log log, List<Format> formats) {
         this.log = log;
         this.formats = formats;
         writers.put("", writer);
@@ -41,6 +40,9 @@ final class MixedLog implements Format.Parser {
     @Override
     public Entry read(Line line) {
         turnTo(line.writer());
+        if (Commentary.isOfTheLibrary(line.text())) {
+            return other(line);
+        }
         var known = writer.parser == null ? null : writer.parser.read(line);
         if (known != null) {
             if (writer.parser.isUndecided()) {
@@ -52,23 +54,11 @@ final class MixedLog implements Format.Parser {
             return Entry.Note.of(line.number(), log.section());
         }
         for (var format : formats) {
-            if (format.begins(line.text())) {
+            if (begins(format, line.text())) {
                 return begin(format, line);
             }
         }
         return other(line);
-    }
-
-    @Override
-    public Copied copyRows(byte[] bytes, int from, int to, RowCopies out) throws IOException {
-        if (writer.parser == null || !writerName.isEmpty() || undecided != null) {
-            return Copied.nothing(from);
-        }
-        var copied = writer.parser.copyRows(bytes, from, to, out);
-        if (copied.notes() > 0) {
-            latest = writer.parser; // a section began
-        }
-        return copied;
     }
 
     @Override
@@ -123,11 +113,15 @@ final class MixedLog implements Format.Parser {
         }
     }
 
-    private Entry begin(Format.OfSection format, Line line) {
+    static boolean begins(Format format, String text) {
+        return Objects.requireNonNull(format.begins()).test(text);
+    }
+
+    private Entry begin(Format format, Line line) {
         if (writer.parser != null) {
             endings.addAll(writer.parser.end());
         }
-        var parser = format.open(log);
+        var parser = format.opening().apply(log);
         writer.parser = parser;
         latest = parser;
         found.add(format);

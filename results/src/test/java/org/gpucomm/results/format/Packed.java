@@ -14,6 +14,7 @@ import java.util.zip.ZipOutputStream;
 
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.apache.commons.compress.compressors.CompressorStreamFactory;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.container.Limits;
 
@@ -77,6 +78,15 @@ final class Packed {
 
     static byte[] log() throws IOException {
         return Files.readAllBytes(LOG);
+    }
+
+    /** @param kind as Commons Compress has it, {@code bzip2} or {@code xz} */
+    static byte[] compressed(String kind, byte[] bytes) throws Exception {
+        var packed = new ByteArrayOutputStream();
+        try (var out = new CompressorStreamFactory().createCompressorOutputStream(kind, packed)) {
+            out.write(bytes);
+        }
+        return packed.toByteArray();
     }
 
     static byte[] gzip(byte[] bytes) throws IOException {

@@ -2,6 +2,7 @@ package org.gpucomm.results.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpucomm.results.format.Packed.compressed;
 import static org.gpucomm.results.format.Packed.gzip;
 import static org.gpucomm.results.format.Packed.join;
 import static org.gpucomm.results.format.Packed.log;
@@ -34,6 +35,40 @@ class PackedLogsTest {
                 .isEqualTo(plain.entries().stream().map(Entry::line).toList());
         assertThat(packed.rows()).hasSameSizeAs(plain.rows());
         assertThat(packed.wrappings()).containsExactly("gzip");
+    }
+
+    @Test
+    void bzip2AndXzAreUnpacked() throws Exception {
+        var plain = Reading.ofFile(LOG);
+        for (var kind : List.of("bzip2", "xz")) {
+            var packed = join(compressed(kind, log()), compressed(kind, "\n".getBytes(StandardCharsets.UTF_8)));
+            var reading = Reading.ofBytes(gzip(packed), "a.log");
+            assertThat(reading.measurements()).hasSameSizeAs(plain.measurements());
+            assertThat(reading.wrappings()).containsExactly("gzip", kind);
+        }
+    }
+
+    @Test
+    void ofDamagedBzip2AndXzWhatCameBeforeIsRead() throws Exception {
+        for (var kind : List.of("bzip2", "xz")) {
+            var first = compressed(kind, log());
+            var cut = Reading.ofBytes(join(first, Arrays.copyOf(first, first.length / 2)), "a.log");
+            assertThat(cut.rows()).hasSizeGreaterThanOrEqualTo(Reading.ofFile(LOG).rows().size());
+            assertThat(cut.problems()).anySatisfy(problem -> assertThat(problem.reason())
+                    .startsWith("the " + kind + " data are damaged or cut off here"));
+            var header = Arrays.copyOf(first, 24);
+            Arrays.fill(header, 12, 24, (byte) 0xFF);
+            assertThatThrownBy(() -> Reading.ofBytes(header, "a.log")).isInstanceOf(UnreadableFile.class)
+                    .hasMessageStartingWith(
+                            "the file cannot be unpacked: the " + kind + " data are damaged or cut off here");
+        }
+    }
+
+    @Test
+    void zstdIsRefusedWithTheCommandThatUnpacksIt() {
+        assertThatThrownBy(() -> Reading.ofBytes(new byte[]{0x28, (byte) 0xB5, 0x2F, (byte) 0xFD, 0, 0}, "a.zst"))
+                .isInstanceOf(UnreadableFile.class)
+                .hasMessage("the file is compressed by zstd, which is not read; unpack it: unzstd FILE");
     }
 
     @Test

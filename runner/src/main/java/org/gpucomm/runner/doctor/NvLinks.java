@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-import org.gpucomm.runner.ffi.CudaDriver.Gpu;
-import org.gpucomm.runner.ffi.Nvml;
+import org.gpucomm.runner.ffi.cuda.CudaDriver.Gpu;
+import org.gpucomm.runner.ffi.nvml.Nvml;
 
 /** Clocks and NVLinks in words. */
 final class NvLinks {

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 
 import org.gpucomm.runner.doctor.Finding.Status;
 import org.gpucomm.runner.ffi.Availability;
-import org.gpucomm.runner.ffi.Libfabric;
 import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.shim.Libfabric;
 import org.gpucomm.runner.topology.Host;
 import org.gpucomm.runner.topology.KernelState;
 import org.gpucomm.runner.topology.PciDevice.Kind;

@@ -20,7 +20,7 @@ import java.util.Collections;
  * as it declares. So twelve shapes are linked, not one for each function. Memory behind an address must stay open over the
  * call.
  */
-final class Downcall {
+public final class Downcall {
 
     private static final MethodHandle OF_0 = ofLongs(0);
     private static final MethodHandle OF_1 = ofLongs(1);
@@ -31,17 +31,17 @@ final class Downcall {
     private Downcall() {}
 
     /** A shape of {@code count} longs that returns an int; its first argument is the function's address. */
-    static MethodHandle ofLongs(int count) {
+    public static MethodHandle ofLongs(int count) {
         return of(Collections.nCopies(count, JAVA_LONG).toArray(MemoryLayout[]::new));
     }
 
     /** A shape that returns an int; its first argument is the function's address. */
     @SuppressWarnings("restricted")
-    static MethodHandle of(MemoryLayout... arguments) {
+    public static MethodHandle of(MemoryLayout... arguments) {
         return Linker.nativeLinker().downcallHandle(FunctionDescriptor.of(JAVA_INT, arguments));
     }
 
-    static int call(MemorySegment function) {
+    public static int call(MemorySegment function) {
         try {
             return (int) OF_0.invokeExact(function);
         } catch (Throwable t) {
@@ -49,7 +49,7 @@ final class Downcall {
         }
     }
 
-    static int call(MemorySegment function, long a) {
+    public static int call(MemorySegment function, long a) {
         try {
             return (int) OF_1.invokeExact(function, a);
         } catch (Throwable t) {
@@ -57,7 +57,7 @@ final class Downcall {
         }
     }
 
-    static int call(MemorySegment function, long a, long b) {
+    public static int call(MemorySegment function, long a, long b) {
         try {
             return (int) OF_2.invokeExact(function, a, b);
         } catch (Throwable t) {
@@ -65,7 +65,7 @@ final class Downcall {
         }
     }
 
-    static int call(MemorySegment function, long a, long b, long c) {
+    public static int call(MemorySegment function, long a, long b, long c) {
         try {
             return (int) OF_3.invokeExact(function, a, b, c);
         } catch (Throwable t) {
@@ -73,7 +73,7 @@ final class Downcall {
         }
     }
 
-    static int call(MemorySegment function, long a, long b, long c, long d) {
+    public static int call(MemorySegment function, long a, long b, long c, long d) {
         try {
             return (int) OF_4.invokeExact(function, a, b, c, d);
         } catch (Throwable t) {
@@ -82,7 +82,7 @@ final class Downcall {
     }
 
     /** Shapes of collectives, linked when the first communicator is made. */
-    static final class Wide {
+    public static final class Wide {
 
         private static final MethodHandle OF_6 = ofLongs(6);
         private static final MethodHandle OF_7 = ofLongs(7);
@@ -90,7 +90,7 @@ final class Downcall {
 
         private Wide() {}
 
-        static int call(MemorySegment function, long a, long b, long c, long d, long e, long f) {
+        public static int call(MemorySegment function, long a, long b, long c, long d, long e, long f) {
             try {
                 return (int) OF_6.invokeExact(function, a, b, c, d, e, f);
             } catch (Throwable t) {
@@ -98,7 +98,7 @@ final class Downcall {
             }
         }
 
-        static int call(MemorySegment function, long a, long b, long c, long d, long e, long f, long g) {
+        public static int call(MemorySegment function, long a, long b, long c, long d, long e, long f, long g) {
             try {
                 return (int) OF_7.invokeExact(function, a, b, c, d, e, f, g);
             } catch (Throwable t) {
@@ -106,7 +106,7 @@ final class Downcall {
             }
         }
 
-        static int call(MemorySegment function, long a, long b, long c, long d, long e, long f, long g, long h) {
+        public static int call(MemorySegment function, long a, long b, long c, long d, long e, long f, long g, long h) {
             try {
                 return (int) OF_8.invokeExact(function, a, b, c, d, e, f, g, h);
             } catch (Throwable t) {
@@ -116,17 +116,18 @@ final class Downcall {
     }
 
     /** cuLaunchKernel's shape. */
-    static final class Launch {
+    public static final class KernelLaunch {
 
         private static final MethodHandle OF_11 = ofLongs(11);
 
-        private Launch() {}
+        private KernelLaunch() {}
 
-        /** A grid of one dimension, without dynamic shared memory. */
-        static int call(MemorySegment cuLaunchKernel, long kernel, long blocks, long threads, long stream,
-                long arguments) {
+        /** A grid of one dimension. */
+        public static int call(MemorySegment cuLaunchKernel, long kernel, long blocks, long threads, long sharedBytes,
+                long stream, long arguments) {
             try {
-                return (int) OF_11.invokeExact(cuLaunchKernel, kernel, blocks, 1L, 1L, threads, 1L, 1L, 0L, stream,
+                return (int) OF_11.invokeExact(cuLaunchKernel, kernel, blocks, 1L, 1L, threads, 1L, 1L, sharedBytes,
+                        stream,
                         arguments, 0L);
             } catch (Throwable t) {
                 throw new AssertionError(t);

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.function.Function;
 
 /** How every library here is loaded and called. */
-final class Libraries {
+public final class Libraries {
 
     private Libraries() {}
 
     /** Loads and binds; a missing file, a missing function and a failing start are all absence with its reason. */
-    static <T> Availability<T> load(String name, List<String> candidates, Function<NativeLibrary, T> binding) {
+    public static <T> Availability<T> load(String name, List<String> candidates, Function<NativeLibrary, T> binding) {
         return switch (NativeLibrary.open(name, candidates)) {
             case Availability.Absent<NativeLibrary> absent -> new Availability.Absent<>(name, absent.reasons());
             case Availability.Present<NativeLibrary> present -> {
@@ -24,7 +24,7 @@ final class Libraries {
         };
     }
 
-    static int call(MethodHandle function, int argument) {
+    public static int call(MethodHandle function, int argument) {
         try {
             return (int) function.invokeExact(argument);
         } catch (Throwable t) {
@@ -32,7 +32,7 @@ final class Libraries {
         }
     }
 
-    static int call(MethodHandle function, MemorySegment out) {
+    public static int call(MethodHandle function, MemorySegment out) {
         try {
             return (int) function.invokeExact(out);
         } catch (Throwable t) {
@@ -40,7 +40,7 @@ final class Libraries {
         }
     }
 
-    static int call(MethodHandle function, MemorySegment out, int argument) {
+    public static int call(MethodHandle function, MemorySegment out, int argument) {
         try {
             return (int) function.invokeExact(out, argument);
         } catch (Throwable t) {
@@ -48,7 +48,7 @@ final class Libraries {
         }
     }
 
-    static int call(MethodHandle function, int argument, MemorySegment out) {
+    public static int call(MethodHandle function, int argument, MemorySegment out) {
         try {
             return (int) function.invokeExact(argument, out);
         } catch (Throwable t) {
@@ -56,7 +56,7 @@ final class Libraries {
         }
     }
 
-    static int call(MethodHandle function, MemorySegment out, int first, int second) {
+    public static int call(MethodHandle function, MemorySegment out, int first, int second) {
         try {
             return (int) function.invokeExact(out, first, second);
         } catch (Throwable t) {

@@ -5,11 +5,14 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where to look for a library: the path that the user names, then the loader's own places by soname, then the folders that
@@ -24,13 +27,23 @@ public record LibrarySearch(Map<String, String> environment, Path root) {
         return new LibrarySearch(System.getenv(), Path.of("/"));
     }
 
+    /** Returns a search in which a variable names the one file to load; the same search if none is given. */
+    public LibrarySearch with(String override, @Nullable Path file) {
+        if (file == null) {
+            return this;
+        }
+        var variables = new HashMap<>(environment);
+        variables.put(override, file.toString());
+        return new LibrarySearch(variables, root);
+    }
+
     /**
-     * Names to try, in order.
+     * Returns names to try, in order.
      *
      * @param override variable that names the one file to load
      * @param sonames  newest first: {@code libcudart.so.13}, {@code libcudart.so.12}
      */
-    List<String> candidates(String override, List<String> sonames) {
+    public List<String> candidates(String override, List<String> sonames) {
         var named = environment.get(override);
         if (named != null && !named.isBlank()) {
             return List.of(named);

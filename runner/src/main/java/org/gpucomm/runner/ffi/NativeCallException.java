@@ -8,12 +8,12 @@ public final class NativeCallException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    NativeCallException(String library, String call, int code, String words) {
+    public NativeCallException(String library, String call, int code, String words) {
         super(call + " of " + library + " failed: " + words + " (" + code + ")");
     }
 
     /** @param where device and rank as far as known: {@code GPU 3}, {@code rank 3 (GPU 3)} */
-    NativeCallException(String library, String call, String where, int code, String words) {
+    public NativeCallException(String library, String call, String where, int code, String words) {
         super(call + " of " + library + " failed on " + where + ": " + words + " (" + code + ")");
     }
 }

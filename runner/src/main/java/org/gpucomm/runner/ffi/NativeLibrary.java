@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** A loaded shared library and its functions. Never unloaded: CUDA and NCCL do not survive that. */
-final class NativeLibrary {
+public final class NativeLibrary {
 
     private static final Linker LINKER = Linker.nativeLinker();
     private static final int RTLD_LAZY = 1;
@@ -32,7 +32,7 @@ final class NativeLibrary {
         this.path = path;
     }
 
-    /** The first of the candidates that loads, or why each did not. */
+    /** Returns the first of the candidates that loads, or why each did not. */
     static Availability<NativeLibrary> open(String name, List<String> candidates) {
         var reasons = new ArrayList<String>();
         for (var candidate : candidates) {
@@ -47,22 +47,22 @@ final class NativeLibrary {
         return new Availability.Absent<>(name, reasons);
     }
 
-    String name() {
+    public String name() {
         return name;
     }
 
-    /** The file that the loader took, as far as the process's memory map tells; else the name that was asked for. */
-    String path() {
+    /** Returns the file that the loader took, as far as the process's memory map tells; else the name that was asked for. */
+    public String path() {
         return path;
     }
 
     /**
-     * The function of the first of these names that the library has.
+     * Returns the function of the first of these names that the library has.
      *
      * @throws UnsatisfiedLinkError naming library, file and function, if it has none
      */
     @SuppressWarnings("restricted")
-    MethodHandle function(FunctionDescriptor type, String... names) {
+    public MethodHandle function(FunctionDescriptor type, String... names) {
         for (var function : names) {
             var symbol = symbols.find(function);
             if (symbol.isPresent()) {
@@ -73,16 +73,16 @@ final class NativeLibrary {
     }
 
     /**
-     * The address of the first of these functions that the library has, for {@link Downcall}.
+     * Returns the address of the first of these functions that the library has, for {@link Downcall}.
      *
      * @throws UnsatisfiedLinkError naming library, file and function, if it has none
      */
-    MemorySegment address(String... names) {
+    public MemorySegment address(String... names) {
         return find(names).orElseThrow(() -> missing(names));
     }
 
-    /** As {@link #address}, empty when this version of the library has none of them. */
-    Optional<MemorySegment> find(String... names) {
+    /** Returns what {@link #address} does, empty when this version of the library has none of them. */
+    public Optional<MemorySegment> find(String... names) {
         for (var function : names) {
             var symbol = symbols.find(function);
             if (symbol.isPresent()) {
@@ -98,15 +98,15 @@ final class NativeLibrary {
                         + name);
     }
 
-    /** The C string at an address that the library returned; empty for NULL. */
+    /** Returns the C string at an address that the library returned; empty for NULL. */
     @SuppressWarnings("restricted")
-    static String string(MemorySegment address) {
+    public static String string(MemorySegment address) {
         return address.address() == 0 ? "" : address.reinterpret(Long.MAX_VALUE).getString(0);
     }
 
-    /** A struct of {@code bytes} bytes at an address that the library returned. */
+    /** Returns a struct of {@code bytes} bytes at an address that the library returned. */
     @SuppressWarnings("restricted")
-    static MemorySegment struct(MemorySegment address, long bytes) {
+    public static MemorySegment struct(MemorySegment address, long bytes) {
         return address.reinterpret(bytes);
     }
 

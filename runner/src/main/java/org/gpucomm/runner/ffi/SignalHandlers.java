@@ -16,7 +16,7 @@ import java.util.function.Supplier;
  * in, install a handler for SIGSEGV when they are loaded that writes a backtrace and ends the process; the JVM needs that
  * signal for its own work.
  */
-final class SignalHandlers {
+public final class SignalHandlers {
 
     /** SIGINT, SIGILL, SIGABRT, SIGBUS, SIGFPE, SIGSEGV and SIGTERM, numbered alike on Linux x86-64 and arm64. */
     private static final int[] SIGNALS = {2, 4, 6, 7, 8, 11, 15};
@@ -26,7 +26,7 @@ final class SignalHandlers {
     private SignalHandlers() {}
 
     /** What {@code call} returns; handlers are afterwards as they were before. */
-    static <T> T kept(Supplier<T> call) {
+    public static <T> T kept(Supplier<T> call) {
         var sigaction = sigaction();
         try (var arena = Arena.ofConfined()) {
             var before = new HashMap<Integer, MemorySegment>();

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 
 import org.gpucomm.results.Platform;
-import org.gpucomm.results.Stack;
 import org.gpucomm.results.format.Entry.Fact;
 import org.jspecify.annotations.Nullable;
 
@@ -34,15 +33,6 @@ public record Fingerprint(List<Fact> facts) {
     /** The hardware of a measurement on hosts like this one. */
     public Platform platform(int nodes, int ranks) {
         return new Platform(value("instance_type"), value("gpu"), nodes, ranks);
-    }
-
-    /**
-     * The software of a measurement.
-     *
-     * @param library {@code nccl}, {@code nvshmem} or {@code libfabric}: its version is the fact {@code <library>_version}
-     */
-    public Stack stack(String tool, @Nullable String toolVersion, String library) {
-        return new Stack(tool, toolVersion, library, value(library + "_version"));
     }
 
     /** What hosts have in common, and where they differ the values of each, once, in order of host. */

@@ -2,7 +2,6 @@ package org.gpucomm.runner.fingerprint;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -13,13 +12,13 @@ import java.util.stream.Collectors;
 
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.runner.ffi.Availability;
-import org.gpucomm.runner.ffi.CudaDriver;
-import org.gpucomm.runner.ffi.CudaRuntime;
-import org.gpucomm.runner.ffi.Libfabric;
 import org.gpucomm.runner.ffi.LibrarySearch;
-import org.gpucomm.runner.ffi.Nccl;
-import org.gpucomm.runner.ffi.Nvml;
-import org.gpucomm.runner.ffi.Nvshmem;
+import org.gpucomm.runner.ffi.cuda.CudaDriver;
+import org.gpucomm.runner.ffi.cuda.CudaRuntime;
+import org.gpucomm.runner.ffi.nccl.Nccl;
+import org.gpucomm.runner.ffi.nvml.Nvml;
+import org.gpucomm.runner.ffi.shim.Libfabric;
+import org.gpucomm.runner.ffi.shim.Nvshmem;
 import org.gpucomm.runner.topology.Host;
 import org.gpucomm.runner.topology.KernelState;
 import org.gpucomm.runner.topology.PciDevice;

@@ -2,6 +2,11 @@ package org.gpucomm.runner.output;
 
 import java.util.List;
 
+import org.gpucomm.runner.rig.Cases.Point;
+import org.gpucomm.runner.rig.Heading;
+import org.gpucomm.runner.rig.ResultSink;
+import org.gpucomm.runner.rig.Sample;
+
 /** Several sinks, in order; closing goes through all of them even when one fails. */
 final class AllOf implements ResultSink {
 
@@ -17,8 +22,8 @@ final class AllOf implements ResultSink {
     }
 
     @Override
-    public void size(SizeResult result) {
-        sinks.forEach(sink -> sink.size(result));
+    public void point(List<Sample> samples) {
+        sinks.forEach(sink -> sink.point(samples));
     }
 
     @Override
@@ -27,8 +32,8 @@ final class AllOf implements ResultSink {
     }
 
     @Override
-    public boolean has(Heading heading, long bytes, String datatype, String redop, int root) {
-        return sinks.stream().anyMatch(sink -> sink.has(heading, bytes, datatype, redop, root));
+    public boolean has(Heading heading, Point point) {
+        return sinks.stream().anyMatch(sink -> sink.has(heading, point));
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,18 +16,20 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Placement;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.runner.output.SectionKey.Kind;
 
 /** What an interrupted run left in a result file. */
 final class EarlierRows {
 
+    private static final String OWN_TOOL = "gpucomm";
+
     private final Map<Integer, SectionKey> sections = new LinkedHashMap<>();
-    private final Map<PointKey, Integer> placements = new HashMap<>();
+    private final Set<PointIdentity> identities = new HashSet<>();
     private final Set<String> hosts = new LinkedHashSet<>();
     private final long validBytes;
     private int rows;
@@ -81,9 +84,9 @@ final class EarlierRows {
         return Optional.ofNullable(sections.get(section));
     }
 
-    /** The last section that is a run of the same. */
+    /** Returns the last section that a benchmark with this key goes on with. */
     Optional<Integer> section(SectionKey key) {
-        return sections.entrySet().stream().filter(entry -> entry.getValue().equals(key)).map(Map.Entry::getKey)
+        return sections.entrySet().stream().filter(entry -> entry.getValue().isGoneOnWithBy(key)).map(Map.Entry::getKey)
                 .reduce((first, last) -> last);
     }
 
@@ -91,9 +94,9 @@ final class EarlierRows {
         return sections.keySet().stream().mapToInt(Integer::intValue).max().orElse(0);
     }
 
-    /** Whether as many placements are there as of any other size of that section. */
-    boolean has(PointKey point) {
-        return placements.getOrDefault(point, 0) >= most(placements, point.section(), 1);
+    /** Whether such a row is there. */
+    boolean has(PointIdentity row) {
+        return identities.contains(row);
     }
 
     void addHosts(List<Entry.Fact> fingerprint) {
@@ -107,8 +110,9 @@ final class EarlierRows {
         } else if (entry instanceof Entry.Row row) {
             for (var measurement : row.measurements()) {
                 rows++;
-                sections.putIfAbsent(measurement.section(), SectionKey.of(measurement));
-                placements.merge(PointKey.of(measurement), 1, Integer::sum);
+                sections.computeIfAbsent(measurement.section(), section -> SectionKey.of(measurement)).kinds()
+                        .add(Kind.of(measurement));
+                identities.add(PointIdentity.of(measurement));
             }
         }
     }
@@ -145,16 +149,18 @@ final class EarlierRows {
 
     /** Whether the last size has fewer placements than another of its section; than two, if it is the only one. */
     private static boolean isLastSizeCut(List<Entry> entries) {
-        if (entries.isEmpty() || !(entries.getLast() instanceof Entry.Row last)) {
+        // Rows of somebody else's program, a step of a plan, were written all at once.
+        if (entries.isEmpty() || !(entries.getLast() instanceof Entry.Row last)
+                || !OWN_TOOL.equals(last.measurements().getFirst().stack().tool())) {
             return false;
         }
-        var counts = new HashMap<PointKey, Integer>();
+        var counts = new HashMap<PointIdentity, Integer>();
         for (var entry : entries) {
             if (entry instanceof Entry.Row row) {
-                counts.merge(PointKey.of(first(row)), 1, Integer::sum);
+                counts.merge(point(row), 1, Integer::sum);
             }
         }
-        var size = PointKey.of(first(last));
+        var size = point(last);
         int mine = Objects.requireNonNullElse(counts.remove(size), 0);
         return mine < most(counts, size.section(), Placement.values().length);
     }
@@ -163,9 +169,9 @@ final class EarlierRows {
      * The most placements of any size of a section. Sizes of 0 do not count: several small sizes that were asked for become
      * one of 0 bytes where a rank's share is less than an element, so that it has as many rows.
      */
-    private static int most(Map<PointKey, Integer> placements, int section, int ifNone) {
+    private static int most(Map<PointIdentity, Integer> placements, int section, int ifNone) {
         return placements.entrySet().stream()
-                .filter(entry -> entry.getKey().section() == section && entry.getKey().bytes() > 0)
+                .filter(entry -> entry.getKey().section() == section && !isOfNothing(entry.getKey()))
                 .mapToInt(Map.Entry::getValue).max().orElse(ifNone);
     }
 
@@ -175,15 +181,20 @@ final class EarlierRows {
         if (left == 0 || !(entries.getLast() instanceof Entry.Row last)) {
             return left;
         }
-        var size = PointKey.of(first(last));
-        while (left > 0 && entries.get(left - 1) instanceof Entry.Row row && PointKey.of(first(row)).equals(size)) {
+        var size = point(last);
+        while (left > 0 && entries.get(left - 1) instanceof Entry.Row row && point(row).equals(size)) {
             left--;
         }
         return left;
     }
 
-    private static Measurement first(Entry.Row row) {
-        return row.measurements().getFirst();
+    private static boolean isOfNothing(PointIdentity point) {
+        var size = point.workload().messageSize();
+        return size != null && size.count() == 0;
+    }
+
+    private static PointIdentity point(Entry.Row row) {
+        return PointIdentity.of(row.measurements().getFirst()).ofAllPlacements();
     }
 
     private static long offset(byte[] bytes, long line) {

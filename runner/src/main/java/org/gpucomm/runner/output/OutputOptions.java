@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.runner.output.ResultFile.Existing;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,13 @@ public final class OutputOptions {
     @Mixin
     private UploadOptions upload = new UploadOptions();
 
+    /** @throws OutputException if the options contradict one another */
+    public void check() {
+        existing();
+        section();
+        output().ifPresent(ResultFile::formatOf);
+    }
+
     boolean perIteration() {
         return perIteration != 0;
     }
@@ -59,8 +67,12 @@ public final class OutputOptions {
         return resume ? Existing.RESUME : overwrite ? Existing.OVERWRITE : Existing.REFUSE;
     }
 
-    Map<String, String> settings() {
-        return settings;
+    NamedValues settings() {
+        var given = NamedValues.NONE;
+        for (var setting : settings.entrySet()) {
+            given = given.with(setting.getKey(), setting.getValue());
+        }
+        return given;
     }
 
     @Nullable

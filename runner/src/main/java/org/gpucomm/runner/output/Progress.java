@@ -4,9 +4,14 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
 
-import org.gpucomm.results.Bytes;
-import org.jspecify.annotations.Nullable;
+import org.gpucomm.runner.rig.Case;
+import org.gpucomm.runner.rig.Cases.Point;
+import org.gpucomm.runner.rig.Heading;
+import org.gpucomm.runner.rig.ResultSink;
+import org.gpucomm.runner.rig.Sample;
 
 /** A line under the table that says how far the benchmark is; it goes before anything else is printed. */
 final class Progress implements ResultSink {
@@ -17,7 +22,7 @@ final class Progress implements ResultSink {
     private final ResultSink results;
     private final PrintStream terminal;
     private final InstantSource clock;
-    private @Nullable TimeLeft timeLeft;
+    private TimeLeft timeLeft = new TimeLeft(List.of());
     private String operation = "";
     private Instant last = Instant.EPOCH;
 
@@ -32,22 +37,19 @@ final class Progress implements ResultSink {
         erase();
         results.begin(heading);
         operation = heading.operation().id();
-        timeLeft = new TimeLeft(heading.parameters());
+        timeLeft = new TimeLeft(heading.points());
         last = clock.instant();
         draw(operation + ": warming up");
     }
 
     @Override
-    public void size(SizeResult result) {
+    public void point(List<Sample> samples) {
         erase();
-        results.size(result);
-        var estimate = timeLeft;
-        if (estimate != null) {
-            var now = clock.instant();
-            estimate.measured(result.bytes(), Duration.between(last, now));
-            last = now;
-            draw(operation + ": " + new Bytes(result.bytes()) + " done" + estimate.text());
-        }
+        results.point(samples);
+        var now = clock.instant();
+        timeLeft.measured(TimeLeft.bytes(samples.getFirst().of()), Duration.between(last, now));
+        last = now;
+        draw(operation + ": " + shown(samples.getFirst().of()) + " done" + timeLeft.text());
     }
 
     @Override
@@ -57,9 +59,9 @@ final class Progress implements ResultSink {
     }
 
     @Override
-    public boolean has(Heading heading, long bytes, String datatype, String redop, int root) {
-        boolean there = results.has(heading, bytes, datatype, redop, root);
-        if (there && timeLeft != null) {
+    public boolean has(Heading heading, Point point) {
+        boolean there = results.has(heading, point);
+        if (there) {
             timeLeft.skipped();
         }
         return there;
@@ -69,6 +71,11 @@ final class Progress implements ResultSink {
     public void close() {
         erase();
         results.close();
+    }
+
+    private static String shown(Case each) {
+        var size = each.workload().messageSize();
+        return size != null ? size.toString() : Objects.requireNonNullElse(each.workload().problem(), "a point");
     }
 
     private void draw(String text) {

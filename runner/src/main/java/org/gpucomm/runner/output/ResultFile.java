@@ -12,16 +12,23 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Platform;
+import org.gpucomm.runner.rig.Case;
+import org.gpucomm.runner.rig.Cases.Point;
+import org.gpucomm.runner.rig.Heading;
+import org.gpucomm.runner.rig.ResultSink;
+import org.gpucomm.runner.rig.Sample;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of results that is valid after every call: the rows of a size go to the operating system in one write. The name's
+ * A file of results that is valid after every call: the rows of a point go to the operating system in one write. The name's
  * ending decides the format. One process writes it at a time.
  */
 final class ResultFile implements ResultSink {
@@ -30,7 +37,7 @@ final class ResultFile implements ResultSink {
     private final RowFormat format;
     private final FileChannel channel;
     private final EarlierRows earlier;
-    private final Map<String, String> settings;
+    private final NamedValues settings;
     private final @Nullable Integer wantedSection;
     private final InstantSource clock;
     private int section;
@@ -38,7 +45,7 @@ final class ResultFile implements ResultSink {
     private @Nullable Heading heading;
 
     private ResultFile(Path file, RowFormat format, FileChannel channel, EarlierRows earlier,
-            Map<String, String> settings, @Nullable Integer wantedSection, InstantSource clock) {
+            NamedValues settings, @Nullable Integer wantedSection, InstantSource clock) {
         this.file = file;
         this.format = format;
         this.channel = channel;
@@ -56,7 +63,7 @@ final class ResultFile implements ResultSink {
      * @param wantedSection section of the one benchmark that will be written; null = the next, or the one that is resumed
      * @throws OutputException if it is there and neither to be resumed nor replaced, or cannot be resumed
      */
-    static ResultFile open(Path file, Existing existing, Map<String, String> settings,
+    static ResultFile open(Path file, Existing existing, NamedValues settings,
             @Nullable Integer wantedSection, InstantSource clock) {
         var format = formatOf(file);
         if (existing == Existing.REFUSE && Files.exists(file)) {
@@ -76,7 +83,7 @@ final class ResultFile implements ResultSink {
     }
 
     private static ResultFile open(Path file, RowFormat format, FileChannel channel, Existing existing,
-            Map<String, String> settings, @Nullable Integer wantedSection, InstantSource clock) throws IOException {
+            NamedValues settings, @Nullable Integer wantedSection, InstantSource clock) throws IOException {
         lock(file, channel);
         var earlier = existing == Existing.RESUME ? EarlierRows.read(file) : EarlierRows.none();
         channel.truncate(earlier.validBytes());
@@ -147,15 +154,14 @@ final class ResultFile implements ResultSink {
     }
 
     @Override
-    public void size(SizeResult result) {
+    public void point(List<Sample> samples) {
         var begun = Objects.requireNonNull(heading, "begin comes first");
         var source = Objects.requireNonNull(file.getFileName()).toString();
-        var merged = Settings.merge(begun.settings(), settings);
         var lines = new StringBuilder();
         try {
-            for (var block : result.blocks()) {
-                lines.append(format.line(
-                        Rows.measurement(source, section, begun, merged, result, block, startedAt)));
+            for (var sample : samples) {
+                lines.append(format.line(new Measurement(source, section, begun.stack(), begun.platform(),
+                        sample.of().workload(), sample.outcome(), startedAt, settings(begun, sample.of()))));
             }
             write(lines.toString());
         } catch (IOException e) {
@@ -169,9 +175,10 @@ final class ResultFile implements ResultSink {
     }
 
     @Override
-    public boolean has(Heading asked, long bytes, String datatype, String redop, int root) {
-        return earlier.has(new PointKey(heading == asked ? section : sectionOf(asked), bytes,
-                datatype.toLowerCase(Locale.ROOT), redop.toLowerCase(Locale.ROOT), root < 0 ? null : root));
+    public boolean has(Heading asked, Point point) {
+        int of = heading == asked ? section : sectionOf(asked);
+        return point.cases().stream()
+                .allMatch(each -> earlier.has(new PointIdentity(of, each.workload(), settings(asked, each))));
     }
 
     @Override
@@ -183,13 +190,18 @@ final class ResultFile implements ResultSink {
         }
     }
 
+    /** Where two have a name, the more special decides: the case, then the command line. */
+    private NamedValues settings(Heading begun, Case each) {
+        return begun.settings().with(each.settings()).with(settings);
+    }
+
     private int sectionOf(Heading asked) {
-        var key = SectionKey.of(asked, Settings.merge(asked.settings(), settings));
+        var key = SectionKey.of(asked, settings);
         refuseOtherHosts(asked, key.platform());
         if (wantedSection == null) {
             return earlier.section(key).orElse(Math.max(section, earlier.lastSection()) + 1);
         }
-        earlier.key(wantedSection).filter(there -> !there.equals(key)).ifPresent(there -> {
+        earlier.key(wantedSection).filter(there -> !there.isGoneOnWithBy(key)).ifPresent(there -> {
             throw anothers("section " + wantedSection + " is " + there + "; this run is " + key);
         });
         return wantedSection;
@@ -197,7 +209,7 @@ final class ResultFile implements ResultSink {
 
     private void refuseOtherHosts(Heading asked, Platform here) {
         var hosts = new TreeSet<String>();
-        asked.ranks().forEach(rank -> hosts.add(rank.host()));
+        asked.members().forEach(rank -> hosts.add(rank.host()));
         var before = earlier.hosts();
         // A plan may use one host in some steps and several in others.
         if (!before.isEmpty() && !before.containsAll(hosts) && !hosts.containsAll(before)) {
@@ -206,11 +218,15 @@ final class ResultFile implements ResultSink {
         }
         for (var key : earlier.keys()) {
             var platform = key.platform();
-            if (!Objects.equals(platform.gpu(), here.gpu())
-                    || !Objects.equals(platform.instanceType(), here.instanceType())) {
+            if (differ(platform.gpu(), here.gpu()) || differ(platform.instanceType(), here.instanceType())) {
                 throw anothers("its results come from " + named(platform) + "; this is " + named(here));
             }
         }
+    }
+
+    /** What is not known contradicts nothing: a program of somebody else's does not name all. */
+    private static boolean differ(@Nullable String there, @Nullable String here) {
+        return there != null && here != null && !there.equals(here);
     }
 
     private static String named(Platform platform) {

@@ -1,15 +1,24 @@
 package org.gpucomm.runner.output;
 
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
+import org.gpucomm.runner.rig.Heading;
 import org.jspecify.annotations.Nullable;
 
-/** What all rows of one section have in common; rows of another run of the same have it too. */
-record SectionKey(Stack stack, Platform platform, Operation operation, @Nullable String variant,
-        @Nullable Long iterations, NamedValues settings) {
+/**
+ * What a section measured, and on what: its rows, or the benchmark that is to go on with it.
+ *
+ * @param kinds those of its rows
+ */
+record SectionKey(Stack stack, Platform platform, Set<Kind> kinds) {
 
     SectionKey {
         stack = new Stack(stack.tool().strip(), read(stack.toolVersion()), read(stack.library()),
@@ -18,27 +27,59 @@ record SectionKey(Stack stack, Platform platform, Operation operation, @Nullable
                 platform.ranks());
     }
 
-    /** As it is when it was written and read again. */
+    /** What rows of one section have in common, apart from sizes, types and placements. */
+    record Kind(Operation operation, @Nullable String variant, @Nullable Long iterations, NamedValues settings) {
+
+        static Kind of(Measurement row) {
+            var workload = row.workload();
+            return new Kind(workload.operation(), workload.variant(), workload.iterations(), row.settings());
+        }
+    }
+
+    /** Returns the text as it is when it was written and read again. */
     private static @Nullable String read(@Nullable String text) {
         return text == null || text.isBlank() ? null : text.strip();
     }
 
+    /** Returns the key of a section whose first row this is; the kinds of the others are to be added. */
     static SectionKey of(Measurement row) {
-        var workload = row.workload();
-        return new SectionKey(row.stack(), row.platform(), workload.operation(), workload.variant(),
-                workload.iterations(), row.settings());
+        return new SectionKey(row.stack(), row.platform(), new LinkedHashSet<>(List.of(Kind.of(row))));
     }
 
-    static SectionKey of(Heading heading, NamedValues settings) {
-        return new SectionKey(heading.stack(), heading.platform(), heading.operation(), Rows.variant(heading),
-                (long) heading.parameters().iterations(), settings);
+    /** @param given settings of the command line */
+    static SectionKey of(Heading heading, NamedValues given) {
+        var kinds = new LinkedHashSet<Kind>();
+        for (var point : heading.points()) {
+            for (var each : point.cases()) {
+                var workload = each.workload();
+                kinds.add(new Kind(workload.operation(), workload.variant(), workload.iterations(),
+                        heading.settings().with(each.settings()).with(given)));
+            }
+        }
+        return new SectionKey(heading.stack(), heading.platform(), kinds);
     }
 
-    /** For messages: {@code all_reduce on 4 × NVIDIA H200, nccl 2.28.3, 20 iterations, NCCL_ALGO=Ring}. */
+    /** Whether a benchmark with the other key goes on with this section: it would measure all that is here. */
+    boolean isGoneOnWithBy(SectionKey other) {
+        return stack.equals(other.stack) && platform.equals(other.platform) && other.kinds.containsAll(kinds);
+    }
+
+    /** Returns it for messages: {@code all_reduce on 4 × NVIDIA H200, nccl 2.28.3, 20 iterations, NCCL_ALGO=Ring}. */
     @Override
     public String toString() {
-        return operation.id() + " on " + platform.ranks() + " × " + platform.gpu() + ", " + stack.library() + " "
-                + stack.libraryVersion() + ", " + iterations + " iterations, "
-                + (settings.isEmpty() ? "no settings" : settings);
+        var operations = new TreeSet<String>();
+        var settings = new TreeSet<String>();
+        var iterations = new TreeSet<Long>();
+        for (var kind : kinds) {
+            operations.add(kind.operation().id() + (kind.variant() == null ? "" : " " + kind.variant()));
+            settings.add(kind.settings().isEmpty() ? "no settings" : kind.settings().text());
+            if (kind.iterations() != null) {
+                iterations.add(kind.iterations());
+            }
+        }
+        return String.join(" and ", operations) + " on " + platform.ranks() + " × " + platform.gpu() + ", "
+                + stack.library() + " " + stack.libraryVersion() + ", "
+                + String.join(" and ", iterations.stream().map(Object::toString).toList()) + " iterations, "
+                + String.join(" and ", settings);
     }
 }

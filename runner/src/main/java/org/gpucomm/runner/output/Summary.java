@@ -5,7 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-import org.gpucomm.runner.output.SizeResult.Block;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.RankTimes;
 
 /** What the lines under a table say: the counts and the mean over all blocks that were printed. */
 final class Summary {
@@ -16,19 +17,18 @@ final class Summary {
     private int failed;
     private double sumOfBusbw;
 
-    void add(Block block) {
-        if (!Double.isNaN(block.busbw())) {
+    void add(Outcome outcome) {
+        if (outcome.busbw() != null) {
             blocks++;
-            sumOfBusbw += block.busbw();
+            sumOfBusbw += outcome.busbw().doubleValue();
         }
-        var wrong = block.wrong();
+        var wrong = outcome.wrong();
         if (wrong != null) {
             checked++;
-            failed += wrong > 0 ? 1 : 0;
+            failed += wrong.doubleValue() > 0 ? 1 : 0;
         }
-        if (block.spread() != null) {
-            slowest.merge(block.spread().slowestRank(), 1, Integer::sum);
-        }
+        outcome.metrics().get(RankTimes.SLOWEST)
+                .ifPresent(rank -> slowest.merge(Integer.valueOf(rank), 1, Integer::sum));
     }
 
     /** Blocks with wrong data and the verdict, as nccl-tests prints them; {@code N/A} if nothing was checked. */

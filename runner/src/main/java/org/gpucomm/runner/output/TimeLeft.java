@@ -1,16 +1,13 @@
 package org.gpucomm.runner.output;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 
-import org.gpucomm.runner.output.Heading.Parameters;
+import org.gpucomm.runner.rig.Case;
+import org.gpucomm.runner.rig.Cases.Point;
 
 /** Estimates how long the sizes that are left take, from the last two that were measured. */
 final class TimeLeft {
-
-    /** More sizes than anybody sweeps; beyond them nothing is estimated. */
-    private static final int MOST_SIZES = 100_000;
 
     /**
      * Bytes a second that no operation exceeds by much: NVLink of an H200 gives 480 GB/s one way. While sizes are small,
@@ -25,11 +22,19 @@ final class TimeLeft {
     private double lastSeconds;
     private double secondsPerByte;
 
-    TimeLeft(Parameters parameters) {
-        this.sizes = sizes(parameters);
+    /** @param points in the order in which they are measured */
+    TimeLeft(List<Point> points) {
+        this.sizes = points.stream().map(point -> bytes(point.cases().getFirst())).toList();
+        var iterations = points.isEmpty() ? null : points.getFirst().cases().getFirst().workload().iterations();
         // Out-of-place and in-place.
-        this.leastSecondsPerByte = 2.0 * (parameters.warmups() + parameters.iterations()) / FASTEST;
+        this.leastSecondsPerByte = 2.0 * (iterations == null ? 0 : iterations) / FASTEST;
         this.secondsPerByte = leastSecondsPerByte;
+    }
+
+    /** Returns the size of a case; 0 where it has none. */
+    static long bytes(Case each) {
+        var size = each.workload().messageSize();
+        return size == null ? 0 : size.count();
     }
 
     void measured(long bytes, Duration took) {
@@ -46,9 +51,9 @@ final class TimeLeft {
         done++;
     }
 
-    /** {@code , 12 of 30 sizes, about 40 s left}; without the time when more came than was announced. */
+    /** {@code , 12 of 30 sizes, about 40 s left}; empty when more came than was announced. */
     String text() {
-        if (done > sizes.size() || sizes.size() >= MOST_SIZES) {
+        if (done > sizes.size()) {
             return "";
         }
         var count = ", " + done + " of " + sizes.size() + " sizes";
@@ -61,24 +66,5 @@ final class TimeLeft {
             seconds += lastSeconds + Math.max(0, size - lastBytes) * secondsPerByte;
         }
         return Duration.ofMillis(Math.round(seconds * 1000));
-    }
-
-    /** The sizes that the parameters ask for: {@code 2(factor)} or {@code 1048576(bytes)} from least to largest. */
-    static List<Long> sizes(Parameters parameters) {
-        var step = parameters.step();
-        int bracket = step.indexOf('(');
-        long by = Long.parseLong(bracket < 0 ? step : step.substring(0, bracket));
-        boolean factor = step.endsWith("(factor)");
-        var sizes = new ArrayList<Long>();
-        long size = parameters.minBytes();
-        while (size <= parameters.maxBytes() && sizes.size() < MOST_SIZES) {
-            sizes.add(size);
-            long next = factor ? size * by : size + by;
-            if (next <= size) {
-                break;
-            }
-            size = next;
-        }
-        return sizes;
     }
 }

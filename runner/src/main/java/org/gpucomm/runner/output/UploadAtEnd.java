@@ -2,6 +2,11 @@ package org.gpucomm.runner.output;
 
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.List;
+
+import org.gpucomm.runner.rig.Heading;
+import org.gpucomm.runner.rig.ResultSink;
+import org.gpucomm.runner.rig.Sample;
 
 /** Sends the file when everything that was begun has ended. Nothing here fails a benchmark. */
 final class UploadAtEnd implements ResultSink {
@@ -26,7 +31,7 @@ final class UploadAtEnd implements ResultSink {
     }
 
     @Override
-    public void size(SizeResult result) {
+    public void point(List<Sample> samples) {
         // Only the whole file is sent.
     }
 
@@ -35,11 +40,6 @@ final class UploadAtEnd implements ResultSink {
         underWay = false;
         anyEnded = true;
         uploads.retryWaiting();
-    }
-
-    @Override
-    public boolean has(Heading heading, long bytes, String datatype, String redop, int root) {
-        return false;
     }
 
     @Override

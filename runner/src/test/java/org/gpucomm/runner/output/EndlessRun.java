@@ -18,8 +18,8 @@ final class EndlessRun {
         try (var sink = Sinks.of(options, nowhere)) {
             sink.begin(heading);
             for (long bytes = 4; bytes < Long.MAX_VALUE; bytes += 4) {
-                if (!sink.has(heading, bytes, "float", "sum", -1)) {
-                    sink.size(Example.size(bytes));
+                if (!sink.has(heading, Example.point(bytes))) {
+                    sink.point(Example.size(bytes));
                 }
             }
         }

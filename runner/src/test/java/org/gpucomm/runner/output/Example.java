@@ -1,65 +1,111 @@
 package org.gpucomm.runner.output;
 
 import java.util.List;
+import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
+import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.runner.fingerprint.Fingerprint;
-import org.gpucomm.runner.output.Heading.Parameters;
-import org.gpucomm.runner.output.Heading.RankLine;
-import org.gpucomm.runner.output.SizeResult.Block;
-import org.gpucomm.runner.output.SizeResult.Spread;
+import org.gpucomm.runner.rig.Case;
+import org.gpucomm.runner.rig.Cases.Point;
+import org.gpucomm.runner.rig.Heading;
+import org.gpucomm.runner.rig.Member;
+import org.gpucomm.runner.rig.Sample;
+import org.gpucomm.runner.rig.Setup;
+import org.gpucomm.runner.rig.Spread;
+import org.gpucomm.runner.rig.Times;
 import org.jspecify.annotations.Nullable;
 
 /** A benchmark whose numbers follow from the size, so that a test can compute them again. */
 public final class Example {
 
-    public static final Parameters PARAMETERS = new Parameters(1, 2, 1024, 1048576, "2(factor)", 5, 20, 1, true, 0);
-
     private Example() {}
+
+    /** A case of it. */
+    public record ExampleCase(Workload workload) implements Case {
+
+        @Override
+        public OptionalLong elements() {
+            return OptionalLong.of(Objects.requireNonNull(workload.messageSize()).count() / 4);
+        }
+    }
 
     public static Heading heading() {
         return heading(Operation.ALL_REDUCE, "node-0.cluster.local", "NVIDIA H200", null);
     }
 
     public static Heading heading(Operation operation, String host, String gpu, @Nullable String settings) {
-        var ranks = IntStream.range(0, 2)
-                .mapToObj(rank -> new RankLine(rank, 0, 4000, host, rank, "0000:0" + rank + ":00", gpu)).toList();
-        return new Heading(operation, ranks, PARAMETERS, new Stack("gpucomm", "0.1.0", "nccl", "2.28.3"),
-                new Platform("p5en.48xlarge", gpu, 1, 2), new Fingerprint(List.of(new Fact("driver", "580.1"))),
-                settings,
-                null);
+        return new Heading(operation, members(host, gpu), parameters("1"),
+                new Stack("gpucomm", "0.1.0", "nccl", "2.28.3"), new Platform("p5en.48xlarge", gpu, 1, 2),
+                new Fingerprint(List.of(new Fact("driver", "580.1"))), NamedValues.parse(settings), points(operation),
+                Setup.Style.NCCL_TESTS, null);
     }
 
     public static Heading unchecked() {
         var checked = heading();
-        return new Heading(checked.operation(), checked.ranks(),
-                new Parameters(1, 2, 1024, 1048576, "2(factor)", 5, 20, 1, false, 0), checked.stack(),
-                checked.platform(), checked.fingerprint(), null, "this build has no kernels");
+        return new Heading(checked.operation(), checked.members(), parameters("0"), checked.stack(),
+                checked.platform(), checked.fingerprint(), NamedValues.NONE, checked.points(), checked.style(),
+                "this build has no kernels");
+    }
+
+    /** 1 KiB to 1 MiB. */
+    private static List<Point> points(Operation operation) {
+        return LongStream.iterate(1024, bytes -> bytes <= 1048576, bytes -> bytes * 2)
+                .mapToObj(bytes -> point(operation, bytes, "float", "sum", null)).toList();
+    }
+
+    public static Point point(long bytes) {
+        return point(Operation.ALL_REDUCE, bytes, "float", "sum", null);
+    }
+
+    public static Point point(Operation operation, long bytes, String type, String redop, @Nullable Integer root) {
+        return new Point(Stream.of(Placement.values()).map(placement -> (Case) new ExampleCase(new Workload(operation,
+                null, null, new Bytes(bytes), type, redop, root, placement, 20L))).toList());
     }
 
     /** Both placements; out of place takes {@link #micros} and in place 1 µs more. */
-    public static SizeResult size(long bytes) {
+    public static List<Sample> size(long bytes) {
         return size(bytes, 0L);
     }
 
-    public static SizeResult size(long bytes, @Nullable Long wrong) {
-        return new SizeResult(bytes, bytes / 4, "float", "sum", -1, List.of(
-                block(Placement.OUT_OF_PLACE, bytes, micros(bytes), wrong),
-                block(Placement.IN_PLACE, bytes, micros(bytes) + 1, wrong)));
+    public static List<Sample> size(long bytes, @Nullable Long wrong) {
+        return size(Operation.ALL_REDUCE, bytes, wrong);
+    }
+
+    public static List<Sample> size(Operation operation, long bytes, @Nullable Long wrong) {
+        var cases = point(operation, bytes, "float", "sum", null).cases();
+        return List.of(sample(cases.get(0), bytes, micros(bytes), wrong),
+                sample(cases.get(1), bytes, micros(bytes) + 1, wrong));
     }
 
     public static double micros(long bytes) {
         return 8.125 + bytes / 300e3;
     }
 
-    private static Block block(Placement placement, long bytes, double micros, @Nullable Long wrong) {
-        double algbw = bytes / micros / 1e3;
-        return new Block(placement, micros, algbw, algbw, wrong,
-                new Spread(micros - 1, micros, micros + 2, micros + 3, 1, 20));
+    private static Sample sample(Case each, long bytes, double micros, @Nullable Long wrong) {
+        var spread = new Spread(micros - 1, micros, micros + 2, micros + 3, 1, 20);
+        return new Sample(each, new Times(micros, spread, List.of()).outcome(bytes, 1, wrong));
+    }
+
+    private static List<Member> members(String host, String gpu) {
+        return IntStream.range(0, 2).mapToObj(
+                rank -> new Member(rank, 4000, host, "device  " + rank + " [0000:0" + rank + ":00] " + gpu)).toList();
+    }
+
+    private static List<Fact> parameters(String validation) {
+        return List.of(new Fact("nThread", "1"), new Fact("nGpus", "2"), new Fact("minBytes", "1024"),
+                new Fact("maxBytes", "1048576"), new Fact("step", "2(factor)"), new Fact("warmup_iters", "5"),
+                new Fact("iters", "20"), new Fact("agg_iters", "1"), new Fact("validation", validation),
+                new Fact("graph", "0"));
     }
 }

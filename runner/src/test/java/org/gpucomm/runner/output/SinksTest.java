@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.runner.rig.ResultSink;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -162,7 +163,7 @@ class SinksTest {
         assertThat(lastLine()).isEqualTo("all_reduce: warming up");
         for (long size = 1024; size <= 1048576; size *= 2) {
             now = now.plus(Duration.ofSeconds(2));
-            sink.size(Example.size(size));
+            sink.point(Example.size(size));
             if (size == 8192) {
                 // 7 of 11 sizes at the 2 s of the last, and next to nothing for 1 MiB at 500 GB/s
                 assertThat(lastLine()).isEqualTo("all_reduce: 8 KiB done, 4 of 11 sizes, about 14 s left");
@@ -200,8 +201,8 @@ class SinksTest {
         try (sink) {
             sink.begin(Example.heading());
             for (long size : sizes) {
-                if (!sink.has(Example.heading(), size, "float", "sum", -1)) {
-                    sink.size(Example.size(size));
+                if (!sink.has(Example.heading(), Example.point(size))) {
+                    sink.point(Example.size(size));
                 }
             }
             sink.end();

@@ -1,99 +1,116 @@
 package org.gpucomm.server.analysis.forecast;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
-
-import org.gpucomm.server.analysis.evidence.Cell;
-import org.gpucomm.server.analysis.evidence.Curve;
-import org.gpucomm.server.analysis.evidence.RowRef;
-import org.gpucomm.server.series.SeriesKey;
+import java.util.OptionalDouble;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
- * A curve along GPUs continued. The law is the one that predicts best the measured counts from the smaller ones; the
- * backtest holds out the largest count, which had no part in that choice.
+ * A curve along GPUs continued to twice and four times its largest count. Every way to continue it ({@link Guesses}) had to
+ * tell the measured counts from those before them ({@link Backtest}); what the ways missed weighs them, and makes the
+ * interval.
  *
- * @param bytes         message size; -1 where the operation has none
- * @param law           formula of the law
- * @param heldOut       the largest measured number of ranks
- * @param backtestError |predicted / measured - 1| of the time there
- * @param points        forecasts; empty when it is refused
- * @param refusal       why there is none; empty when there is
+ * @param law      formula of the way that weighs most; "" where none was tried
+ * @param backtest root mean square of what was missed, as a share of the time; NaN where none was tried
+ * @param points   empty when the forecast is refused
+ * @param refusal  why there is none; empty when there is
  */
-public record Forecast(SeriesKey subject, long bytes, String law, int heldOut, double backtestError, List<Point> points,
-        String refusal, List<RowRef> rows) {
+public record Forecast(String law, double backtest, List<Point> points, String refusal) {
 
-    /** A forecast from a backtest that missed by more is worth nothing. */
-    static final double WORST_BACKTEST = 0.15;
-    private static final int FEWEST = 4;
-    private static final int[] TARGETS = {512, 1024, 2048, 4096};
-    /** Further than this beyond the largest measured count the laws are faith. */
-    private static final int FARTHEST = 16;
+    /** The share of points that lie in their intervals; docs/analysis.md has how often they do. */
+    public static final double LEVEL = 0.9;
+    /** Of the largest measured count; what lies further is faith. */
+    private static final int[] TIMES = {2, 4};
+    private static final int FEWEST = 3;
+    /** Half an interval in standard deviations, tuned on planted laws to hold {@link #LEVEL} of the points. */
+    private static final double HALF = 1.45;
+    /** The same where only one count could be told from those before it. */
+    private static final double HALF_OF_FEWEST = 1.7;
+    /** By how much of a step's miss each further step misses more. */
+    private static final double GROWTH = 0.45;
+    /** An interval whose ends are further apart than this factor tells nothing. */
+    private static final double WIDEST = 4;
 
-    /**
-     * @param time µs
-     * @param low  of an interval that grows with each doubling by the larger of the backtest's and the fit's error
-     */
+    /** @param time µs, as are both ends of the interval that holds it with {@link #LEVEL} */
     public record Point(int ranks, double time, double low, double high) {}
 
-    /** Empty when the curve has too few counts to try. */
-    public static Optional<Forecast> of(Curve curve) {
-        var cells = curve.cells().stream().filter(cell -> cell.ranks() > 1 && cell.time().isPresent()).toList();
-        if (cells.size() < FEWEST) {
-            return Optional.empty();
-        }
-        var known = cells.subList(0, cells.size() - 1);
-        var last = cells.getLast();
-        var law = best(known);
-        double measured = last.time().orElseThrow();
-        double error = Math.abs(fit(law, known).at(last.ranks()) / measured - 1);
-        var rows = cells.stream().flatMap(cell -> cell.rows().stream()).toList();
-        if (error > WORST_BACKTEST) {
-            return Optional.of(new Forecast(curve.subject(), curve.fixed(), law.formula(), last.ranks(), error,
-                    List.of(),
-                    "the law that fits the smaller counts, " + law.formula() + ", misses " + last.ranks() + " GPUs by "
-                            + Math.round(100 * error) + " %",
-                    rows));
-        }
-        return Optional.of(new Forecast(curve.subject(), curve.fixed(), law.formula(), last.ranks(), error,
-                points(fit(law, cells), cells, error), "", rows));
+    /**
+     * Returns a forecast, or why there is none, for each of the curves.
+     *
+     * @param curves    all message sizes of one stack, ascending
+     * @param busFactor of the operation on so many ranks, where it has one: it tells when bus bandwidth rises
+     */
+    public static List<Forecast> of(List<Counts> curves, IntFunction<OptionalDouble> busFactor) {
+        var beyond = curves.stream().map(Counts::beyondTheBoundary).toList();
+        return IntStream.range(0, curves.size())
+                .mapToObj(i -> curves.get(i).refusal(FEWEST).map(Forecast::refused)
+                        .orElseGet(() -> continued(beyond, i, busFactor)))
+                .toList();
     }
 
-    private static List<Point> points(Law.Fit fit, List<Cell> cells, double backtestError) {
-        double squares = cells.stream().mapToDouble(cell -> fit.at(cell.ranks()) / cell.time().orElseThrow() - 1)
-                .map(residual -> residual * residual).sum();
-        double residual = Math.sqrt(squares / Math.max(1, cells.size() - fit.law().parameters()));
-        double perDoubling = Math.max(0.02, Math.max(backtestError, residual));
+    private static Forecast refused(String why) {
+        return new Forecast("", Double.NaN, List.of(), why);
+    }
+
+    private static Forecast continued(List<Counts> curves, int index, IntFunction<OptionalDouble> busFactor) {
+        var curve = curves.get(index);
+        var backtest = Backtest.of(curves, index);
+        boolean mayRise = !Neighbours.allFall(curves, index, busFactor);
         var points = new ArrayList<Point>();
-        int largest = cells.getLast().ranks();
-        for (int ranks : TARGETS) {
-            if (ranks > largest && ranks <= FARTHEST * largest) {
-                double doublings = Math.log((double) ranks / largest) / Math.log(2);
-                double spread = Math.pow(1 + perDoubling, 1 + doublings);
-                points.add(new Point(ranks, fit.at(ranks), fit.at(ranks) / spread, fit.at(ranks) * spread));
+        String law = "";
+        double missed = Double.NaN;
+        for (int times : TIMES) {
+            int ranks = times * curve.last().ranks();
+            double level = mayRise ? Double.NEGATIVE_INFINITY : Neighbours.level(curve, ranks, busFactor);
+            double[] guesses = believed(Guesses.at(ranks, curve, curves), backtest, level);
+            double[] weights = backtest.weights(guesses);
+            int heaviest = heaviest(weights);
+            double mean = weighted(weights, guesses);
+            double apart = weighted(weights, Arrays.stream(guesses).map(guess -> Math.pow(guess - mean, 2)).toArray());
+            double steps = Math.log(times) / Math.log(2) / curve.doublings();
+            double perStep = backtest.rootMeanSquare(weights);
+            double half = (curve.size() == FEWEST ? HALF_OF_FEWEST : HALF)
+                    * Math.hypot(perStep * (1 + GROWTH * Math.max(0, steps - 1)), Math.sqrt(apart));
+            if (law.isEmpty()) {
+                law = Guesses.formulas().get(heaviest);
+                missed = perStep;
             }
+            if (Math.exp(2 * half) > WIDEST) {
+                break;
+            }
+            double told = guesses[heaviest] < level ? mean : Math.max(mean, level);
+            points.add(new Point(ranks, Math.exp(told), Math.exp(told - half), Math.exp(told + half)));
         }
-        return points;
+        return new Forecast(law, missed, points, points.isEmpty()
+                ? "the smaller counts tell the larger ones so badly that the interval would be wider than a factor of 4"
+                : "");
     }
 
-    /** Predicts each count but the first two from those below it. */
-    private static Law best(List<Cell> cells) {
-        return Stream.of(Law.values()).min(java.util.Comparator.comparingDouble(law -> ahead(law, cells)))
+    /**
+     * Returns what each way tells, but no rise of bandwidth by one that told the measured counts no better than the constant law.
+     *
+     * @param level log time below which bandwidth rises although it falls at every neighbouring size
+     */
+    private static double[] believed(double[] guesses, Backtest backtest, double level) {
+        return IntStream.range(0, guesses.length)
+                .mapToDouble(way -> guesses[way] < level && backtest.meanSquares()[way] >= backtest.ofFlat()
+                        ? level
+                        : guesses[way])
+                .toArray();
+    }
+
+    private static double weighted(double[] weights, double[] values) {
+        double sum = 0;
+        for (int i = 0; i < weights.length; i++) {
+            sum += weights[i] == 0 ? 0 : weights[i] * values[i];
+        }
+        return sum;
+    }
+
+    private static int heaviest(double[] weights) {
+        return IntStream.range(0, weights.length).reduce((one, other) -> weights[other] > weights[one] ? other : one)
                 .orElseThrow();
-    }
-
-    private static double ahead(Law law, List<Cell> cells) {
-        double squares = 0;
-        for (int i = 2; i < cells.size(); i++) {
-            double predicted = fit(law, cells.subList(0, i)).at(cells.get(i).ranks());
-            squares += Math.pow(Math.log(predicted / cells.get(i).time().orElseThrow()), 2);
-        }
-        return squares;
-    }
-
-    private static Law.Fit fit(Law law, List<Cell> cells) {
-        return law.through(cells.stream().mapToDouble(Cell::ranks).toArray(),
-                cells.stream().mapToDouble(cell -> cell.time().orElseThrow()).toArray());
     }
 }

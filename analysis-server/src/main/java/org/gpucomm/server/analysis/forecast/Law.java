@@ -2,16 +2,23 @@ package org.gpucomm.server.analysis.forecast;
 
 import java.util.function.DoubleUnaryOperator;
 
-/** How the time of an operation may depend on the number of ranks n; two parameters at most. */
+/**
+ * How the time of an operation may depend on the number of ranks n; two parameters at most. A law in the number of nodes
+ * k = n/g spans the same times as that in n, so that no law has to know g.
+ */
 enum Law {
     /** a: the network carries the same per rank, as in a fixed share of bytes each. */
     FLAT("constant", n -> 0),
     /** a + b·log₂ n: trees, recursive doubling. */
     LOGARITHMIC("a + b·log₂ n", n -> Math.log(n) / Math.log(2)),
-    /** a + b·(n-1)/n: what each rank sends of a message divided among all. */
-    SHARE("a + b·(n-1)/n", n -> (n - 1) / n),
+    /** a + b·(n-1)/n: what each rank sends of a message divided among all, or what of it leaves its node. */
+    SHARE("a + b·(n-1)/n", n -> 1 - 1 / n),
+    /** a + b·√n: meshes, and rings within rings. */
+    ROOT("a + b·√n", Math::sqrt),
     /** a + b·n: rings, and all-to-all by messages a peer. */
-    LINEAR("a + b·n", n -> n);
+    LINEAR("a + b·n", n -> n),
+    /** a + b/n: an application whose work is divided among the ranks. */
+    DIVIDED("a + b/n", n -> 1 / n);
 
     private final String formula;
     private final DoubleUnaryOperator term;
@@ -25,7 +32,7 @@ enum Law {
         return formula;
     }
 
-    /** @param a µs @param b µs per unit of the law's term; a negative one would let times vanish and is not fitted */
+    /** @param a µs @param b µs per unit of the law's term; neither is negative, so that no time vanishes */
     record Fit(Law law, double a, double b) {
 
         double at(double n) {
@@ -33,7 +40,7 @@ enum Law {
         }
     }
 
-    /** Least squares of relative residuals, with b at least 0. */
+    /** Returns the fit of the least squares of relative residuals, with a and b at least 0. */
     Fit through(double[] ranks, double[] times) {
         double w = 0;
         double wx = 0;
@@ -51,10 +58,7 @@ enum Law {
         }
         double determinant = w * wxx - wx * wx;
         double b = this == FLAT || determinant <= 0 ? 0 : Math.max(0, (w * wxt - wx * wt) / determinant);
-        return new Fit(this, (wt - b * wx) / w, b);
-    }
-
-    int parameters() {
-        return this == FLAT ? 1 : 2;
+        double a = (wt - b * wx) / w;
+        return a < 0 ? new Fit(this, 0, wxt / wxx) : new Fit(this, a, b);
     }
 }

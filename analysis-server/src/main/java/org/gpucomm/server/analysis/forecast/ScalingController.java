@@ -1,19 +1,25 @@
 package org.gpucomm.server.analysis.forecast;
 
 import java.io.IOException;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
-import org.gpucomm.server.series.SeriesKey;
+import org.gpucomm.server.analysis.forecast.Counts.Count;
 import org.gpucomm.server.analysis.forecast.Forecast.Point;
 import org.gpucomm.server.analysis.stored.Asked;
 import org.gpucomm.server.analysis.stored.RowLink;
 import org.gpucomm.server.analysis.stored.StoredEvidence;
 import org.gpucomm.server.analysis.stored.StoredRuns;
+import org.gpucomm.server.series.SeriesKey;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 import jakarta.servlet.http.HttpServletRequest;
@@ -33,58 +39,100 @@ class ScalingController {
         this.stored = stored;
     }
 
+    /** @param forecast whether the curves are to be continued too */
     @GetMapping("/api/v1/scaling")
-    Answer scaling(HttpServletRequest request) throws IOException {
-        var asked = Asked.of(request.getParameterMap());
+    Answer scaling(@RequestParam(defaultValue = "false") boolean forecast, HttpServletRequest request)
+            throws IOException {
+        var asked = Asked.of(request.getParameterMap(), "forecast");
         var evidence = stored.of(asked.of(runs), asked.filter());
-        var curves = evidence.alongRanks().stream()
-                .filter(curve -> curve.cells().stream().filter(cell -> cell.ranks() > 0 && cell.time().isPresent())
-                        .count() >= FEWEST)
-                .toList();
-        return new Answer(evidence.observations().size(), curves.stream().limit(MOST).map(Item::of).toList(),
-                curves.size() > MOST);
+        var curves = evidence.alongRanks().stream().map(ScalingController::measured)
+                .filter(curve -> curve.cells().size() >= FEWEST).toList();
+        var shown = curves.stream().limit(MOST).toList();
+        var forecasts = forecast ? forecasts(curves) : Map.<Curve, Forecast>of();
+        return new Answer(evidence.observations().size(), Forecast.LEVEL,
+                shown.stream().map(curve -> Item.of(curve, forecasts.get(curve))).toList(), curves.size() > MOST);
     }
 
-    /** @param truncated whether there are more curves than {@value #MOST} */
-    record Answer(long measurements, List<Item> curves, boolean truncated) {}
+    private static Curve measured(Curve curve) {
+        return new Curve(curve.subject(), curve.along(), curve.fixed(), curve.cells().stream()
+                .filter(cell -> cell.ranks() > 0 && cell.time().orElse(0) > 0).toList());
+    }
+
+    /** What is continued together, since message sizes tell of one another: one stack, that lies on nodes in one way. */
+    private record Family(SeriesKey subject, int perNode) {
+
+        static Family of(Curve curve) {
+            return new Family(curve.subject(),
+                    curve.last().nodes() == 0 ? 0 : curve.last().ranks() / curve.last().nodes());
+        }
+    }
+
+    private static Map<Curve, Forecast> forecasts(List<Curve> curves) {
+        var families = curves.stream().sorted(Comparator.comparingLong(Curve::fixed))
+                .collect(Collectors.groupingBy(Family::of));
+        var forecasts = new HashMap<Curve, Forecast>();
+        families.forEach((family, members) -> {
+            var told = Forecast.of(members.stream().map(ScalingController::counts).toList(),
+                    family.subject().operation()::busFactor);
+            for (int i = 0; i < told.size(); i++) {
+                forecasts.put(members.get(i), told.get(i));
+            }
+        });
+        return forecasts;
+    }
+
+    private static Counts counts(Curve curve) {
+        return new Counts(curve.fixed(), curve.cells().stream()
+                .map(cell -> new Count(cell.ranks(), cell.nodes(), cell.time().orElseThrow())).toList());
+    }
 
     /**
-     * One subject at one message size.
-     *
-     * @param hardware the kind of instance, else the GPU; "" where neither is known
-     * @param forecast null where too few numbers of GPUs were measured to try
+     * @param level     of the intervals of forecasts, as a share
+     * @param truncated whether there are more curves than {@value #MOST}
      */
-    record Item(String title, String operation, String library, String variant, @Nullable String placement,
-            String tool, String hardware, String libraryVersion, String settings, @Nullable Long bytes,
-            List<Measured> points, @Nullable Continued forecast,
-            String url) {
+    record Answer(long measurements, double level, List<Item> curves, boolean truncated) {}
 
-        static Item of(Curve curve) {
+    /**
+     * Runs of one stack at one message size.
+     *
+     * @param series   the same for all message sizes of the stack
+     * @param hardware the kind of instance, else the GPU; "" where neither is known, as the other texts
+     * @param forecast null where none was asked for
+     */
+    record Item(String series, String title, String operation, String library, String variant,
+            @Nullable String placement, String tool, String toolVersion, String hardware, String libraryVersion,
+            String datatype, String settings, String environment, String transport, String timing, String place,
+            @Nullable Long bytes, List<Measured> points, @Nullable Continued forecast, String url) {
+
+        static Item of(Curve curve, @Nullable Forecast forecast) {
             var subject = curve.subject();
+            var identity = subject.identity();
             var placement = subject.placement();
-            return new Item(title(subject), subject.operation().id(), subject.library(), subject.variant(),
-                    placement == null ? null : placement.id(), subject.tool(),
-                    subject.instanceType().isEmpty() ? subject.gpu() : subject.instanceType(),
-                    subject.libraryVersion(), subject.settings(),
-                    curve.fixed() < 0 ? null : curve.fixed(),
-                    curve.cells().stream().filter(cell -> cell.ranks() > 0 && cell.time().isPresent())
-                            .map(Measured::of).toList(),
-                    Forecast.of(curve).map(forecast -> Continued.of(forecast, curve)).orElse(null),
-                    RowLink.of(curve.rows()));
-        }
-
-        private static String title(SeriesKey subject) {
-            return subject.title() + " with " + subject.libraryTitle();
+            return new Item(subject.hash(), subject.title() + " with " + subject.libraryTitle(),
+                    subject.operation().id(), subject.library(), subject.variant(),
+                    placement == null ? null : placement.id(), subject.tool(), subject.toolVersion(),
+                    identity.hardware(), subject.libraryVersion(), subject.datatype(), subject.settings(),
+                    identity.environment(), identity.transport(), identity.timing(), subject.place().title(),
+                    curve.fixed() < 0 ? null : curve.fixed(), curve.cells().stream().map(Measured::of).toList(),
+                    forecast == null ? null : Continued.of(forecast, curve), RowLink.of(curve.rows()));
         }
     }
 
-    /** Medians of {@code n} measurements. @param time µs @param algbw GB/s, as is {@code busbw} */
-    record Measured(int ranks, double time, @Nullable Double algbw, @Nullable Double busbw,
-            @Nullable Double efficiency, int n) {
+    /**
+     * Medians of {@code n} measurements.
+     *
+     * @param nodes   0 = not known
+     * @param time    µs
+     * @param algbw   GB/s, as is {@code busbw}
+     * @param checked whether the tool checked the data of all of them
+     */
+    record Measured(int ranks, int nodes, double time, @Nullable Double algbw, @Nullable Double busbw,
+            @Nullable Double efficiency, int n, boolean checked) {
 
         static Measured of(Cell cell) {
-            return new Measured(cell.ranks(), cell.time().orElseThrow(), orNull(cell.algbw()), orNull(cell.busbw()),
-                    efficiency(cell), cell.repetitions());
+            return new Measured(cell.ranks(), cell.nodes(), cell.time().orElseThrow(), orNull(cell.algbw()),
+                    orNull(cell.busbw()), efficiency(cell), cell.repetitions(),
+                    cell.observations().stream().allMatch(each -> each.measurement().outcome().wrong() != null));
         }
 
         /** As the application printed it, percent. */
@@ -96,13 +144,14 @@ class ScalingController {
     }
 
     /**
-     * @param backtest |predicted / measured - 1| of the time on {@code heldOut} GPUs
+     * @param law      of the way that told the measured counts best; "" where none was tried
+     * @param backtest root mean square of what was missed there, as a share of the time; null where none was tried
      * @param refusal  why there are no points; null where there are
      */
-    record Continued(String law, int heldOut, double backtest, @Nullable String refusal, List<Beyond> points) {
+    record Continued(String law, @Nullable Double backtest, @Nullable String refusal, List<Beyond> points) {
 
         static Continued of(Forecast forecast, Curve curve) {
-            return new Continued(forecast.law(), forecast.heldOut(), forecast.backtestError(),
+            return new Continued(forecast.law(), Double.isNaN(forecast.backtest()) ? null : forecast.backtest(),
                     forecast.refusal().isEmpty() ? null : forecast.refusal(),
                     forecast.points().stream().map(point -> Beyond.of(point, curve)).toList());
         }

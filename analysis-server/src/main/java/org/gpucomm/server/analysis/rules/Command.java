@@ -2,10 +2,10 @@ package org.gpucomm.server.analysis.rules;
 
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
+import org.gpucomm.results.Bench;
 import org.gpucomm.results.Operation;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
@@ -17,10 +17,6 @@ import org.gpucomm.server.series.SeriesKey;
  */
 final class Command {
 
-    /** What {@code gpucomm bench} can do with NCCL, by the names that it takes. */
-    private static final Set<Operation> OF_BENCH = Set.of(Operation.ALL_REDUCE, Operation.ALL_GATHER,
-            Operation.REDUCE_SCATTER, Operation.ALLTOALL, Operation.BROADCAST, Operation.REDUCE, Operation.GATHER,
-            Operation.SCATTER, Operation.SENDRECV, Operation.HYPERCUBE);
     private static final Map<String, String> NVSHMEM_ALLTOALL = Map.of("host", "alltoall_on_stream", "device",
             "alltoall_latency");
     private static final int REPETITIONS = 10;
@@ -80,8 +76,8 @@ final class Command {
 
     /** On one host all GPUs are of one process; on several there is a process a GPU. */
     private static Optional<String> bench(SeriesKey subject, Cell cell) {
-        boolean nccl = subject.library().equals("nccl");
-        if (!nccl || !OF_BENCH.contains(subject.operation()) || !subject.variant().isEmpty()) {
+        boolean measured = subject.library().equals(Bench.NCCL.library()) && Bench.NCCL.has(subject.operation());
+        if (!measured || hasSizesOfItsOwn(subject.operation()) || !subject.variant().isEmpty()) {
             return Optional.empty();
         }
         var variables = subject.variables().stream().map(each -> quoted(each) + " ").collect(Collectors.joining());
@@ -92,6 +88,11 @@ final class Command {
                             + bench);
         }
         return Optional.of(variables + bench + (cell.nodes() == 1 && cell.ranks() > 0 ? " -g " + cell.ranks() : ""));
+    }
+
+    /** Whether a size that is asked for becomes another in the results, so that it cannot be asked for again. */
+    private static boolean hasSizesOfItsOwn(Operation operation) {
+        return operation == Operation.MOE_DISPATCH || operation == Operation.MOE_COMBINE;
     }
 
     /** {@code NAME=VALUE}, as a shell takes any value. Values are as printed in logs, and people paste commands. */

@@ -5,13 +5,19 @@ import java.util.List;
 /**
  * Points that differ in one thing, drawn as one line or as bars of one colour.
  *
- * @param rgb    0xRRGGBB
  * @param points by x, ascending
+ * @param gaps   stretches of x without a measurement, across which its line is dotted
  */
-public record Series(String name, int rgb, Line line, Marker marker, Band band, List<Point> points) {
+public record Series(String name, Ink ink, Line line, Marker marker, Band band, List<Point> points,
+        List<Extras.Gap> gaps) {
 
     public Series {
         points = List.copyOf(points);
+        gaps = List.copyOf(gaps);
+    }
+
+    public Series(String name, Ink ink, Line line, Marker marker, Band band, List<Point> points) {
+        this(name, ink, line, marker, band, points, List.of());
     }
 
     /** How the points are joined. */
@@ -19,6 +25,8 @@ public record Series(String name, int rgb, Line line, Marker marker, Band band, 
         SOLID,
         DASHED,
         DOTTED,
+        /** Long and short dashes by turns. */
+        DASH_DOTTED,
         /** Not at all. */
         NONE
     }
@@ -29,6 +37,10 @@ public record Series(String name, int rgb, Line line, Marker marker, Band band, 
         CIRCLE,
         SQUARE,
         DIAMOND,
+        TRIANGLE,
+        /** A triangle on its tip. */
+        WEDGE,
+        STAR,
         HOLLOW_CIRCLE,
         HOLLOW_SQUARE;
 
@@ -37,15 +49,17 @@ public record Series(String name, int rgb, Line line, Marker marker, Band band, 
         }
     }
 
-    /** What is shown of the rows that a point is the mean of. */
+    /** What is shown of the rows that a point stands for. */
     public enum Band {
         NONE,
         /** A light bar from the smallest to the largest at each point. */
-        MIN_MAX
+        MIN_MAX,
+        /** A light area from the smallest to the largest along the line. */
+        AREA
     }
 
-    /** {@code #RRGGBB}. */
+    /** {@code #RRGGBB} on white. */
     public String color() {
-        return "#" + Integer.toHexString(0x1000000 | rgb).substring(1);
+        return ink.color();
     }
 }

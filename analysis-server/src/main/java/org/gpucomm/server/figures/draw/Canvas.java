@@ -14,9 +14,10 @@ import org.gpucomm.server.figures.chart.Extras.Align;
  * What a figure is drawn on: pixels, y downwards. Lengths in points become pixels here; upright and level lines are
  * moved onto whole pixels so that they are sharp.
  *
- * @param point pixels of one point
+ * @param point  pixels of one point
+ * @param ground what letters over lines have as their rim
  */
-record Canvas(Graphics2D graphics, double point) {
+record Canvas(Graphics2D graphics, double point, Color ground) {
 
     /** Width of the stroke that gives letters a rim, in points; half of it is visible. */
     private static final double RIM = 2.6;
@@ -84,12 +85,12 @@ record Canvas(Graphics2D graphics, double point) {
         place(line, AffineTransform.getTranslateInstance(x - letters.width(line) * share(align), baseline), letters);
     }
 
-    /** A line of text over lines of the plot: a white rim keeps it readable. */
+    /** A line of text over lines of the plot: a rim in the colour of the ground keeps it readable. */
     void textOver(String line, double x, double baseline, Align align, Letters letters) {
         var outline = letters.face().outline(line, letters.size());
         outline.transform(
                 AffineTransform.getTranslateInstance(x - letters.width(line) * share(align), baseline));
-        draw(outline, stroke(RIM), Color.WHITE);
+        draw(outline, stroke(RIM), ground);
         fill(outline, new Color(letters.rgb()));
     }
 

@@ -1,6 +1,5 @@
 package org.gpucomm.server.figures.draw;
 
-import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.geom.Rectangle2D;
@@ -11,6 +10,7 @@ import java.util.List;
 import org.gpucomm.server.figures.chart.Extras.Align;
 import org.gpucomm.server.figures.chart.Figure;
 import org.gpucomm.server.figures.chart.Legend;
+import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.chart.Placing.Frame;
 import org.gpucomm.server.figures.chart.Series;
 
@@ -27,20 +27,21 @@ final class Drawing {
     private final double height;
 
     /** On {@code graphics}, {@code width} by {@code height} pixels. */
-    Drawing(Figure figure, Graphics2D graphics, int width, int height) {
+    Drawing(Figure figure, Look look, Graphics2D graphics, int width, int height) {
         this.figure = figure;
         this.width = width;
         this.height = height;
         scale = (double) width / figure.sheet().width();
-        canvas = new Canvas(graphics, figure.sheet().point() * scale);
-        setting = Setting.of(figure.style(), canvas.point());
+        double point = figure.sheet().point() * scale;
+        setting = Setting.of(figure.style(), look, point);
+        canvas = new Canvas(graphics, point, setting.theme().ground());
     }
 
     void draw() {
         var graphics = canvas.graphics();
         graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
         graphics.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
-        canvas.rectangle(0, 0, width, height, Color.WHITE);
+        canvas.rectangle(0, 0, width, height, setting.theme().ground());
         double top = head();
         double bottom = foot();
         var room = new Rectangle2D.Double(canvas.points(MARGIN), top, width - 2 * canvas.points(MARGIN), bottom - top);
@@ -52,6 +53,11 @@ final class Drawing {
             var frame = given == null ? frames.get(i) : scaled(given);
             PanelDrawing.of(canvas, setting, panel, frame, given != null || page.labelsLeft(i)).draw();
         }
+    }
+
+    /** Height of what is written above and below the panels, which this draws. */
+    double written() {
+        return head() + height - foot();
     }
 
     private Rectangle2D scaled(Frame frame) {
@@ -95,13 +101,15 @@ final class Drawing {
         return List.copyOf(series.values());
     }
 
-    /** The source below the panels; returns where it begins. */
+    /** The notes and the source below the panels; returns where it begins. */
     private double foot() {
         if (setting.theme().boxed()) {
             return height;
         }
         var letters = setting.source();
-        var lines = wrapped(figure.source(), letters);
+        var lines = new ArrayList<String>();
+        figure.notes().forEach(note -> lines.addAll(wrapped(note, letters)));
+        lines.addAll(wrapped(figure.source(), letters));
         double y = height - canvas.points(MARGIN * 0.75) - letters.descent() - (lines.size() - 1) * letters.leading();
         double top = y - letters.ascent() - canvas.points(9);
         for (var line : lines) {
@@ -134,10 +142,28 @@ final class Drawing {
         return lines;
     }
 
+    /** Words, those that are wider than a line (addresses) in pieces. */
+    private static List<String> words(String text, Letters letters, double room) {
+        var words = new ArrayList<String>();
+        for (var word : text.split(" ")) {
+            var rest = word;
+            while (letters.width(rest) > room) {
+                int end = rest.length() - 1;
+                while (end > 1 && letters.width(rest.substring(0, end)) > room) {
+                    end--;
+                }
+                words.add(rest.substring(0, end));
+                rest = rest.substring(end);
+            }
+            words.add(rest);
+        }
+        return words;
+    }
+
     private static List<String> wrapped(String text, Letters letters, double room) {
         var lines = new ArrayList<String>();
         var line = new StringBuilder();
-        for (var word : text.split(" ")) {
+        for (var word : words(text, letters, room)) {
             if (!line.isEmpty() && letters.width(line + " " + word) > room) {
                 lines.add(line.toString());
                 line.setLength(0);

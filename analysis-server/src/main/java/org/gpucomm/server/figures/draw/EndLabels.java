@@ -28,7 +28,7 @@ final class EndLabels {
             labels.add(new Label(series, plot.across(last.x()) + setting.points(GAP), plot.up(last.y())));
         }
         for (var label : apart(labels, setting.legend(false).height() * 1.05)) {
-            var letters = setting.legend(false).in(Shades.readable(label.series.rgb()));
+            var letters = setting.legend(false).in(setting.theme().letters(label.series.ink()));
             canvas.text(label.series.name(), label.x, label.middle + letters.belowMiddle(), Align.LEFT, letters);
         }
     }

@@ -1,12 +1,12 @@
 package org.gpucomm.server.figures.draw;
 
-import java.awt.Color;
 import java.awt.geom.AffineTransform;
 import java.awt.geom.Rectangle2D;
 import java.awt.geom.RoundRectangle2D;
 import java.util.List;
 
 import org.gpucomm.server.figures.chart.Extras.Align;
+import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.chart.Panel;
 import org.gpucomm.server.figures.chart.Series;
 
@@ -43,8 +43,9 @@ record LegendBox(List<Series> series, boolean bars, Letters letters, Setting set
     void draw(Canvas canvas, double left, double top) {
         double size = letters.size();
         var box = new RoundRectangle2D.Double(left, top, width(), height(), 0.4 * size, 0.4 * size);
-        canvas.fill(box, new Color(255, 255, 255, 204));
-        canvas.draw(box, canvas.stroke(setting.theme().boxed() ? 1 : 0.6), new Color(204, 204, 204, 204));
+        canvas.fill(box, Shades.translucent(setting.theme().ground().getRGB(), 204));
+        canvas.draw(box, canvas.stroke(setting.theme().boxed() ? 1 : 0.6),
+                Shades.translucent(setting.theme().look() == Look.DARK ? 0x3A424C : 0xCCCCCC, 204));
         double baseline = top + PAD * size + letters.ascent();
         for (var one : series) {
             handle(canvas, one, left + PAD * size, baseline - HANDLE_HEIGHT / 2 * size);
@@ -74,12 +75,12 @@ record LegendBox(List<Series> series, boolean bars, Letters letters, Setting set
 
     private void handle(Canvas canvas, Series one, double left, double middle) {
         double size = letters.size();
-        var color = new Color(one.rgb());
+        var color = setting.theme().color(one.ink());
         if (bars) {
             double half = HANDLE_HEIGHT * size / 2;
             var patch = new Rectangle2D.Double(left, middle - half, HANDLE * size, 2 * half);
             canvas.fill(patch, color);
-            canvas.draw(patch, canvas.stroke(1), Color.WHITE);
+            canvas.draw(patch, canvas.stroke(1), setting.theme().ground());
             return;
         }
         var pen = new Pen(canvas, setting.theme());
@@ -93,7 +94,7 @@ record LegendBox(List<Series> series, boolean bars, Letters letters, Setting set
             var marker = AffineTransform.getTranslateInstance(left + HANDLE * size / 2, middle)
                     .createTransformedShape(pen.marker(one.marker()));
             canvas.fill(marker, pen.inside(one.marker(), color));
-            canvas.draw(marker, pen.edge(one.marker()), pen.edge(one.marker(), color));
+            canvas.draw(marker, pen.edge(one.marker().isHollow()), pen.edge(one.marker(), color));
         }
     }
 }

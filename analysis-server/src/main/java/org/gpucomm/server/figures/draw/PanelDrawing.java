@@ -167,7 +167,7 @@ record PanelDrawing(Canvas canvas, Setting setting, Panel panel, Rectangle2D fra
                 canvas.textOver(text, along, end - gap, Align.CENTER, letters);
             } else if (end - frame.getMinX() > 2.5 * letters.width(text)) {
                 canvas.text(text, end - 2 * gap, along + letters.belowMiddle(), Align.RIGHT,
-                        letters.in(Shades.on(bar.series().rgb())));
+                        letters.in(Shades.on(setting.theme().rgb(bar.series().ink()))));
             } else {
                 canvas.textOver(text, end + gap, along + letters.belowMiddle(), Align.LEFT, letters);
             }

@@ -18,6 +18,7 @@ record Pen(Canvas canvas, Theme theme) {
         return switch (line) {
             // matplotlib's dash patterns, which are multiples of the line's width.
             case DASHED -> canvas.dashes(width, 3.7 * width, 1.6 * width);
+            case DASH_DOTTED -> canvas.dashes(width, 6.4 * width, 1.6 * width, width, 1.6 * width);
             case DOTTED -> canvas.dashes(width, width, 1.65 * width);
             case SOLID, NONE -> new BasicStroke((float) canvas.points(width), BasicStroke.CAP_ROUND,
                     BasicStroke.JOIN_ROUND);
@@ -32,28 +33,60 @@ record Pen(Canvas canvas, Theme theme) {
             case NONE -> new Path2D.Double();
             case CIRCLE, HOLLOW_CIRCLE -> new Ellipse2D.Double(-half, -half, size, size);
             case SQUARE, HOLLOW_SQUARE -> new Rectangle2D.Double(-half, -half, size, size);
-            case DIAMOND -> diamond(half * 1.15);
+            case DIAMOND -> polygon(half * 1.15, 4, 1);
+            case TRIANGLE -> polygon(half * 1.25, 3, 1);
+            case WEDGE -> polygon(-half * 1.25, 3, 1);
+            case STAR -> polygon(half * 1.35, 10, 0.45);
         };
     }
 
     Color inside(Marker marker, Color color) {
-        return marker.isHollow() ? Color.WHITE : color;
+        return marker.isHollow() ? theme.ground() : color;
     }
 
     Color edge(Marker marker, Color color) {
-        return marker.isHollow() ? color : Color.WHITE;
+        return marker.isHollow() ? color : theme.ground();
     }
 
-    BasicStroke edge(Marker marker) {
-        return canvas.stroke(marker.isHollow() ? 1.1 : theme.markerEdge());
+    BasicStroke edge(boolean hollow) {
+        return canvas.stroke(hollow ? 1.1 : theme.markerEdge());
     }
 
-    private static Shape diamond(double half) {
+    /** A circle of so many times the size of a marker. */
+    Shape circle(double times) {
+        double size = times * canvas.points(theme.markerSize());
+        return new Ellipse2D.Double(-size / 2, -size / 2, size, size);
+    }
+
+    /** Two strokes across each other, as wide as a marker. */
+    Shape cross(double times) {
+        double arm = times * canvas.points(theme.markerSize()) * 0.4;
         var path = new Path2D.Double();
-        path.moveTo(0, -half);
-        path.lineTo(half, 0);
-        path.lineTo(0, half);
-        path.lineTo(-half, 0);
+        path.moveTo(-arm, -arm);
+        path.lineTo(arm, arm);
+        path.moveTo(-arm, arm);
+        path.lineTo(arm, -arm);
+        return path;
+    }
+
+    /**
+     * The first corner is above the middle, or below it if the radius is negative.
+     *
+     * @param inner radius of every second corner, as a share of the radius
+     */
+    private static Shape polygon(double radius, int corners, double inner) {
+        var path = new Path2D.Double();
+        for (int i = 0; i < corners; i++) {
+            double reach = i % 2 == 0 ? radius : inner * radius;
+            double angle = 2 * Math.PI * i / corners;
+            double x = reach * Math.sin(angle);
+            double y = -reach * Math.cos(angle);
+            if (i == 0) {
+                path.moveTo(x, y);
+            } else {
+                path.lineTo(x, y);
+            }
+        }
         path.closePath();
         return path;
     }

@@ -1,31 +1,48 @@
 package org.gpucomm.server.figures.draw;
 
+import java.awt.image.BufferedImage;
+
 import org.gpucomm.server.figures.chart.Figure;
+import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.chart.Numbers;
 import org.jfree.svg.SVGGraphics2D;
 import org.jfree.svg.ViewBox;
 
-/** The faces of a figure that are looked at. Both are the same bytes for the same figure, always and everywhere. */
+/** The faces of a figure that are looked at. All are the same bytes for the same figure, always and everywhere. */
 public final class Pictures {
 
     private Pictures() {}
 
     /** A PNG file, as many pixels wide as the figure's sheet says. */
-    public static byte[] png(Figure figure) {
-        return new Press().png(figure, figure.sheet().width());
+    public static byte[] png(Figure figure, Look look) {
+        return new Press().png(figure, look, figure.sheet().width());
     }
 
     /** An SVG file. Its letters are outlines, so that it looks the same wherever it is shown. */
-    public static String svg(Figure figure) {
+    public static String svg(Figure figure, Look look) {
         int width = figure.sheet().width();
         int height = figure.sheet().height();
         var graphics = new SVGGraphics2D(width, height);
         // Without a prefix of its own JFreeSVG takes the time of day into the names of its clips.
         graphics.setDefsKeyPrefix(figure.name() + "-" + figure.style().id() + "-");
         graphics.setGeomDoubleConverter(Pictures::tenths);
-        new Drawing(figure, graphics, width, height).draw();
+        new Drawing(figure, look, graphics, width, height).draw();
         var content = graphics.getSVGElement(null, false, new ViewBox(0, 0, width, height), null, null);
         return complete(content, figure);
+    }
+
+    /** A PDF file of one page, as large on paper as the figure's sheet. Its letters are outlines too. */
+    public static byte[] pdf(Figure figure, Look look) {
+        return Pdf.of(figure, look);
+    }
+
+    /** How many of the sheet's pixels are taken by what is written above and below the panels. */
+    public static double written(Figure figure) {
+        var sheet = figure.sheet();
+        var graphics = new BufferedImage(1, 1, BufferedImage.TYPE_INT_RGB).createGraphics();
+        double height = new Drawing(figure, Look.LIGHT, graphics, sheet.width(), sheet.height()).written();
+        graphics.dispose();
+        return height;
     }
 
     /** A tenth of a pixel of the sheet, 1/3000 inch, is finer than anybody sees. */

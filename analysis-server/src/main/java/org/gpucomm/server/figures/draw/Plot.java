@@ -3,7 +3,10 @@ package org.gpucomm.server.figures.draw;
 import java.awt.Color;
 import java.awt.geom.Rectangle2D;
 import java.util.List;
+import java.util.stream.Stream;
 
+import org.gpucomm.server.figures.chart.Check;
+import org.gpucomm.server.figures.chart.Extras.Gap;
 import org.gpucomm.server.figures.chart.Extras.Reference;
 import org.gpucomm.server.figures.chart.Kind;
 import org.gpucomm.server.figures.chart.Panel;
@@ -59,6 +62,7 @@ final class Plot {
             bars();
         } else {
             panel.series().forEach(this::line);
+            panel.series().forEach(this::wrong);
         }
     }
 
@@ -121,7 +125,7 @@ final class Plot {
 
     private void backgrounds() {
         for (var shade : panel.extras().shades()) {
-            var marker = new IntervalMarker(shade.from(), shade.to(), new Color(0xF3F5F7));
+            var marker = new IntervalMarker(shade.from(), shade.to(), theme.shade());
             marker.setAlpha(1);
             plot.addDomainMarker(marker, Layer.BACKGROUND);
         }
@@ -150,22 +154,52 @@ final class Plot {
         if (first.isEmpty() || second.isEmpty()) {
             return;
         }
-        var color = Shades.translucent(first.get().rgb(), 28);
+        var color = Shades.translucent(theme.rgb(first.get().ink()), 28);
         for (double[] area : Between.areas(first.get(), second.get(), panel.x().scale(), panel.y().scale())) {
             plot.getRenderer(0).addAnnotation(
                     new XYPolygonAnnotation(area, null, null, color), Layer.BACKGROUND);
         }
     }
 
-    /** A bar from the smallest to the largest beside each point; those of several series stand side by side. */
+    /** What is shown of the rows behind each point. */
     private void band(Series series) {
-        if (series.band() == Band.NONE) {
+        switch (series.band()) {
+            case NONE -> {
+            }
+            case MIN_MAX -> bars(series);
+            case AREA -> area(series);
+        }
+    }
+
+    private void area(Series series) {
+        var spread = series.points();
+        if (spread.size() < 2 || spread.stream().allMatch(point -> point.min() == point.max())) {
             return;
         }
-        var banded = panel.series().stream().filter(one -> one.band() != Band.NONE).toList();
+        var corners = new double[4 * spread.size()];
+        for (int i = 0; i < spread.size(); i++) {
+            var point = spread.get(i);
+            corners[2 * i] = panel.x().position(point.x());
+            corners[2 * i + 1] = point.max();
+            corners[corners.length - 2 * i - 2] = corners[2 * i];
+            corners[corners.length - 2 * i - 1] = Math.max(point.min(), leastShown(point));
+        }
+        plot.getRenderer(0).addAnnotation(
+                new XYPolygonAnnotation(corners, null, null, Shades.translucent(theme.rgb(series.ink()), 36)),
+                Layer.BACKGROUND);
+    }
+
+    /** A logarithmic axis has no place for zero. */
+    private double leastShown(Point point) {
+        return panel.y().scale().isLogarithmic() ? point.y() / 1e3 : Double.NEGATIVE_INFINITY;
+    }
+
+    /** A bar from the smallest to the largest beside each point; those of several series stand side by side. */
+    private void bars(Series series) {
+        var banded = panel.series().stream().filter(one -> one.band() == Band.MIN_MAX).toList();
         double aside = (banded.indexOf(series) - (banded.size() - 1) / 2.0) * canvas.points(4.5);
         var stroke = canvas.stroke(3);
-        var color = Shades.translucent(series.rgb(), 80);
+        var color = Shades.translucent(theme.rgb(series.ink()), 80);
         for (var point : series.points()) {
             double x = plot.getDomainAxis().java2DToValue(across(point.x()) + aside, frame, plot.getDomainAxisEdge());
             plot.getRenderer(0).addAnnotation(new XYLineAnnotation(x, point.min(), x, point.max(), stroke, color),
@@ -175,8 +209,8 @@ final class Plot {
 
     /** A series is a dataset of its own, so that it lies over the ones before with its line and its markers. */
     private void line(Series series) {
-        var color = new Color(series.rgb());
-        for (var run : Run.of(series.points(), panel.extras().gaps())) {
+        var color = theme.color(series.ink());
+        for (var run : Run.of(series.points(), gaps(series))) {
             if (series.line() != Line.NONE) {
                 var renderer = new XYLineAndShapeRenderer(true, false);
                 renderer.setDrawSeriesLineAsPath(true);
@@ -186,14 +220,45 @@ final class Plot {
             }
         }
         if (series.marker() != Marker.NONE) {
+            markers(series, Check.RIGHT, pen.inside(series.marker(), color), pen.edge(series.marker(), color));
+            markers(series, Check.UNCHECKED, theme.ground(), color);
+        }
+    }
+
+    private List<Gap> gaps(Series series) {
+        return Stream.concat(panel.extras().gaps().stream(), series.gaps().stream()).toList();
+    }
+
+    private void markers(Series series, Check check, Color inside, Color edge) {
+        var points = series.points().stream().filter(point -> point.check() == check).toList();
+        if (!points.isEmpty()) {
+            boolean hollow = check == Check.UNCHECKED || series.marker().isHollow();
             var renderer = new XYLineAndShapeRenderer(false, true);
             renderer.setSeriesShape(0, pen.marker(series.marker()));
             renderer.setUseFillPaint(true);
             renderer.setUseOutlinePaint(true);
-            renderer.setSeriesFillPaint(0, pen.inside(series.marker(), color));
-            renderer.setSeriesOutlinePaint(0, pen.edge(series.marker(), color));
-            renderer.setSeriesOutlineStroke(0, pen.edge(series.marker()));
-            add(dataset(series.name(), series.points()), renderer);
+            renderer.setSeriesFillPaint(0, inside);
+            renderer.setSeriesOutlinePaint(0, edge);
+            renderer.setSeriesOutlineStroke(0, pen.edge(hollow));
+            add(dataset(series.name(), points), renderer);
+        }
+    }
+
+    /** Above all lines, so that none hides them. */
+    private void wrong(Series series) {
+        var points = series.points().stream().filter(point -> point.check() == Check.WRONG).toList();
+        if (points.isEmpty()) {
+            return;
+        }
+        for (var shape : List.of(pen.circle(1.5), pen.cross(1))) {
+            var renderer = new XYLineAndShapeRenderer(false, true);
+            renderer.setSeriesShape(0, shape);
+            renderer.setUseFillPaint(true);
+            renderer.setUseOutlinePaint(true);
+            renderer.setSeriesFillPaint(0, theme.ground());
+            renderer.setSeriesOutlinePaint(0, theme.wrong());
+            renderer.setSeriesOutlineStroke(0, canvas.stroke(1.1));
+            add(dataset(series.name(), points), renderer);
         }
     }
 
@@ -207,8 +272,8 @@ final class Plot {
             renderer.setBarPainter(new StandardXYBarPainter());
             renderer.setShadowVisible(false);
             renderer.setDrawBarOutline(true);
-            renderer.setSeriesPaint(0, new Color(bar.series().rgb()));
-            renderer.setSeriesOutlinePaint(0, Color.WHITE);
+            renderer.setSeriesPaint(0, theme.color(bar.series().ink()));
+            renderer.setSeriesOutlinePaint(0, theme.ground());
             renderer.setSeriesOutlineStroke(0, canvas.stroke(1));
             add(dataset, renderer);
         }

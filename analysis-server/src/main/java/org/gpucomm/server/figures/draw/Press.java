@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import org.gpucomm.server.figures.chart.Figure;
+import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.png.Png;
 
 /** Makes PNG files, one after the other, over the same pixels. Not for several threads. */
@@ -21,7 +22,7 @@ public final class Press {
     private int[] pixels = {};
 
     /** A PNG file of this width; everything on it grows and shrinks together. */
-    public byte[] png(Figure figure, int width) {
+    public byte[] png(Figure figure, Look look, int width) {
         int height = Pictures.heightFor(figure, width);
         if (pixels.length < width * height) {
             pixels = new int[width * height];
@@ -32,7 +33,7 @@ public final class Press {
                 0, false, DataBuffer.TYPE_INT);
         assert colors.getTransparency() == Transparency.OPAQUE;
         var graphics = new BufferedImage(colors, raster, false, null).createGraphics();
-        new Drawing(figure, graphics, width, height).draw();
+        new Drawing(figure, look, graphics, width, height).draw();
         graphics.dispose();
         int dpi = (int) Math.round((double) figure.sheet().dpi() * width / figure.sheet().width());
         return new Png(pixels, width, height, dpi, about(figure)).bytes();

@@ -1,12 +1,13 @@
 package org.gpucomm.server.figures.draw;
 
+import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.chart.Style;
 
 /** The letters of one figure at its resolution. */
 record Setting(Theme theme, double point) {
 
-    static Setting of(Style style, double point) {
-        return new Setting(Theme.of(style), point);
+    static Setting of(Style style, Look look, double point) {
+        return new Setting(Theme.of(style, look), point);
     }
 
     Letters heading() {

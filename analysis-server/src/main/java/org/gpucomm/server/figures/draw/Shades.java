@@ -7,13 +7,30 @@ final class Shades {
 
     private Shades() {}
 
-    /** Dark enough for letters on white: contrast at least 4.5, as WCAG AA asks. */
-    static int readable(int rgb) {
+    /** The colour, moved away from the ground until letters in it are read: contrast at least 4.5, as WCAG AA asks. */
+    static int readable(int rgb, int ground) {
+        boolean dark = luminance(ground, 1) < 0.2;
         double factor = 1;
-        while (1.05 / (luminance(rgb, factor) + 0.05) < 4.5) {
+        int color = rgb;
+        while (contrast(color, ground) < 4.5) {
             factor -= 0.02;
+            color = dark ? lighter(rgb, factor) : darker(rgb, factor);
         }
+        return color;
+    }
+
+    private static double contrast(int rgb, int ground) {
+        double one = luminance(rgb, 1) + 0.05;
+        double other = luminance(ground, 1) + 0.05;
+        return Math.max(one, other) / Math.min(one, other);
+    }
+
+    private static int darker(int rgb, double factor) {
         return channel(rgb >> 16, factor) << 16 | channel(rgb >> 8, factor) << 8 | channel(rgb, factor);
+    }
+
+    private static int lighter(int rgb, double factor) {
+        return 0xFFFFFF - darker(0xFFFFFF - (rgb & 0xFFFFFF), factor);
     }
 
     /**

@@ -1,5 +1,9 @@
 package org.gpucomm.server.figures.draw;
 
+import java.awt.Color;
+
+import org.gpucomm.server.figures.chart.Ink;
+import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.chart.Style;
 
 /**
@@ -11,6 +15,7 @@ import org.gpucomm.server.figures.chart.Style;
  * @param tick       size of tick labels
  * @param legend     size of legends
  * @param small      size of the sentences above and below
+ * @param look       the ground that it is drawn on
  * @param ink        colour of text
  * @param muted      colour of text that stands back
  * @param boxed      whether a frame goes round the panel; else there is a base line with tick marks
@@ -18,17 +23,45 @@ import org.gpucomm.server.figures.chart.Style;
  * @param labelPad   from the tick labels to the axis label
  * @param titlePad   from the frame to the base line of the panel's title
  */
-record Theme(double heading, double panelTitle, double label, double tick, double legend, double small, int ink,
-        int muted, int grid, boolean boxed, double gridWidth, double lineWidth, double markerSize,
+record Theme(Look look, double heading, double panelTitle, double label, double tick, double legend, double small,
+        int ink, int muted, int grid, boolean boxed, double gridWidth, double lineWidth, double markerSize,
         double markerEdge, double tickPad, double labelPad, double titlePad) {
 
-    static Theme of(Style style) {
+    static Theme of(Style style, Look look) {
+        boolean dark = look == Look.DARK;
         return switch (style) {
             // seaborn's whitegrid over matplotlib's defaults, as the study used them.
-            case STUDY -> new Theme(12, 12, 10, 10, 10, 7, 0x262626, 0x262626, 0xCCCCCC, true, 0.8, 1.5, 6, 0.75, 7, 4,
-                    6);
-            case GPUCOMM -> new Theme(12, 9, 8, 7.5, 8, 7.5, 0x1F2328, 0x59636E, 0xE4E7EB, false, 0.6, 1.5, 5, 0.8, 5,
-                    4, 8);
+            case STUDY -> new Theme(look, 12, 12, 10, 10, 10, 7, dark ? 0xE6E9ED : 0x262626,
+                    dark ? 0xE6E9ED : 0x262626, dark ? 0x3A424C : 0xCCCCCC, true, 0.8, 1.5, 6, 0.75, 7, 4, 6);
+            case GPUCOMM -> new Theme(look, 12, 9, 8, 7.5, 8, 7.5, dark ? 0xE6E9ED : 0x1F2328,
+                    dark ? 0x9AA4B0 : 0x59636E, dark ? 0x2B323B : 0xE4E7EB, false, 0.6, 1.5, 5, 0.8, 5, 4, 8);
         };
+    }
+
+    Color ground() {
+        return new Color(look == Look.DARK ? 0x14181D : 0xFFFFFF);
+    }
+
+    /** Of stretches that stand back a little from the ground. */
+    Color shade() {
+        return new Color(look == Look.DARK ? 0x20262E : 0xF3F5F7);
+    }
+
+    /** Of marks that say that data was wrong. */
+    Color wrong() {
+        return new Color(look == Look.DARK ? 0xFF6B6B : 0xCF222E);
+    }
+
+    int rgb(Ink color) {
+        return look == Look.DARK ? color.dark() : color.light();
+    }
+
+    Color color(Ink color) {
+        return new Color(rgb(color));
+    }
+
+    /** The colour for letters: moved towards that of text until it is read well, contrast 4.5 as WCAG AA asks. */
+    int letters(Ink color) {
+        return Shades.readable(rgb(color), ground().getRGB());
     }
 }

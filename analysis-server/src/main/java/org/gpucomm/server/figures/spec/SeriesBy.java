@@ -7,6 +7,8 @@ import java.util.List;
 
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Measurement;
+import org.gpucomm.results.yaml.YamlMap;
+import org.gpucomm.server.figures.chart.Ink;
 import org.gpucomm.server.figures.chart.Style;
 
 /**
@@ -15,13 +17,13 @@ import org.gpucomm.server.figures.chart.Style;
  * @param name   with {@code {}} for the value
  * @param colors in the order of the series; empty = the style's
  */
-record SeriesBy(Section section, Field field, String name, List<Integer> colors, SeriesSpec.Look look) {
+record SeriesBy(YamlMap section, Field field, String name, List<Ink> colors, SeriesSpec.Look look) {
 
-    static SeriesBy of(Section series) {
+    static SeriesBy of(YamlMap series) {
         series.only("by", "name", "colors", "line", "marker", "band");
         var colors = series.has("colors")
                 ? series.texts("colors").stream().map(text -> Palette.of(series, "colors", text)).toList()
-                : List.<Integer>of();
+                : List.<Ink>of();
         return new SeriesBy(series, Field.of(series, "by", series.text("by")), series.text("name", "{}"), colors,
                 SeriesSpec.Look.of(series));
     }
@@ -32,7 +34,7 @@ record SeriesBy(Section section, Field field, String name, List<Integer> colors,
         var specs = new ArrayList<SeriesSpec>();
         for (var value : values) {
             int place = specs.size();
-            int color = colors.isEmpty() ? Palette.ofPlace(style, place) : colors.get(place % colors.size());
+            var color = colors.isEmpty() ? Palette.ofPlace(style, place) : colors.get(place % colors.size());
             specs.add(
                     new SeriesSpec(section, name.replace("{}", shown(value)), Rows.with(field, value), color, look,
                             null));

@@ -3,8 +3,12 @@ package org.gpucomm.server.figures.spec;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.DoubleFunction;
 
+import org.gpucomm.results.yaml.YamlMap;
+import org.gpucomm.server.figures.chart.Axis.Tick;
 import org.gpucomm.server.figures.chart.Scale;
+import org.gpucomm.server.figures.chart.Ticks;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +34,7 @@ record Span(Scale scale, Range range, @Nullable Double min, @Nullable Double max
         }
     }
 
-    static Span of(Section axis, Scale usualScale, Range usualRange) {
+    static Span of(YamlMap axis, Scale usualScale, Range usualRange) {
         var scale = axis.oneOf("scale", Arrays.asList(Scale.values()), Scale::id, usualScale);
         var range = axis.oneOf("range", Arrays.asList(Range.values()), Range::id,
                 scale.isLogarithmic() ? Range.DATA : usualRange);
@@ -47,7 +51,7 @@ record Span(Scale scale, Range range, @Nullable Double min, @Nullable Double max
         return span;
     }
 
-    private void check(Section axis) {
+    private void check(YamlMap axis) {
         if (min != null && max != null && min >= max) {
             throw axis.error("max", "must be more than min, was " + axis.text("max"));
         }
@@ -72,6 +76,16 @@ record Span(Scale scale, Range range, @Nullable Double min, @Nullable Double max
             upper = range == Range.ZERO ? Math.max(0, high * 1.05) : high + margin;
         }
         return new Ends(min == null ? lower : min, max == null ? upper : max);
+    }
+
+    List<Tick> ticks(Ends ends, DoubleFunction<String> label) {
+        if (ticks != null) {
+            return ticks.stream().filter(ends::hold).map(value -> new Tick(value, label.apply(value))).toList();
+        }
+        if (scale.isLogarithmic()) {
+            return Ticks.logarithmic(scale, ends.min(), ends.max(), label);
+        }
+        return step == null ? Ticks.linear(ends.min(), ends.max()) : Ticks.linear(ends.min(), ends.max(), step);
     }
 
     record Ends(double min, double max) {

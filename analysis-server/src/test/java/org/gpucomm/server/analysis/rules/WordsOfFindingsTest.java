@@ -162,9 +162,12 @@ class WordsOfFindingsTest {
     /** Read from the runner's sources, on which the server does not depend. */
     @Test
     void everyNextCommandHasOptionsThatTheProgramHas() throws IOException, UnreadableFile {
-        var runner = Path.of("../runner/src/main/java/org/gpucomm/runner/benchmark");
+        var runner = Path.of("../runner/src/main/java/org/gpucomm/runner");
         assumeTrue(Files.isDirectory(runner), "the runner's sources are beside these");
-        var options = Files.readString(runner.resolve("MeasuringOptions.java"));
+        var options = new StringBuilder();
+        for (var file : List.of("rig/SizeOptions", "rig/ProtocolOptions", "gpu/GpuOptions", "nccl/NcclOptions")) {
+            options.append(Files.readString(runner.resolve(file + ".java")));
+        }
         var findings = new java.util.ArrayList<>(new Rules(Profiles.bundled()).examine(EvidenceFiles.bundled("study")));
         findings.addAll(examine(log("NVIDIA H100 80GB HBM3", 8, 1 << 20, bytes -> 14 + bytes / 274e3)));
         var commands = findings.stream().map(Finding::next).filter(java.util.Objects::nonNull)

@@ -18,8 +18,10 @@ import org.gpucomm.server.figures.chart.Axis;
 import org.gpucomm.server.figures.chart.Axis.Tick;
 import org.gpucomm.server.figures.chart.Extras;
 import org.gpucomm.server.figures.chart.Figure;
+import org.gpucomm.server.figures.chart.Ink;
 import org.gpucomm.server.figures.chart.Kind;
 import org.gpucomm.server.figures.chart.Legend;
+import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.chart.Panel;
 import org.gpucomm.server.figures.chart.Placing;
 import org.gpucomm.server.figures.chart.Point;
@@ -42,27 +44,30 @@ class PicturesTest {
 
     @Test
     void aFigureGivesTheSameBytesEveryTime() {
-        assertThat(Pictures.png(figure(Style.GPUCOMM))).isEqualTo(Pictures.png(figure(Style.GPUCOMM)));
-        assertThat(Pictures.svg(figure(Style.GPUCOMM))).isEqualTo(Pictures.svg(figure(Style.GPUCOMM)));
+        assertThat(Pictures.png(figure(Style.GPUCOMM), Look.LIGHT))
+                .isEqualTo(Pictures.png(figure(Style.GPUCOMM), Look.LIGHT));
+        assertThat(Pictures.svg(figure(Style.GPUCOMM), Look.LIGHT))
+                .isEqualTo(Pictures.svg(figure(Style.GPUCOMM), Look.LIGHT));
     }
 
     @Test
     void aPressThatPrintedAnotherFigureBeforePrintsTheSame() {
         var press = new Press();
-        press.png(figure(Style.STUDY), 900);
-        assertThat(press.png(figure(Style.GPUCOMM), 600)).isEqualTo(Pictures.png(figure(Style.GPUCOMM)));
+        press.png(figure(Style.STUDY), Look.LIGHT, 900);
+        assertThat(press.png(figure(Style.GPUCOMM), Look.LIGHT, 600))
+                .isEqualTo(Pictures.png(figure(Style.GPUCOMM), Look.LIGHT));
     }
 
     @Test
     void thePictureIsAsLargeAsItsSheet() throws IOException {
-        var image = image(Pictures.png(figure(Style.STUDY)));
+        var image = image(Pictures.png(figure(Style.STUDY), Look.LIGHT));
         assertThat(image.getWidth()).isEqualTo(600);
         assertThat(image.getHeight()).isEqualTo(400);
     }
 
     @Test
     void anotherWidthKeepsTheProportions() throws IOException {
-        var image = image(new Press().png(figure(Style.GPUCOMM), 300));
+        var image = image(new Press().png(figure(Style.GPUCOMM), Look.LIGHT, 300));
         assertThat(image.getWidth()).isEqualTo(300);
         assertThat(image.getHeight()).isEqualTo(200);
     }
@@ -70,7 +75,7 @@ class PicturesTest {
     /** The frame is given, so where a point must be is a matter of arithmetic. */
     @Test
     void pointsAreWhereTheirNumbersPutThem() throws IOException {
-        var image = image(Pictures.png(figure(Style.STUDY)));
+        var image = image(Pictures.png(figure(Style.STUDY), Look.LIGHT));
         // x from 0 to 4 over pixels 100 to 500, y from 0 to 10 over pixels 300 to 50
         assertThat(image.getRGB(200, 250) & 0xFFFFFF).isEqualTo(BLUE);
         assertThat(image.getRGB(400, 100) & 0xFFFFFF).isEqualTo(BLUE);
@@ -79,7 +84,7 @@ class PicturesTest {
 
     @Test
     void everyPointIsAMarkerOfTheSvgInItsPlace() throws Exception {
-        var markers = elements(document(Pictures.svg(figure(Style.STUDY))), "g").stream()
+        var markers = elements(document(Pictures.svg(figure(Style.STUDY), Look.LIGHT)), "g").stream()
                 .filter(group -> group.hasAttribute("clip-path")
                         && group.getAttribute("style").startsWith("fill:rgb(0,114,178)"))
                 .map(group -> ((Element) group.getFirstChild()).getAttribute("d")).toList();
@@ -97,7 +102,7 @@ class PicturesTest {
 
     @Test
     void theSvgSaysWhatItShowsAndWhereItComesFrom() throws Exception {
-        var document = document(Pictures.svg(figure(Style.GPUCOMM)));
+        var document = document(Pictures.svg(figure(Style.GPUCOMM), Look.LIGHT));
         assertThat(elements(document, "title").getFirst().getTextContent()).isEqualTo("Bandwidth < wanted & \"more\"");
         assertThat(elements(document, "desc").getFirst().getTextContent())
                 .isEqualTo("A test. Nothing is averaged. Source: made up");
@@ -107,7 +112,7 @@ class PicturesTest {
 
     @Test
     void thePngSaysItToo() {
-        assertThat(new String(Pictures.png(figure(Style.GPUCOMM)), java.nio.charset.StandardCharsets.UTF_8))
+        assertThat(new String(Pictures.png(figure(Style.GPUCOMM), Look.LIGHT), java.nio.charset.StandardCharsets.UTF_8))
                 .contains("Bandwidth < wanted & \"more\"", "A test. Nothing is averaged", "made up");
     }
 
@@ -115,19 +120,20 @@ class PicturesTest {
     void aFigureWithoutPointsIsDrawnEmpty() throws IOException {
         var figure = figure(Style.GPUCOMM);
         var panel = figure.panels().getFirst();
-        var empty = new Figure(figure.name(), figure.style(), figure.title(), "", "", "", figure.sheet(),
+        var empty = new Figure(figure.name(), figure.style(), figure.title(), "", "", List.of(), "", figure.sheet(),
                 List.of(new Panel("p", "", Kind.LINE, panel.x(), panel.y(), List.of(), Extras.NONE, panel.placing())));
-        assertThat(image(Pictures.png(empty)).getWidth()).isEqualTo(600);
+        assertThat(image(Pictures.png(empty, Look.LIGHT)).getWidth()).isEqualTo(600);
     }
 
     private static Figure figure(Style style) {
         var x = new Axis("ranks", "GPUs", "", Scale.LINEAR, 0, 4, List.of(new Tick(2, "2")), false);
         var y = new Axis("algbw", "GB/s", "GB/s", Scale.LINEAR, 0, 10, List.of(new Tick(5, "5")), false);
-        var series = new Series("one", BLUE, Line.SOLID, Marker.CIRCLE, Band.NONE,
+        var series = new Series("one", Ink.of(BLUE), Line.SOLID, Marker.CIRCLE, Band.NONE,
                 List.of(Point.of(1, 2), Point.of(3, 8)));
         var panel = new Panel("p", "Panel", Kind.LINE, x, y, List.of(series), Extras.NONE,
                 new Placing(new Placing.Frame(100, 50, 500, 300), 1, Legend.TOP_RIGHT));
-        return new Figure("f", style, "Bandwidth < wanted & \"more\"", "A test", "Nothing is averaged", "made up",
+        return new Figure("f", style, "Bandwidth < wanted & \"more\"", "A test", "Nothing is averaged", List.of(),
+                "made up",
                 new Sheet(600, 400, 100, 1, Legend.NONE, true), List.of(panel));
     }
 

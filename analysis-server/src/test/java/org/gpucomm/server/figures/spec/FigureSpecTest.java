@@ -18,6 +18,7 @@ import org.gpucomm.results.Outcome;
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
 import org.gpucomm.results.Workload;
+import org.gpucomm.results.yaml.InvalidSpec;
 import org.gpucomm.server.figures.chart.Figure;
 import org.gpucomm.server.figures.chart.Point;
 import org.gpucomm.server.figures.chart.Scale;
@@ -191,7 +192,7 @@ class FigureSpecTest {
             y: {metric: algbw} | y: {metric: algbw, scale: log10, min: 0} | my.yaml:7: panels[0].y.min must be more than 0 on a logarithmic axis, was 0
             y: {metric: algbw} | y: {metric: algbw, min: 5, max: 5} | my.yaml:7: panels[0].y.max must be more than min, was 5
             color: blue | color: bleu | my.yaml:9: panels[0].series[0].color 'bleu' is no colour; allowed are #rrggbb, blue, vermillion,
-            color: blue | line: wavy | my.yaml:9: panels[0].series[0].line must be solid, dashed, dotted or none, was 'wavy'
+            color: blue | line: wavy | my.yaml:9: panels[0].series[0].line must be solid, dashed, dotted, dash_dotted or none, was 'wavy'
             '  - {title: One}' | '  - {title: One, kind: bar}' | my.yaml:6: panels[0].x.scale must be category where kind is bar or bar_across
             '  - {title: One}' | '  - {title: One, references: [{label: ceiling}]}' | my.yaml:11: panels[0].references[0] must have either y, or from and to
             '  - {title: One}' | '  - {title: One, references: here}' | my.yaml:11: panels[0].references must be a list (one '- ' an entry), was a single value

@@ -22,6 +22,11 @@ public record Commentary(List<Fact> facts, boolean command, @Nullable Operation 
 
     private static final Commentary NOTHING = new Commentary(List.of(), false, null, null, null);
 
+    /** Whether the library itself wrote the line for information, so that it is part of no benchmark's table. */
+    public static boolean isOfTheLibrary(String line) {
+        return line.contains("CCL INFO ");
+    }
+
     public static Commentary of(String line) {
         if (line.length() < 4) {
             return NOTHING;

@@ -10,7 +10,8 @@ import java.util.Optional;
 enum Magic {
 
     GZIP,
-    ZSTD,
+    BZIP2,
+    XZ,
     ZIP,
     TAR,
     OTHER;
@@ -18,6 +19,8 @@ enum Magic {
     /** Bytes to look at: a tar's first header. */
     static final int LENGTH = 512;
 
+    private static final String BZIP2_BLOCK = "\u0031\u0041\u0059\u0026\u0053\u0059";
+    private static final String BZIP2_END = "\u0017\u0072\u0045\u0038\u0050\u0090";
     private static final int USTAR_AT = 257;
     private static final int CHECKSUM_AT = 148;
     private static final int CHECKSUM_LENGTH = 8;
@@ -27,8 +30,8 @@ enum Magic {
             new Signature("\u00FF\u00D8\u00FF", "is a JPEG picture, not a log; upload the log that it was drawn from"),
             new Signature("GIF8", "is a GIF picture, not a log; upload the log that it was drawn from"),
             new Signature("%PDF-", "is a PDF document, not a log; upload the log that it was made from"),
-            new Signature("BZh", "is compressed by bzip2, which is not read; unpack it: bunzip2 FILE"),
-            new Signature("\u00FD7zXZ\0", "is compressed by xz, which is not read; unpack it: unxz FILE"),
+            new Signature("\u0028\u00B5\u002F\u00FD",
+                    "is compressed by zstd, which is not read; unpack it: unzstd FILE"),
             new Signature("7z\u00BC\u00AF\u0027\u001C", "is a 7z archive, which is not read; make it a zip or a tar"),
             new Signature("Rar!\u001A", "is a RAR archive, which is not read; make it a zip or a tar"),
             new Signature("\u0004\"M\u0018", "is compressed by lz4, which is not read; unpack it: unlz4 FILE"),
@@ -39,8 +42,11 @@ enum Magic {
         if (startsWith(head, "\u001F\u008B")) {
             return GZIP;
         }
-        if (startsWith(head, "\u0028\u00B5\u002F\u00FD") || isSkippableZstdFrame(head)) {
-            return ZSTD;
+        if (startsWith(head, "BZh") && (startsWith(head, 4, BZIP2_BLOCK) || startsWith(head, 4, BZIP2_END))) {
+            return BZIP2;
+        }
+        if (startsWith(head, "\u00FD7zXZ\0")) {
+            return XZ;
         }
         if (startsWith(head, "PK\u0003\u0004") || startsWith(head, "PK\u0005\u0006")
                 || startsWith(head, "PK\u0007\u0008PK")) {
@@ -57,10 +63,6 @@ enum Magic {
     /** {@code gzip} */
     String kind() {
         return name().toLowerCase(Locale.ROOT);
-    }
-
-    private static boolean isSkippableZstdFrame(byte[] head) {
-        return head.length >= 4 && (head[0] & 0xF0) == 0x50 && startsWith(head, 1, "\u002A\u004D\u0018");
     }
 
     /** Tars older than POSIX have no magic; their first header has a checksum, which no text meets. */

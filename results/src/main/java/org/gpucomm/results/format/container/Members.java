@@ -10,7 +10,8 @@ import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-import org.gpucomm.results.format.container.zstd.ZstdInputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
+import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * the other, as they lie in it.
  */
 public final class Members implements Closeable {
+
+    /** Memory that a decoder of xz may take: {@code xz -9} needs 65 MiB. */
+    private static final int XZ_KIBIBYTES = 72 << 10;
 
     private final Source source;
     private final String name;
@@ -70,7 +74,7 @@ public final class Members implements Closeable {
         return archive;
     }
 
-    /** Layers that were taken off so far: {@code gzip}, {@code zstd}, {@code zip}, {@code tar}. */
+    /** Layers that were taken off so far: {@code gzip}, {@code xz}, {@code zip}, {@code tar}. */
     public Set<String> kinds() {
         return kinds;
     }
@@ -125,7 +129,7 @@ public final class Members implements Closeable {
             try {
                 head = peeked.readNBytes(Magic.LENGTH);
             } catch (LimitReached | DamagedData e) {
-                return Member.refused(path, String.valueOf(e.getMessage()));
+                return Member.refused(path, "cannot be unpacked: " + e.getMessage());
             }
             peeked.unread(head);
             var magic = Magic.of(head);
@@ -138,7 +142,12 @@ public final class Members implements Closeable {
             kinds.add(magic.kind());
             switch (magic) {
                 case GZIP -> in = new Layer(new Gzip(peeked), magic.kind(), budget);
-                case ZSTD -> in = new Layer(new ZstdInputStream(peeked), magic.kind(), budget);
+                case BZIP2 -> in = new Layer(new Unopened(
+                        () -> new Bytewise(new BZip2CompressorInputStream(peeked, true))),
+                        magic.kind(), budget);
+                case XZ -> in = new Layer(new Unopened(() -> XZCompressorInputStream.builder()
+                        .setInputStream(peeked).setDecompressConcatenated(true).setMemoryLimitKiB(XZ_KIBIBYTES).get()),
+                        magic.kind(), budget);
                 case ZIP -> {
                     enter(new Zip(peeked), path, layers + 1);
                     return null;

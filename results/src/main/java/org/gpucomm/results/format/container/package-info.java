@@ -1,5 +1,5 @@
 /**
- * What logs come packed in: gzip, zstd, zip and tar, one in another. Everything is read as it comes, nothing is written
+ * What logs come packed in: gzip, bzip2, xz, zip and tar, one in another. Everything is read as it comes, nothing is written
  * anywhere, and memory does not grow with what is unpacked.
  */
 @NullMarked

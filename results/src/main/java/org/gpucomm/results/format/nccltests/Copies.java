@@ -40,10 +40,6 @@ final class Copies {
         group.ended++;
     }
 
-    boolean hasNews() {
-        return groups.values().stream().anyMatch(group -> group.copies && group.ended > 1 && !group.untold.isEmpty());
-    }
-
     /** Sections that turned out to be copies of one another since this was asked last. */
     List<Integer> takeNews() {
         var news = new ArrayList<Integer>();

@@ -81,28 +81,6 @@ final class Footer {
         return facts;
     }
 
-    /**
-     * The run ends with this average, and one like it begins.
-     *
-     * @return false, and nothing happened, if there is anything to be said of it
-     */
-    boolean again(String average, String parameters) {
-        var ranks = section.platform().ranks();
-        var number = Decimal.parse(average);
-        var copies = log.shared(Copies.class, Copies::new);
-        if (complete || !log.isSilent() || !section.isUsual() || ranks == null || ranks < 2 || copies.hasNews()
-                || number.isEmpty() || section.average().differenceFrom(number.get().doubleValue()).isPresent()) {
-            return false;
-        }
-        tellCopies(parameters);
-        section.close();
-        section.again();
-        if (!parameters.isEmpty()) {
-            copies.begins(parameters, section.number());
-        }
-        return true;
-    }
-
     List<Fact> flagsAtEnd(boolean begun, boolean failed, String parameters) {
         tellCopies(parameters);
         if (begun && !complete) {

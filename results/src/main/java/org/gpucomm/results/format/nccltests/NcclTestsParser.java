@@ -1,6 +1,5 @@
 package org.gpucomm.results.format.nccltests;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,15 +9,13 @@ import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
 import org.gpucomm.results.format.OperationName;
-import org.gpucomm.results.format.RowCopies;
-import org.gpucomm.results.format.RowCopies.Copied;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one run of one program. A line that only a next run can print is not claimed, so that the next run gets a parser, and
  * with it an operation and devices, of its own.
  */
-final class NcclTestsParser implements Format.Parser {
+public final class NcclTestsParser implements Format.Parser {
 
     private final Log log;
     private final Section section;
@@ -26,25 +23,22 @@ final class NcclTestsParser implements Format.Parser {
     private final Banner banner;
     private final Footer footer;
     private final Words words = new Words();
-    private final Surroundings surroundings = new Surroundings();
-    private final RepeatedRun repeated;
     private LineKind last = LineKind.FOREIGN;
     private String placements = "";
     private @Nullable Rows rows;
     private final UndecidedRows undecided = new UndecidedRows();
     private boolean failed;
 
-    NcclTestsParser(Log log) {
+    public NcclTestsParser(Log log) {
         this.log = log;
         this.section = new Section(log);
         this.banners = log.shared(Banners.class, Banners::new);
         this.banner = new Banner(section, banners);
         this.footer = new Footer(log, section);
-        this.repeated = log.shared(RepeatedRun.class, RepeatedRun::new);
     }
 
     /** A line that begins a run, or a row whose header was cut off. */
-    static boolean begins(String text) {
+    public static boolean begins(String text) {
         var words = Words.of(text);
         var kind = LineKind.of(words);
         return kind == LineKind.FOREIGN ? isRowWithoutHeader(words) : kind.begins();
@@ -58,10 +52,8 @@ final class NcclTestsParser implements Format.Parser {
         }
         var kind = LineKind.of(words);
         if (kind.begins() && isOfNextRun(kind)) {
-            repeated.learn(surroundings);
             return null;
         }
-        surroundings.note(kind, line.text(), footer.isComplete());
         return switch (kind) {
             case FAILURE -> failure(line);
             case FOREIGN -> rows == null && isRowWithoutHeader(words)
@@ -69,30 +61,6 @@ final class NcclTestsParser implements Format.Parser {
                     : null;
             default -> note(line, facts(kind));
         };
-    }
-
-    @Override
-    public Copied copyRows(byte[] bytes, int from, int to, RowCopies out) throws IOException {
-        if (rows == null || footer.isComplete() || undecided.isWaiting()) {
-            return Copied.nothing(from);
-        }
-        var copied = rows.copy(bytes, from, to, out);
-        for (int next = again(bytes, copied.to(), to, rows); next >= 0; next = again(bytes, copied.to(), to, rows)) {
-            copied = copied.then(repeated.notes(), rows.copy(bytes, next, to, out));
-        }
-        return copied;
-    }
-
-    /** Where the rows of a next run begin that is like this one, which ends here; -1 if it does not, or was unlike. */
-    private int again(byte[] bytes, int from, int to, Rows table) {
-        int next = repeated.find(bytes, from, to, surroundings.above());
-        if (next < 0 || failed || table.firstStamp() != null
-                || !footer.again(repeated.average(), banner.parameters())) {
-            return -1;
-        }
-        surroundings.again();
-        table.again();
-        return next;
     }
 
     @Override
@@ -117,7 +85,6 @@ final class NcclTestsParser implements Format.Parser {
     }
 
     private Entry row(Line line, Rows table) {
-        surroundings.row(log.isSilent());
         if (footer.isComplete() && !footer.mayGoOn()) {
             return problem(line, "a row after the table's end");
         }

@@ -1,6 +1,5 @@
 package org.gpucomm.results.format.nccltests;
 
-import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 
@@ -9,13 +8,9 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Micros;
-import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.results.Workload;
-import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Log;
-import org.gpucomm.results.format.RowCopies;
-import org.gpucomm.results.format.RowCopies.Copied;
 import org.gpucomm.results.format.nccltests.TableLayout.Block;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +27,6 @@ final class Rows {
     private final TableLayout layout;
     private final OperationByColumns byColumns;
     private final Chosen chosen;
-    private final PlainRows plain;
     private String type = "";
     private String lowerType = "";
     private int elementSize;
@@ -50,7 +44,6 @@ final class Rows {
         this.layout = layout;
         this.byColumns = new OperationByColumns(section, layout);
         this.chosen = new Chosen(log, section);
-        this.plain = new PlainRows(layout, section.average());
     }
 
     /**
@@ -116,19 +109,7 @@ final class Rows {
         if (shape.stamp() >= 0) {
             stamped(words, shape.stamp());
         }
-        var measurements = measurements(first, second);
-        plain.last(shape.isPlain(), words, measurements);
-        return measurements;
-    }
-
-    /** Copies rows that are like the one read last; see {@link Format.Parser#copyRows}. */
-    Copied copy(byte[] bytes, int from, int to, RowCopies out) throws IOException {
-        return log.hasTunings() ? Copied.nothing(from) : plain.copy(bytes, from, to, out);
-    }
-
-    /** The next table is that of a run like this one. */
-    void again() {
-        plain.again(section.number());
+        return measurements(first, second);
     }
 
     private static List<Measurement> measurements(@Nullable Measurement first, @Nullable Measurement second)

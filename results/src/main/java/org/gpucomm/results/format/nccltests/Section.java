@@ -196,19 +196,6 @@ final class Section {
         return platform;
     }
 
-    /** Whether nothing is wrong with the run, and its operation was said before its rows. */
-    boolean isUsual() {
-        return damagedRows == 0 && flags.isEmpty() && operationSaid && !devices.isRepeated();
-    }
-
-    /** The next section, of a run of which the same is known. */
-    void again() {
-        number = log.begin();
-        average.clear();
-        closed = false;
-        revision = log.revision();
-    }
-
     /** Reads the log's facts again where there are new ones. */
     private void refresh() {
         if (closed || revision == log.revision() && !devices.takeChanged()) {

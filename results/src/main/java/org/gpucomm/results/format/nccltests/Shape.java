@@ -43,11 +43,6 @@ record Shape(int firstBlock, boolean redopBlank, boolean onlySecondBlock, int ex
         throw new DamagedRow("expected " + (columns + layout.extras().size()) + " columns, found " + count);
     }
 
-    /** Every column of the header has its word, and there are no others. */
-    boolean isPlain() {
-        return !redopBlank && !onlySecondBlock && extras < 0 && stamp < 0;
-    }
-
     private static boolean isSecondBlockOnly(Words words, TableLayout layout, int left) {
         if (layout.blocks().size() != 2) {
             return false;

@@ -32,12 +32,7 @@ record TableLayout(int shared, int size, int count, int type, int redop, int roo
      */
     record Block(@Nullable Placement placement, int width, int end, int time, boolean cpuTime, int algbw, int busbw,
             int wrong,
-            int error, int min, int p99, int max) {
-
-        private boolean isPlain() {
-            return width == 4 && time == 0 && algbw == 1 && busbw == 2 && wrong == 3;
-        }
-    }
+            int error, int min, int p99, int max) {}
 
     private static final Set<String> METRICS = Set.of("time", "cputime", "algbw", "busbw", "#wrong", "wrong", "error",
             "res", "i_min",
@@ -88,11 +83,6 @@ record TableLayout(int shared, int size, int count, int type, int redop, int roo
                 position(header, shared, "count", "N"), position(header, shared, "type"),
                 position(header, shared, "redop", "op"), position(header, shared, "root"), List.copyOf(blocks),
                 List.copyOf(extras), end, position(header, shared, "bytes") >= 0);
-    }
-
-    /** Whether the metrics are {@code time algbw busbw #wrong} in each block, the times in µs, and nothing stands behind them. */
-    boolean isPlain() {
-        return extras.isEmpty() && !millis && blocks.stream().allMatch(Block::isPlain);
     }
 
     private static Block block(Words header, int from, int to, @Nullable Placement placement) {

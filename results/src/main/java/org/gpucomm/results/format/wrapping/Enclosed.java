@@ -33,11 +33,6 @@ final class Enclosed implements Unwrapper.Source {
         return found;
     }
 
-    /** Whether every line is a cell of a table. */
-    boolean isExported() {
-        return exported;
-    }
-
     @Override
     public @Nullable Line next() throws IOException {
         var line = source.next();

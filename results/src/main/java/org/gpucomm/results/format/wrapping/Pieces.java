@@ -31,18 +31,13 @@ final class Pieces {
 
     /** Whether nothing is to be done about this line, which has no prefix. */
     boolean isWhole(String text) {
-        if (!isIdle()) {
+        if (tagged || !torn.isEmpty()) {
             return false;
         }
         // whatever could be within the line of another has a bracket
         return text.indexOf('[') < 0 || CrashTail.begin(text) < 0
                 && (text.indexOf("NCCL ") < 0 || nccl.begin(text) <= 0)
                 && (text.indexOf("]<std") < 0 || Tags.next(text, 0) < 0);
-    }
-
-    /** Whether nothing is to be done about lines without brackets. */
-    boolean isIdle() {
-        return !tagged && torn.isEmpty();
     }
 
     List<Line> before() {

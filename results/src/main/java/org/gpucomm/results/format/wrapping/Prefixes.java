@@ -61,12 +61,6 @@ final class Prefixes {
         return at;
     }
 
-    /** Lines without a prefix, and without anything that could be one, that were not given to {@link #strip}. */
-    void passed(long count) {
-        lines += count;
-        rising.passed(count);
-    }
-
     /** Who wrote the line that was stripped last; empty if nothing says. */
     String writer() {
         return writer;

@@ -46,13 +46,6 @@ final class RisingNumber {
         believed &= without < MOST_WITHOUT;
     }
 
-    /** The same of lines that bear no number, and are neither blank nor a command. */
-    void passed(long count) {
-        begun = true;
-        without = (int) Math.min(without + count, MOST_WITHOUT);
-        believed &= without < MOST_WITHOUT;
-    }
-
     /** {@code $ cat -n a.log}: what may stand before the first number. */
     private static boolean isCommand(String text) {
         return text.contains(" -n") || text.contains("nl -");

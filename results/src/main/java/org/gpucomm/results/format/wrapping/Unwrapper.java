@@ -71,24 +71,6 @@ public final class Unwrapper {
         return before;
     }
 
-    /**
-     * Whether the lines that come next are given as they are, those of a table at least: no bracket in them, nothing in front
-     * of a number but spaces.
-     *
-     * @param asFile of a file that would have to be known to be in nothing
-     */
-    public boolean givesLinesAsTheyAre(boolean asFile) {
-        return ahead.isEmpty() && failure == null
-                && (plain || !asFile && pieces.isIdle() && enclosed != null && !enclosed.isExported());
-    }
-
-    /** Lines that were given as they are by somebody else. */
-    public void passed(long count) {
-        if (!plain && count > 0) {
-            prefixes.passed(count);
-        }
-    }
-
     /** After the last line: what was begun and never ended, one after the other; then null. */
     public @Nullable Line unfinished() {
         return pieces.unfinished();

@@ -46,7 +46,7 @@ class CanonicalFormatTest {
         assertThat(out).hasToString(Files.readString(SAMPLE));
     }
 
-    /** The writer puts records together by hand; Commons CSV with the columns' own texts is the other way. */
+    /** The writer writes empty cells itself; Commons CSV with the texts of all columns is the other way. */
     @Test
     void everyCellIsWrittenAsItsColumnSaysWithTheQuotesOfCommonsCsv() throws Exception {
         var texts = new String[]{"plain", "a,b", "say \"x\"", "#first", " led", "trailed ", "+5", "zwölf", "\"",

@@ -1,0 +1,80 @@
+package org.gpucomm.server.analysis.forecast;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The ways to continue a curve, always the same ones in the same order: each {@link Law}, drawn to the last measured count
+ * not at all, half way, and whole; and the step that smaller messages took with as many bytes a rank. Times are natural
+ * logarithms; NaN = this way cannot tell.
+ */
+final class Guesses {
+
+    /** Shares of what a fit misses of the last count by which it is moved towards it. */
+    private static final double[] PULLS = {0, 0.5, 1};
+    /** The ways that are the constant law. */
+    static final List<Integer> FLAT = List.of(0, 1, 2);
+    private static final String SAME_BYTES = "as smaller messages with the same bytes a rank";
+
+    private Guesses() {}
+
+    static List<String> formulas() {
+        var formulas = new ArrayList<String>();
+        for (var law : Law.values()) {
+            for (int i = 0; i < PULLS.length; i++) {
+                formulas.add(law.formula());
+            }
+        }
+        formulas.add(SAME_BYTES);
+        return formulas;
+    }
+
+    /**
+     * Returns the time that each way tells.
+     *
+     * @param known of one size, two counts at least
+     * @param all   of all sizes of the same, whose counts beyond the last of {@code known} are not looked at
+     */
+    static double[] at(double ranks, Counts known, List<Counts> all) {
+        var guesses = new double[Law.values().length * PULLS.length + 1];
+        double last = Math.log(known.last().time());
+        int at = 0;
+        for (var law : Law.values()) {
+            var fit = law.through(known.ranks(), known.times());
+            double told = Math.log(fit.at(ranks));
+            double missed = last - Math.log(fit.at(known.last().ranks()));
+            for (double pull : PULLS) {
+                guesses[at++] = told + pull * missed;
+            }
+        }
+        guesses[at] = last + steps(ranks, known, all);
+        return guesses;
+    }
+
+    /**
+     * Returns how the time of the smaller messages changed that had as many bytes a rank: 64 MiB from 128 to 256 GPUs is told by
+     * 32 MiB from 64 to 128. Protocols and algorithms are chosen by such sizes, so that their changes come again there.
+     */
+    private static double steps(double ranks, Counts known, List<Counts> all) {
+        double last = known.last().ranks();
+        double sum = 0;
+        // Far targets lie several steps of two away, so that the smaller messages need no more counts than were measured.
+        int steps = (int) Math.max(1, Math.round(Math.log(ranks / last) / Math.log(2)));
+        double ratio = Math.pow(ranks / last, 1.0 / steps);
+        for (int step = 1; step <= steps; step++) {
+            double bytes = known.bytes() / Math.pow(ratio, step);
+            double before = Math.rint(last / ratio);
+            sum += all.stream().filter(other -> other.bytes() > 0 && other.bytes() == Math.rint(bytes))
+                    .mapToDouble(other -> other.logAt(last) - other.logAt(before)).findFirst().orElse(Double.NaN);
+        }
+        return sum;
+    }
+
+    /** Returns what each way misses of the count at {@code index} when it knows those before it only. */
+    static double[] misses(Counts curve, int index, List<Counts> all) {
+        var count = curve.all().get(index);
+        double truth = Math.log(count.time());
+        return Arrays.stream(at(count.ranks(), curve.first(index), all)).map(guess -> truth - guess).toArray();
+    }
+}

@@ -1,0 +1,110 @@
+package org.gpucomm.server.catalog;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+import org.gpucomm.results.Placement;
+import org.gpucomm.server.figures.chart.Check;
+import org.gpucomm.server.figures.chart.Scale;
+import org.gpucomm.server.figures.view.ShortId;
+import org.gpucomm.server.figures.view.View;
+import org.gpucomm.server.figures.view.View.Unit;
+import org.gpucomm.server.figures.view.ViewName;
+import org.gpucomm.server.series.SeriesAnswer;
+import org.jspecify.annotations.Nullable;
+
+/** Curves of chosen measurements as Explore and the pages of runs show them. */
+final class SeriesView {
+
+    private static final List<String> BASIS = List.of("operation", "library", "variant", "placement", "ranks", "bytes",
+            "tool", "instanceType", "problem");
+
+    private final SeriesAnswer answer;
+    private final Map<String, String> common;
+
+    private SeriesView(SeriesAnswer answer) {
+        this.answer = answer;
+        this.common = common(answer);
+    }
+
+    /** @param address of the page that shows it */
+    static View of(SeriesAnswer answer, String address) {
+        return new SeriesView(answer).view(address);
+    }
+
+    private View view(String address) {
+        var x = answer.x();
+        var y = answer.y();
+        var notes = new ArrayList<>(answer.warnings());
+        return new View(name(), upper(y.label()) + " against " + lower(x.label()), basis(),
+                new View.Axis(x.name().equals("gpus") ? "ranks" : "message_bytes", upper(x.label()),
+                        x.name().equals("gpus") ? Unit.GPUS : Unit.BYTES, Scale.LOG2, null),
+                new View.Axis(y.name(), upper(y.label()), Unit.of(y.unit()),
+                        y.name().equals("time") ? Scale.LOG10 : Scale.LINEAR, null),
+                answer.series().stream().map(SeriesView::curve).toList(), List.of(), notes, address);
+    }
+
+    private String name() {
+        var parts = new ArrayList<String>(List.of(answer.y().name() + "-by-" + answer.x().name()));
+        parts.addAll(common.values());
+        return ViewName.of(parts);
+    }
+
+    private String basis() {
+        var parts = new ArrayList<String>();
+        parts.addAll(common.values());
+        parts.add(answer.aggregation());
+        return String.join(" · ", parts);
+    }
+
+    private static View.Curve curve(SeriesAnswer.Curve curve) {
+        var key = new LinkedHashMap<String, String>();
+        curve.key().forEach((name, value) -> key.put(name, text(value)));
+        return new View.Curve(ShortId.of(curve.id()), curve.label(), key,
+                Placement.IN_PLACE.id().equals(key.get("placement")), curve.runs(), flags(curve),
+                curve.points().stream().map(SeriesView::point).toList());
+    }
+
+    /** Each flag once, with how many of the curve's runs have it. */
+    private static List<String> flags(SeriesAnswer.Curve curve) {
+        var counts = new LinkedHashMap<String, Integer>();
+        curve.flagged().forEach(run -> run.flags().forEach(flag -> counts.merge(flag.title(), 1, Integer::sum)));
+        int runs = curve.runs().size();
+        return counts.entrySet().stream().map(
+                flag -> runs == 1 ? flag.getKey() : flag.getValue() + " of " + runs + " runs: " + flag.getKey())
+                .toList();
+    }
+
+    private static org.gpucomm.server.figures.chart.Point point(SeriesAnswer.Point point) {
+        return new org.gpucomm.server.figures.chart.Point(point.x(), point.y(), Math.toIntExact(point.n()), point.min(),
+                point.max(), Check.of(point.wrong()));
+    }
+
+    /** What all curves say alike, by name, for people. */
+    private static Map<String, String> common(SeriesAnswer answer) {
+        var common = new LinkedHashMap<String, String>();
+        for (var name : BASIS) {
+            answer.common().stream().filter(said -> said.name().equals(name)).findFirst()
+                    .ifPresent(said -> common.put(name, said.title()));
+        }
+        return common;
+    }
+
+    private static String text(@Nullable Object value) {
+        return value == null ? "" : String.valueOf(value);
+    }
+
+    private static String upper(String text) {
+        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+    }
+
+    /** Words such as GPUs keep their capitals. */
+    private static String lower(String text) {
+        return text.matches("[A-Z][a-z].*")
+                ? text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1)
+                : text;
+    }
+}

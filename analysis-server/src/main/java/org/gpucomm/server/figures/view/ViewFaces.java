@@ -1,0 +1,77 @@
+package org.gpucomm.server.figures.view;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.zip.CRC32C;
+
+import org.gpucomm.server.figures.Format;
+import org.gpucomm.server.figures.chart.Look;
+import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.server.web.NotFound;
+import org.springframework.http.CacheControl;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+
+/** Answers with one face of a view: a picture, or its numbers. */
+public final class ViewFaces {
+
+    /** Names of the request's parameters that decide how a view is drawn, not what it shows. */
+    public static final Set<String> PARAMETERS = Set.of("hide", "zoom", "xscale", "yscale", "theme");
+
+    private ViewFaces() {}
+
+    /** The face that an address ends with. */
+    public static Format format(String ending) {
+        return Format.ofId(ending).orElseThrow(() -> new NotFound(
+                "There are no views as ." + ending + "; there are " + String.join(", ", Format.ids()) + "."));
+    }
+
+    /** The parameters that say what is shown. */
+    public static Map<String, String[]> shown(Map<String, String[]> parameters) {
+        var shown = new LinkedHashMap<>(parameters);
+        PARAMETERS.forEach(shown::remove);
+        return shown;
+    }
+
+    /** @param parameters of the request, each with all its values */
+    public static ResponseEntity<byte[]> answer(View view, Format format, Map<String, String[]> parameters) {
+        var framing = Framing.of(parameters);
+        var look = look(parameters.getOrDefault("theme", new String[0]));
+        var bytes = bytes(view, format, framing, look);
+        var name = view.name() + (format.isPicture() && look == Look.DARK ? "-dark" : "") + "." + format.id();
+        return ResponseEntity.ok().contentType(MediaType.parseMediaType(format.mediaType())).eTag(tag(bytes))
+                .cacheControl(CacheControl.maxAge(Duration.ZERO).mustRevalidate())
+                .header("Content-Disposition", "inline; filename=\"" + name + "\"").body(bytes);
+    }
+
+    private static byte[] bytes(View view, Format format, Framing framing, Look look) {
+        var shown = view.without(framing.hidden());
+        if (format == Format.CSV) {
+            return ViewTables.csv(shown).getBytes(StandardCharsets.UTF_8);
+        }
+        if (format == Format.JSON) {
+            return ViewTables.json(shown).getBytes(StandardCharsets.UTF_8);
+        }
+        int count = shown.curves().size();
+        if (count > ViewFigure.MOST_CURVES) {
+            throw new BadParameter(count + " curves are no picture that anybody reads; it shows at most "
+                    + ViewFigure.MOST_CURVES + ". Choose fewer, or take .csv or .json, which have all of them.");
+        }
+        return format.of(ViewFigure.of(view, framing), look);
+    }
+
+    private static Look look(String[] given) {
+        var text = given.length == 0 || given[0].isEmpty() ? Look.LIGHT.id() : given[0];
+        return Look.ofId(text).orElseThrow(() -> new BadParameter(
+                "theme must be " + String.join(" or ", Look.ids()) + ", was '" + text + "'"));
+    }
+
+    private static String tag(byte[] bytes) {
+        var checksum = new CRC32C();
+        checksum.update(bytes);
+        return '"' + Long.toHexString(checksum.getValue()) + "-" + Integer.toHexString(bytes.length) + '"';
+    }
+}

@@ -1,0 +1,183 @@
+package org.gpucomm.server.figures.view;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+import org.gpucomm.server.figures.chart.Check;
+import org.gpucomm.server.figures.chart.Extras;
+import org.gpucomm.server.figures.chart.Extras.Reference;
+import org.gpucomm.server.figures.chart.Extras.Shade;
+import org.gpucomm.server.figures.chart.Figure;
+import org.gpucomm.server.figures.chart.Kind;
+import org.gpucomm.server.figures.chart.Legend;
+import org.gpucomm.server.figures.chart.Panel;
+import org.gpucomm.server.figures.chart.Placing;
+import org.gpucomm.server.figures.chart.Point;
+import org.gpucomm.server.figures.chart.Scale;
+import org.gpucomm.server.figures.chart.Series;
+import org.gpucomm.server.figures.chart.Series.Band;
+import org.gpucomm.server.figures.chart.Series.Line;
+import org.gpucomm.server.figures.chart.Series.Marker;
+import org.gpucomm.server.figures.chart.Sheet;
+import org.gpucomm.server.figures.chart.Style;
+import org.gpucomm.server.figures.draw.Pictures;
+import org.gpucomm.server.figures.view.View.Curve;
+import org.jspecify.annotations.Nullable;
+
+/** A view as a figure of gpucomm's own style. */
+public final class ViewFigure {
+
+    /** Curves that a picture shows at most: more of them are no longer told apart. */
+    public static final int MOST_CURVES = 40;
+
+    private static final int WIDTH = 2400;
+    private static final int HEIGHT = 1350;
+    private static final int DPI = 300;
+    private static final int LEAST_PLOT = 950;
+    private static final int MOST_END_LABELS = 6;
+    private static final int LONGEST_END_LABEL = 36;
+    /** With more curves than this, the bands of all would hide each other. */
+    private static final int BANDED = 8;
+    /** A level this many times above all points would press the curves to the floor. */
+    private static final double HIGHEST_LEVEL = 2.5;
+
+    private final View view;
+    private final Framing framing;
+
+    private ViewFigure(View view, Framing framing) {
+        this.view = view;
+        this.framing = framing;
+    }
+
+    public static Figure of(View view, Framing framing) {
+        return new ViewFigure(view, framing).figure();
+    }
+
+    private Figure figure() {
+        var series = series();
+        var legend = legend(series);
+        var panel = panel(series, legend == Legend.ENDS ? Legend.ENDS : Legend.NONE);
+        var onSheet = legend == Legend.ABOVE ? Legend.ABOVE : Legend.NONE;
+        var figure = sized(panel, onSheet, HEIGHT);
+        double written = Pictures.written(figure);
+        // What is written above the plot, the legend above all, never takes more room than the plot.
+        int needed = (int) Math.ceil(written + Math.max(LEAST_PLOT, written));
+        return needed <= HEIGHT ? figure : sized(panel, onSheet, needed);
+    }
+
+    private Figure sized(Panel panel, Legend legend, int height) {
+        return new Figure(view.name(), Style.GPUCOMM, view.title(), view.title(), view.basis(), notes(), view.address(),
+                new Sheet(WIDTH, height, DPI, 1, legend, true), List.of(panel));
+    }
+
+    private Panel panel(List<Series> series, Legend legend) {
+        var xs = series.stream().flatMap(one -> one.points().stream().map(Point::x)).toList();
+        var x = Places.x(scaled(view.x(), framing.scaleX()), xs, framing.x());
+        var y = Places.y(scaled(view.y(), framing.scaleY()), ys(series), framing.y());
+        return new Panel(view.title(), "", Kind.LINE, x, y, series, extras(), new Placing(null, 1, legend));
+    }
+
+    private static View.Axis scaled(View.Axis axis, @Nullable Scale asked) {
+        return asked == null ? axis : new View.Axis(axis.column(), axis.label(), axis.unit(), asked, axis.include());
+    }
+
+    private List<Double> ys(List<Series> series) {
+        var ys = new ArrayList<Double>();
+        for (var one : series) {
+            for (var point : one.points()) {
+                ys.add(point.y());
+                if (point.rows() > 1 && one.band() == Band.AREA) {
+                    ys.add(point.max());
+                    ys.add(isLogarithmicY() ? Math.max(point.min(), point.y() / 1e3) : point.min());
+                }
+            }
+        }
+        levels().forEach(level -> ys.add(level.from()));
+        return ys;
+    }
+
+    private List<Series> series() {
+        var pencils = Inks.of(view.curves().stream().map(Curve::key).toList());
+        var series = new ArrayList<Series>();
+        boolean banded = shown().count() <= BANDED;
+        for (int i = 0; i < view.curves().size(); i++) {
+            var curve = view.curves().get(i);
+            if (framing.hidden().contains(curve.id())) {
+                continue;
+            }
+            var pencil = Objects.requireNonNullElse(curve.pencil(), pencils.get(i));
+            var points = curve.points().stream().filter(this::hasPlace).toList();
+            series.add(new Series(curve.flags().isEmpty() ? curve.label() : curve.label() + " ⚑", pencil.ink(),
+                    curve.dashed() ? Line.DASHED : pencil.line(), curve.measured() ? pencil.marker() : Marker.NONE,
+                    banded || !curve.measured() ? Band.AREA : Band.NONE,
+                    points, view.x().unit() == View.Unit.RUNS ? List.of() : Gaps.of(points, view.x().scale())));
+        }
+        return series;
+    }
+
+    private Stream<Curve> shown() {
+        return view.curves().stream().filter(curve -> !framing.hidden().contains(curve.id()));
+    }
+
+    /** A logarithmic axis has no place for zero. */
+    private boolean hasPlace(Point point) {
+        boolean logarithmicX = scaled(view.x(), framing.scaleX()).scale().isLogarithmic();
+        return (!logarithmicX || point.x() > 0) && (!isLogarithmicY() || point.y() > 0);
+    }
+
+    private boolean isLogarithmicY() {
+        return scaled(view.y(), framing.scaleY()).scale().isLogarithmic();
+    }
+
+    private Extras extras() {
+        var shades = view.marks().stream().filter(View.Mark::isOfX)
+                .map(mark -> new Shade(mark.from(), mark.to(), mark.label())).toList();
+        var references = levels().stream().<Reference>map(mark -> new Reference.Level(mark.label(), mark.from()))
+                .toList();
+        return new Extras(references, List.of(), shades, List.of(), List.of(), false);
+    }
+
+    private List<View.Mark> levels() {
+        double highest = shown().flatMap(curve -> curve.points().stream()).mapToDouble(Point::y).max().orElse(0);
+        return view.marks().stream().filter(mark -> !mark.isOfX() && mark.from() <= HIGHEST_LEVEL * highest).toList();
+    }
+
+    /** Each name at the end of its line where all of them find room there, else all of them above. */
+    private Legend legend(List<Series> series) {
+        if (series.size() < 2) {
+            return series.stream().anyMatch(one -> one.name().endsWith("⚑")) ? Legend.ABOVE : Legend.NONE;
+        }
+        double last = series.stream().mapToDouble(ViewFigure::last).max().orElse(0);
+        boolean fit = framing.x() == null && framing.y() == null && series.size() <= MOST_END_LABELS
+                && series.stream().allMatch(one -> last(one) == last && one.name().length() <= LONGEST_END_LABEL)
+                && series.stream().allMatch(one -> one.line() == Line.SOLID);
+        return fit ? Legend.ENDS : Legend.ABOVE;
+    }
+
+    private static double last(Series series) {
+        return series.points().isEmpty() ? Double.NaN : series.points().getLast().x();
+    }
+
+    /** What the marks mean, and what a reader must know. */
+    private List<String> notes() {
+        var keys = new ArrayList<String>();
+        var points = shown().filter(Curve::measured).flatMap(curve -> curve.points().stream()).toList();
+        if (points.stream().anyMatch(point -> point.check() == Check.UNCHECKED)) {
+            keys.add("○ hollow: data not checked by the tool");
+        }
+        if (points.stream().anyMatch(point -> point.check() == Check.WRONG)) {
+            keys.add("⊗ wrong data: no result");
+        }
+        var notes = new ArrayList<String>();
+        if (!keys.isEmpty()) {
+            notes.add(String.join("     ", keys));
+        }
+        shown().filter(curve -> !curve.flags().isEmpty())
+                .map(curve -> "⚑ " + curve.label() + ": " + String.join(", ", curve.flags())).distinct()
+                .forEach(notes::add);
+        notes.addAll(view.notes());
+        return notes;
+    }
+}

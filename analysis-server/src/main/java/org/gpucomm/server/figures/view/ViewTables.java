@@ -1,0 +1,110 @@
+package org.gpucomm.server.figures.view;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+import org.apache.commons.csv.CSVFormat;
+import org.gpucomm.server.figures.chart.Numbers;
+import org.gpucomm.server.figures.chart.Point;
+import org.gpucomm.server.figures.view.View.Curve;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A view's numbers in full: CSV with one line a point, and JSON. */
+final class ViewTables {
+
+    private static final CSVFormat FORMAT = CSVFormat.RFC4180.builder().setRecordSeparator("\r\n").get();
+
+    private ViewTables() {}
+
+    static String csv(View view) {
+        var keys = new LinkedHashSet<String>();
+        view.curves().forEach(curve -> keys.addAll(curve.key().keySet()));
+        var out = new StringBuilder();
+        try {
+            FORMAT.printRecord(out, head(view, keys).toArray());
+            for (var curve : view.curves()) {
+                for (var point : curve.points()) {
+                    FORMAT.printRecord(out, row(curve, point, keys).toArray());
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toString();
+    }
+
+    private static List<String> head(View view, LinkedHashSet<String> keys) {
+        var head = new ArrayList<String>(List.of("series"));
+        head.addAll(keys);
+        head.addAll(List.of("x_" + view.x().column(), "y_" + view.y().column(), "n", "min", "max", "data", "runs",
+                "flags"));
+        return head;
+    }
+
+    private static List<String> row(Curve curve, Point point, LinkedHashSet<String> keys) {
+        var row = new ArrayList<String>(List.of(tame(curve.label())));
+        keys.forEach(key -> row.add(tame(curve.key().getOrDefault(key, ""))));
+        row.addAll(List.of(Numbers.plain(point.x()), Numbers.plain(point.y()),
+                String.valueOf(curve.measured() ? point.rows() : 0),
+                Numbers.plain(point.min()), Numbers.plain(point.max()), data(curve, point),
+                String.join(" ", curve.runs()), tame(String.join("; ", curve.flags()))));
+        return row;
+    }
+
+    /** What is known of the data behind a point. */
+    private static String data(Curve curve, Point point) {
+        return curve.measured() ? point.check().name().toLowerCase(Locale.ROOT) : "forecast";
+    }
+
+    /** Text that a spreadsheet would run as a formula gets an apostrophe in front. */
+    private static String tame(String text) {
+        return text.isEmpty() || "=+-@\t\r".indexOf(text.charAt(0)) < 0 ? text : "'" + text;
+    }
+
+    static String json(View view) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("title", view.title());
+        json.put("basis", view.basis());
+        json.put("address", view.address());
+        json.put("notes", view.notes());
+        json.put("x", axis(view.x()));
+        json.put("y", axis(view.y()));
+        json.put("series", view.curves().stream().map(ViewTables::series).toList());
+        return JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n";
+    }
+
+    private static Map<String, Object> axis(View.Axis axis) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("name", axis.column());
+        json.put("label", axis.label());
+        json.put("unit", axis.unit().symbol());
+        return json;
+    }
+
+    private static Map<String, Object> series(Curve curve) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("label", curve.label());
+        json.put("key", curve.key());
+        json.put("runs", curve.runs());
+        json.put("flags", curve.flags());
+        json.put("points", curve.points().stream().map(point -> point(curve, point)).toList());
+        return json;
+    }
+
+    private static Map<String, Object> point(Curve curve, Point point) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("x", point.x());
+        json.put("y", point.y());
+        json.put("n", curve.measured() ? point.rows() : 0);
+        json.put("min", point.min());
+        json.put("max", point.max());
+        json.put("data", data(curve, point));
+        return json;
+    }
+}

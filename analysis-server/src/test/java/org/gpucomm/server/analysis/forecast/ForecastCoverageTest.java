@@ -1,0 +1,198 @@
+package org.gpucomm.server.analysis.forecast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Placement;
+import org.gpucomm.server.analysis.evidence.Curve;
+import org.gpucomm.server.analysis.evidence.EvidenceFiles;
+import org.gpucomm.server.analysis.forecast.Counts.Count;
+import org.gpucomm.server.analysis.forecast.PlantedScaling.Law;
+import org.gpucomm.server.analysis.forecast.PlantedScaling.Noise;
+import org.gpucomm.server.analysis.forecast.PlantedScaling.Shape;
+import org.gpucomm.server.series.SeriesKey;
+import org.junit.jupiter.api.Test;
+
+/** How often held-out measurements lie in their intervals; docs/analysis.md has the same lines. */
+class ForecastCoverageTest {
+
+    private static final Path DOCS = Path.of("../docs/analysis.md");
+    /** The widths of intervals were chosen on these laws, with seeds from 0. */
+    private static final List<Law> TUNED = List.of(new Law(Shape.FLAT, Shape.FLAT),
+            new Law(Shape.LOGARITHMIC, Shape.FLAT), new Law(Shape.LOGARITHMIC, Shape.SHARE),
+            new Law(Shape.LINEAR, Shape.SHARE), new Law(Shape.LINEAR, Shape.FLAT), new Law(Shape.ROOT, Shape.FLAT),
+            new Law(Shape.N_LOG_N, Shape.SHARE), new Law(Shape.TREE_OF_NODES, Shape.OFF_NODE_AND_PEERS),
+            new Law(Shape.TREE_OF_NODES, Shape.LOGARITHMIC), new Law(Shape.LOGARITHMIC, Shape.RING_THEN_TREE),
+            new Law(Shape.ROOT, Shape.POWER), new Law(Shape.LOGARITHMIC, Shape.OFF_NODE_AND_PEERS));
+    /** These took no part in any choice, nor did seeds from 2000. */
+    private static final List<Law> HELD_OUT = List.of(new Law(Shape.LINEAR, Shape.POWER),
+            new Law(Shape.ROOT, Shape.SHARE), new Law(Shape.N_LOG_N, Shape.LOGARITHMIC),
+            new Law(Shape.TREE_OF_NODES, Shape.SHARE), new Law(Shape.POWER, Shape.OFF_NODE_AND_PEERS),
+            new Law(Shape.FLAT, Shape.RING_THEN_TREE));
+    private static final int SEEDS = 20;
+
+    @Test
+    void intervalsHoldNineOfTenHeldOutMeasurementsOfTheStudy() throws IOException {
+        var lines = new ArrayList<String>();
+        var all = new Held();
+        for (var family : study().entrySet()) {
+            var cells = new ArrayList<String>();
+            var ofFamily = new Held();
+            for (int heldOut : List.of(64, 128, 256)) {
+                var held = new Held();
+                family.getValue()
+                        .forEach((subject, curves) -> held.add(curves, heldOut, subject.operation()::busFactor));
+                cells.add(held.isEmpty() ? "–" : held.text());
+                ofFamily.add(held);
+            }
+            all.add(ofFamily);
+            lines.add("| " + family.getKey() + " | " + String.join(" | ", cells) + " | " + ofFamily.text() + " |");
+        }
+        lines.add("| all | | | | " + all.text() + " |");
+        assertThat(isNineOfTen(all)).isTrue();
+        assertInDocs(lines);
+    }
+
+    @Test
+    void intervalsHoldNineOfTenHeldOutMeasurementsOfLawsThatTookNoPartInTheirMaking() throws IOException {
+        var lines = new ArrayList<String>();
+        lines.add(line("the twelve laws that it was tuned on", coverage(TUNED, List.of(Noise.values()), 0, 3, 6)));
+        for (var law : HELD_OUT) {
+            var held = coverage(List.of(law), List.of(Noise.values()), 2000, 3, 6);
+            lines.add(line(law.title(), held));
+            assertThat(law.cost() == Shape.RING_THEN_TREE || isNineOfTen(held)).as(law.title()).isTrue();
+        }
+        for (var noise : Noise.values()) {
+            var held = coverage(HELD_OUT, List.of(noise), 2000, 3, 6);
+            lines.add(line("noise: " + noise.title(), held));
+            assertThat(isNineOfTen(held)).as(noise.title()).isTrue();
+        }
+        for (int counts = 3; counts <= 6; counts++) {
+            lines.add(line("measured on " + counts + " counts",
+                    coverage(HELD_OUT, List.of(Noise.values()), 2000, counts, counts)));
+        }
+        var all = coverage(HELD_OUT, List.of(Noise.values()), 2000, 3, 6);
+        lines.add(line("all six laws that it was not tuned on", all));
+        assertThat(isNineOfTen(all)).isTrue();
+        assertInDocs(lines);
+    }
+
+    private static boolean isNineOfTen(Held held) {
+        return held.share() >= 0.85 && held.share() <= 0.95;
+    }
+
+    private static String line(String title, Held held) {
+        return "| %s | %.1f %% of %d | %d |".formatted(title, 100 * held.share(), held.points, held.refused);
+    }
+
+    private static void assertInDocs(List<String> lines) throws IOException {
+        var text = String.join("\n", lines);
+        System.out.println(text);
+        assertThat(Files.readString(DOCS)).contains(text);
+    }
+
+    /** Twice and four times the largest count that is known. */
+    private static Held coverage(List<Law> laws, List<Noise> noises, long seeds, int fewest, int most) {
+        var held = new Held();
+        for (var law : laws) {
+            for (var noise : noises) {
+                for (int counts = fewest; counts <= most; counts++) {
+                    for (int sizes : List.of(1, 4, 8)) {
+                        for (long seed = seeds; seed < seeds + SEEDS; seed++) {
+                            var curves = PlantedScaling.curves(law, noise, sizes, counts + 2, seed);
+                            held.add(curves, curves.getFirst().all().get(counts).ranks(),
+                                    ranks -> OptionalDouble.empty());
+                            held.add(curves, counts, 1, ranks -> OptionalDouble.empty());
+                        }
+                    }
+                }
+            }
+        }
+        return held;
+    }
+
+    /** Curves along GPUs by operation and library, without all-to-all in place, which is no supported test. */
+    private static Map<String, Map<SeriesKey, List<Counts>>> study() throws IOException {
+        var families = new TreeMap<String, Map<SeriesKey, List<Counts>>>();
+        EvidenceFiles.bundled("study").alongRanks().stream()
+                .filter(curve -> curve.subject().placement() != Placement.IN_PLACE
+                        || curve.subject().operation() != Operation.ALLTOALL)
+                .sorted(java.util.Comparator.comparingLong(Curve::fixed))
+                .forEach(curve -> families.computeIfAbsent(title(curve.subject()), added -> new LinkedHashMap<>())
+                        .computeIfAbsent(curve.subject(), added -> new ArrayList<>())
+                        .add(new Counts(curve.fixed(), curve.cells().stream()
+                                .map(cell -> new Count(cell.ranks(), cell.nodes(), cell.time().orElseThrow()))
+                                .toList())));
+        return families;
+    }
+
+    private static String title(SeriesKey subject) {
+        return subject.operation().busFactor(16).isPresent()
+                ? subject.libraryTitle() + " " + subject.title()
+                : subject.operation().title();
+    }
+
+    /** Held-out measurements, and how many of them lie in their intervals. */
+    private static final class Held {
+
+        private int points;
+        private int inside;
+        private int refused;
+
+        /** Holds out all counts from this one on, and looks at this one. */
+        void add(List<Counts> curves, int heldOut, IntFunction<OptionalDouble> busFactor) {
+            for (int known = 0; known < curves.getFirst().size(); known++) {
+                if (curves.getFirst().all().get(known).ranks() == heldOut) {
+                    add(curves, known, 0, busFactor);
+                }
+            }
+        }
+
+        /** @param known how many counts are known @param point of the forecast that is looked at */
+        void add(List<Counts> curves, int known, int point, IntFunction<OptionalDouble> busFactor) {
+            var forecasts = Forecast.of(curves.stream().map(curve -> curve.first(known)).toList(), busFactor);
+            for (int i = 0; i < curves.size(); i++) {
+                if (forecasts.get(i).points().size() <= point) {
+                    refused++;
+                    continue;
+                }
+                var told = forecasts.get(i).points().get(point);
+                var truth = curves.get(i).all().get(known + point);
+                assertThat(told.ranks()).isEqualTo(truth.ranks());
+                points++;
+                inside += truth.time() >= told.low() && truth.time() <= told.high() ? 1 : 0;
+            }
+        }
+
+        void add(Held other) {
+            points += other.points;
+            inside += other.inside;
+            refused += other.refused;
+        }
+
+        boolean isEmpty() {
+            return points + refused == 0;
+        }
+
+        double share() {
+            return (double) inside / points;
+        }
+
+        String text() {
+            return points == 0
+                    ? "refused"
+                    : "%d of %d".formatted(inside, points) + (refused == 0 ? "" : ", %d refused".formatted(refused));
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.figures.view;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,73 @@
+package org.gpucomm.results;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A family of benchmarks that {@code gpucomm bench} runs: one library or technique, and the operations it is measured by.
+ * {@link #ALL} is the one list. Help texts, plans, proposed commands and the tables of the documentation are made of it.
+ *
+ * @param id         as on the command line: {@code nccl}
+ * @param library    as in the column {@code library}
+ * @param sentence   what it measures
+ * @param operations in the order in which they are shown
+ */
+public record Bench(String id, String library, String sentence, List<Item> operations) {
+
+    public static final Bench NCCL = new Bench("nccl", "nccl",
+            "Operations of NCCL between GPUs, with the options and the table of nccl-tests.",
+            List.of(new Item(Operation.ALL_REDUCE, "Every rank gets the reduction of what all give."),
+                    new Item(Operation.ALL_GATHER, "Every rank gets what all give, in order of rank."),
+                    new Item(Operation.REDUCE_SCATTER, "Every rank gets its share of the reduction of what all give."),
+                    new Item(Operation.ALLTOALL, "Every rank gives each of the others an equal share."),
+                    new Item(Operation.ALLTOALLV,
+                            "As alltoall, with pairs (r, p) that exchange in proportion to (r + p) mod n + 1."),
+                    new Item(Operation.BROADCAST, "Every rank gets what the root gives."),
+                    new Item(Operation.REDUCE, "The root gets the reduction of what all give."),
+                    new Item(Operation.GATHER, "The root gets what all give, in order of rank."),
+                    new Item(Operation.SCATTER, "Every rank gets its share of what the root gives."),
+                    new Item(Operation.SENDRECV, "Every rank sends to the next and receives from the one before."),
+                    new Item(Operation.HYPERCUBE, "An all-gather in log₂ n steps along the edges of a hypercube."),
+                    new Item(Operation.MOE_DISPATCH, "A Mixture-of-Experts layer sends its tokens to their experts."),
+                    new Item(Operation.MOE_COMBINE, "A Mixture-of-Experts layer brings its experts' results back.")));
+
+    public static final Bench NVLINK = new Bench("nvlink", "cuda",
+            "GPUs of one host that read and write one another's memory, by kernels and copy engines.",
+            List.of(new Item(Operation.WRITE,
+                    "A GPU writes to the memory of another, over blocks and threads of one's choice."),
+                    new Item(Operation.READ, "A GPU reads the memory of another."),
+                    new Item(Operation.ALLTOALL,
+                            "Every rank gives each of the others an equal share, by three ways of gpucomm's own.")));
+
+    /** Every family; the first is the one that is meant where none is named. */
+    public static final List<Bench> ALL = List.of(NCCL, NVLINK);
+
+    public Bench {
+        operations = List.copyOf(operations);
+    }
+
+    /** An operation of a family and what it does, in one sentence. */
+    public record Item(Operation operation, String sentence) {}
+
+    /** Whether the family measures the operation. */
+    public boolean has(Operation operation) {
+        return operations.stream().anyMatch(item -> item.operation() == operation);
+    }
+
+    /** The operation of that name: {@code all_reduce}, {@code AllReduce} and nccl-tests' {@code all_reduce_perf} are one. */
+    public Optional<Operation> named(String name) {
+        var wanted = plain(name.replaceFirst("_perf(_mpi)?$", ""));
+        return operations.stream().map(Item::operation).filter(each -> plain(each.id()).equals(wanted)).findFirst();
+    }
+
+    /** {@code all_reduce, all_gather, …}: for messages. */
+    public String names() {
+        return String.join(", ", operations.stream().map(item -> item.operation().id()).toList());
+    }
+
+    private static String plain(String name) {
+        return String.join("", Arrays.asList(name.toLowerCase(Locale.ROOT).split("[_-]")));
+    }
+}

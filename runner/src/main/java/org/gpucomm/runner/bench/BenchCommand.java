@@ -1,0 +1,231 @@
+package org.gpucomm.runner.bench;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+
+import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.NativeCallException;
+import org.gpucomm.runner.fingerprint.Fingerprint;
+import org.gpucomm.runner.fingerprint.FingerprintReader;
+import org.gpucomm.runner.launch.Launch;
+import org.gpucomm.runner.launch.LaunchException;
+import org.gpucomm.runner.launch.ProcessOptions;
+import org.gpucomm.runner.meeting.Meeting;
+import org.gpucomm.runner.meeting.MeetingException;
+import org.gpucomm.runner.meeting.Secret;
+import org.gpucomm.runner.output.OutputException;
+import org.gpucomm.runner.output.OutputOptions;
+import org.gpucomm.runner.output.Sinks;
+import org.gpucomm.runner.rig.Family;
+import org.gpucomm.runner.rig.MissingException;
+import org.gpucomm.runner.rig.ProtocolOptions;
+import org.gpucomm.runner.rig.Report;
+import org.gpucomm.runner.rig.Rig;
+import org.gpucomm.runner.rig.Setup;
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.Option;
+
+/** Measures an operation of one family, on this host or on all hosts that take part. */
+@Command(name = "bench", mixinStandardHelpOptions = true, sortOptions = false,
+        footer = {"",
+                "Exit codes: 0 done, 1 done and some data were wrong, 2 wrong options, 3 something is missing here,",
+                "4 a call failed, a rank was lost or the time ran out.",
+                "GPUCOMM_CUDA_LIBRARY, GPUCOMM_NCCL_LIBRARY and the like each name a file to load instead of those found by search."})
+public final class BenchCommand implements Callable<Integer> {
+
+    private static final int WRONG_DATA = 1;
+    private static final int USAGE = 2;
+    private static final int MISSING = 3;
+    private static final int FAILED = 4;
+
+    private final Family family;
+    private final List<Family> families;
+    private final Family.Options options;
+    private final ProtocolOptions measuring = new ProtocolOptions();
+    private final ProcessOptions process = new ProcessOptions();
+    private final OutputOptions output = new OutputOptions();
+    private final Map<String, String> environment;
+    private final PrintStream terminal;
+    private final PrintStream messages;
+    private @Nullable String operation;
+
+    @Option(names = "--list", description = "Lists families and operations, and whether they can run here or why not.")
+    private boolean list;
+
+    @Option(names = "--format", paramLabel = "text|json", defaultValue = "text", description = "Of --list.")
+    private ListFormat format = ListFormat.text;
+
+    /** Ways to print the list, named as on the command line. */
+    enum ListFormat {
+        text,
+        json
+    }
+
+    private BenchCommand(Family family, List<Family> families, Map<String, String> environment, PrintStream terminal,
+            PrintStream messages) {
+        this.family = family;
+        this.families = families;
+        this.options = family.options();
+        this.environment = environment;
+        this.terminal = terminal;
+        this.messages = messages;
+    }
+
+    /** Returns the command as users have it. */
+    public static CommandLine commandLine() {
+        return commandLine(Families.ALL, System.getenv(), System.out, System.err);
+    }
+
+    /**
+     * Returns a command for the first family, with a command for each beneath it.
+     *
+     * @param terminal where the table goes
+     * @param messages where everything else goes
+     */
+    static CommandLine commandLine(List<Family> families, Map<String, String> environment, PrintStream terminal,
+            PrintStream messages) {
+        var command = new BenchCommand(families.getFirst(), families, environment, terminal, messages).commandLine(
+                "bench",
+                "Measures an operation: time, bandwidth and whether the data are right, size by size. Without a family "
+                        + "it is " + families.getFirst().about().id() + ".");
+        for (var family : families) {
+            var about = family.about();
+            command.addSubcommand(new BenchCommand(family, List.of(family), environment, terminal, messages)
+                    .commandLine(about.id(), about.sentence()));
+        }
+        return command;
+    }
+
+    private CommandLine commandLine(String name, String description) {
+        var spec = CommandSpec.forAnnotatedObject(this).name(name);
+        spec.addPositional(PositionalParamSpec.builder().index("0").arity("0..1").paramLabel("OPERATION")
+                .type(String.class).description(family.about().names() + "; nccl-tests' names such as all_reduce_perf "
+                        + "will do.")
+                .setter(new CommandLine.Model.ISetter() {
+                    @Override
+                    public <T> T set(T value) {
+                        operation = (String) value;
+                        return value;
+                    }
+                }).build());
+        spec.addMixin("family", CommandSpec.forAnnotatedObject(options));
+        spec.addMixin("measuring", CommandSpec.forAnnotatedObject(measuring));
+        spec.addMixin("process", CommandSpec.forAnnotatedObject(process));
+        spec.addMixin("output", CommandSpec.forAnnotatedObject(output));
+        spec.usageMessage().description(description).commandListHeading("%nFamilies, each with --help of its own:%n");
+        return new CommandLine(spec);
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        try {
+            var search = new LibrarySearch(environment, Path.of("/"));
+            if (list) {
+                terminal.print(new FamilyList(families, search).text(format));
+                terminal.flush();
+                return 0;
+            }
+            return measured(search);
+        } catch (MissingException | NativeCallException | UnsatisfiedLinkError e) {
+            return failed(MISSING, e);
+        } catch (MeetingException e) {
+            return failed(FAILED, e);
+        } catch (IllegalArgumentException | LaunchException | OutputException e) {
+            return failed(USAGE, e);
+        }
+    }
+
+    /** Everything that can be said of the arguments is said before a library is opened. */
+    private int measured(LibrarySearch everywhere) throws InterruptedException {
+        var asked = operation(operation);
+        var protocol = measuring.protocol();
+        var request = options.request(asked, protocol);
+        var place = Launch.detect(environment, process.launch());
+        var secret = Secret.choose(process.secret(), environment, place);
+        output.check();
+        var search = request.search(everywhere);
+        var setup = request.open(search, place);
+        try (var meeting = Meeting.at(place, secret, measuring.timeout())) {
+            var fingerprint = fingerprint(search);
+            if (meeting.process() != 0) {
+                return ended(rig(setup, meeting, fingerprint, null).run(messages), false);
+            }
+            try (var sink = Sinks.of(output, terminal)) {
+                var report = new Report(family.about(), asked, setup, sink, messages);
+                return ended(rig(setup, meeting, fingerprint, report).run(messages), report.wrong());
+            }
+        }
+    }
+
+    private Rig rig(Setup setup, Meeting meeting, CompletableFuture<Fingerprint> fingerprint, @Nullable Report report) {
+        return new Rig(setup, measuring.protocol(), hostName(), meeting, fingerprint::join, measuring.timeout(),
+                report);
+    }
+
+    private org.gpucomm.results.Operation operation(@Nullable String name) {
+        var about = family.about();
+        var others = families.stream().map(each -> each.about().id()).collect(Collectors.joining(", "));
+        if (name == null) {
+            throw new IllegalArgumentException("which operation? There are " + about.names());
+        }
+        return about.named(name).orElseThrow(() -> new IllegalArgumentException("there is no operation '" + name
+                + "'; there are " + about.names()
+                + (families.size() > 1 ? "; and families with operations of their own: " + others : "")));
+    }
+
+    private int ended(@Nullable Throwable failure, boolean wrong) {
+        if (failure instanceof OutputException || failure != null && Rig.isDisagreement(failure)) {
+            return failed(USAGE, failure);
+        }
+        if (failure != null) {
+            return failed(failure instanceof UnsatisfiedLinkError ? MISSING : FAILED, failure);
+        }
+        if (wrong) {
+            messages.println("gpucomm: some results hold wrong elements, see the columns #wrong");
+        }
+        return wrong ? WRONG_DATA : 0;
+    }
+
+    private int failed(int code, Throwable failure) {
+        if (failure instanceof MeetingException meeting && !meeting.toldHere()) {
+            return code;
+        }
+        boolean expected = failure instanceof RuntimeException || failure instanceof UnsatisfiedLinkError;
+        messages.println("gpucomm: " + (expected && failure.getMessage() != null ? failure.getMessage() : failure));
+        if (!expected || failure instanceof NullPointerException || failure instanceof ClassCastException) {
+            failure.printStackTrace(messages);
+        }
+        return code;
+    }
+
+    private static String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (IOException unknown) {
+            return "localhost";
+        }
+    }
+
+    /** Read while the devices start: with EFA it takes as long. */
+    private static CompletableFuture<Fingerprint> fingerprint(LibrarySearch search) {
+        return CompletableFuture.supplyAsync(() -> {
+            try {
+                return new FingerprintReader(search).read();
+            } catch (IOException unreadable) {
+                return Fingerprint.EMPTY;
+            }
+        });
+    }
+}

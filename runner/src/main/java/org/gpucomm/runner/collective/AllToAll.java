@@ -1,0 +1,37 @@
+package org.gpucomm.runner.collective;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+import org.gpucomm.results.Operation;
+
+/** Every rank gives each of the others an equal share. */
+final class AllToAll implements Collective {
+
+    @Override
+    public Operation operation() {
+        return Operation.ALLTOALL;
+    }
+
+    @Override
+    public boolean worksInPlace() {
+        return false;
+    }
+
+    @Override
+    public Layout layout(long count, int elementBytes, int ranks) {
+        long share = Layout.share(count, elementBytes, ranks);
+        return new Layout(share * ranks, share * ranks, share, 0, 0);
+    }
+
+    @Override
+    public List<Piece> given(Work work) {
+        return Piece.all(work.layout().send(), work.rank());
+    }
+
+    @Override
+    public List<Piece> expected(Work work) {
+        return IntStream.range(0, work.ranks()).mapToObj(
+                source -> Piece.of(source * work.count(), work.count(), source, work.rank() * work.count())).toList();
+    }
+}

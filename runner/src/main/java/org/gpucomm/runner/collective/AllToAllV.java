@@ -1,0 +1,49 @@
+package org.gpucomm.runner.collective;
+
+import java.util.List;
+import java.util.Objects;
+
+import org.gpucomm.results.Operation;
+
+/**
+ * Every rank gives each of the others a share of its own size: the pair (r, p) exchanges in proportion to
+ * (r + p) mod n + 1, so that shares differ up to n times and all ranks send and receive equally much.
+ */
+final class AllToAllV implements Collective {
+
+    @Override
+    public Operation operation() {
+        return Operation.ALLTOALLV;
+    }
+
+    @Override
+    public boolean worksInPlace() {
+        return false;
+    }
+
+    @Override
+    public Layout layout(long count, int elementBytes, int ranks) {
+        long parts = (long) ranks * (ranks + 1) / 2;
+        var counts = new long[ranks][ranks];
+        for (int rank = 0; rank < ranks; rank++) {
+            for (int peer = 0; peer < ranks; peer++) {
+                // A share of count · weight / parts; Layout.share rounds what it is given.
+                counts[rank][peer] = Layout.share(count / parts * ((rank + peer) % ranks + 1)
+                        + count % parts * ((rank + peer) % ranks + 1) / parts, elementBytes, 1);
+            }
+        }
+        var exchange = new Exchange(counts);
+        return new Layout(exchange.largestSend(), exchange.largestReceive(), exchange.largestSend() / ranks, 0, 0,
+                exchange);
+    }
+
+    @Override
+    public List<Piece> given(Work work) {
+        return Piece.all(work.layout().send(), work.rank());
+    }
+
+    @Override
+    public List<Piece> expected(Work work) {
+        return Objects.requireNonNull(work.layout().exchange()).expected(work.rank());
+    }
+}

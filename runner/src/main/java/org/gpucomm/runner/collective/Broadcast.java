@@ -1,0 +1,34 @@
+package org.gpucomm.runner.collective;
+
+import java.util.List;
+
+import org.gpucomm.results.Operation;
+
+/** Every rank gets what the root gives. */
+final class Broadcast implements Collective {
+
+    @Override
+    public Operation operation() {
+        return Operation.BROADCAST;
+    }
+
+    @Override
+    public boolean rooted() {
+        return true;
+    }
+
+    @Override
+    public Layout layout(long count, int elementBytes, int ranks) {
+        return Layout.whole(count);
+    }
+
+    @Override
+    public List<Piece> given(Work work) {
+        return work.rank() == work.root() ? Piece.all(work.count(), work.root()) : List.of();
+    }
+
+    @Override
+    public List<Piece> expected(Work work) {
+        return Piece.all(work.count(), work.root());
+    }
+}

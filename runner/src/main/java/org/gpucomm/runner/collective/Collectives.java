@@ -1,0 +1,33 @@
+package org.gpucomm.runner.collective;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.gpucomm.results.Operation;
+
+/** The collectives by operation. */
+public final class Collectives {
+
+    private final Map<Operation, Collective> byOperation;
+
+    /** @param routing of the Mixture-of-Experts exchanges */
+    public Collectives(Routing routing) {
+        byOperation = Stream.of(new AllReduce(), new AllGather(), new ReduceScatter(), new AllToAll(), new AllToAllV(),
+                new Broadcast(), new Reduce(), new Gather(), new Scatter(), new SendReceive(), new Hypercube(),
+                new MoeExchange(Operation.MOE_DISPATCH, routing), new MoeExchange(Operation.MOE_COMBINE, routing))
+                .collect(Collectors.toMap(Collective::operation, Function.identity()));
+    }
+
+    /** Returns the all-to-all of equal shares. */
+    public static Collective allToAll() {
+        return new AllToAll();
+    }
+
+    /** Returns the collective of an operation, which must be one. */
+    public Collective of(Operation operation) {
+        return Objects.requireNonNull(byOperation.get(operation), operation.id() + " is no collective");
+    }
+}

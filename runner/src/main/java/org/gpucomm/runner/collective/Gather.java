@@ -1,0 +1,39 @@
+package org.gpucomm.runner.collective;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+import org.gpucomm.results.Operation;
+
+/** The root gets what all give, in order of rank. */
+final class Gather implements Collective {
+
+    @Override
+    public Operation operation() {
+        return Operation.GATHER;
+    }
+
+    @Override
+    public boolean rooted() {
+        return true;
+    }
+
+    @Override
+    public Layout layout(long count, int elementBytes, int ranks) {
+        long share = Layout.share(count, elementBytes, ranks);
+        return new Layout(share, share * ranks, share, share, 0);
+    }
+
+    @Override
+    public List<Piece> given(Work work) {
+        return Piece.all(work.count(), work.rank());
+    }
+
+    @Override
+    public List<Piece> expected(Work work) {
+        return work.rank() != work.root()
+                ? List.of()
+                : IntStream.range(0, work.ranks())
+                        .mapToObj(source -> Piece.of(source * work.count(), work.count(), source, 0)).toList();
+    }
+}

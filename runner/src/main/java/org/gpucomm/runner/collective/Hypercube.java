@@ -1,0 +1,49 @@
+package org.gpucomm.runner.collective;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+import org.gpucomm.results.Operation;
+
+/** An all-gather by sends and receives along the edges of a hypercube: log₂ n steps of twice as much each. */
+final class Hypercube implements Collective {
+
+    /** As nccl-tests rounds: a rank's elements come in fours. */
+    private static final int ALIGNMENT = 4;
+
+    @Override
+    public Operation operation() {
+        return Operation.HYPERCUBE;
+    }
+
+    @Override
+    public Optional<String> refuses(int ranks) {
+        return Integer.bitCount(ranks) == 1
+                ? Optional.empty()
+                : Optional.of("a hypercube needs 2, 4, 8, 16 … ranks, there are " + ranks);
+    }
+
+    @Override
+    public Layout layout(long count, int elementBytes, int ranks) {
+        long share = count / ((long) ALIGNMENT * ranks) * ALIGNMENT;
+        return new Layout(share, share * ranks, share, share, 0);
+    }
+
+    /** count · (n-1), so that the bus factor is 1: as nccl-tests has it. */
+    @Override
+    public double countedBytes(Work work) {
+        return (double) work.bytes(work.count()) * (work.ranks() - 1);
+    }
+
+    @Override
+    public List<Piece> given(Work work) {
+        return Piece.all(work.count(), work.rank());
+    }
+
+    @Override
+    public List<Piece> expected(Work work) {
+        return IntStream.range(0, work.ranks())
+                .mapToObj(source -> Piece.of(source * work.count(), work.count(), source, 0)).toList();
+    }
+}

@@ -1,0 +1,79 @@
+package org.gpucomm.runner.collective;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+import org.gpucomm.results.NamedValues;
+import org.gpucomm.results.Operation;
+
+/**
+ * What a Mixture-of-Experts layer exchanges: dispatch brings the tokens to the ranks of their experts, combine brings the
+ * experts' results back. Sizes that are asked for are the tokens that a rank has; the size reported is the most that a rank
+ * receives when dispatching (or sends when combining), and bandwidth counts what ranks receive (send) on average, as DeepEP
+ * counts it. Buffers are packed by peer; packing is not measured.
+ */
+final class MoeExchange implements Collective {
+
+    private final Operation operation;
+    private final Routing routing;
+
+    MoeExchange(Operation operation, Routing routing) {
+        this.operation = operation;
+        this.routing = routing;
+    }
+
+    @Override
+    public Operation operation() {
+        return operation;
+    }
+
+    @Override
+    public boolean worksInPlace() {
+        return false;
+    }
+
+    @Override
+    public boolean measuredInPlace() {
+        return false;
+    }
+
+    @Override
+    public NamedValues settings() {
+        return routing.settings();
+    }
+
+    @Override
+    public Optional<String> refuses(int ranks) {
+        return routing.experts() % ranks == 0
+                ? Optional.empty()
+                : Optional.of("--experts " + routing.experts() + " cannot be spread equally over " + ranks + " ranks");
+    }
+
+    @Override
+    public Layout layout(long count, int elementBytes, int ranks) {
+        long tokens = count / routing.hidden();
+        var dispatch = routing.exchange(tokens, ranks);
+        var exchange = operation == Operation.MOE_DISPATCH ? dispatch : dispatch.reversed();
+        return new Layout(exchange.largestSend(), exchange.largestReceive(), tokens, 0, 0, exchange);
+    }
+
+    @Override
+    public double countedBytes(Work work) {
+        return (double) work.bytes(exchange(work).total()) / work.ranks();
+    }
+
+    @Override
+    public List<Piece> given(Work work) {
+        return Piece.all(exchange(work).sendOffset(work.rank(), work.ranks()), work.rank());
+    }
+
+    @Override
+    public List<Piece> expected(Work work) {
+        return exchange(work).expected(work.rank());
+    }
+
+    private static Exchange exchange(Work work) {
+        return Objects.requireNonNull(work.layout().exchange());
+    }
+}

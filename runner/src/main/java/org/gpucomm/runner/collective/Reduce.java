@@ -1,0 +1,34 @@
+package org.gpucomm.runner.collective;
+
+import java.util.List;
+
+import org.gpucomm.results.Operation;
+
+/** The root gets the reduction of what all give. */
+final class Reduce implements Collective {
+
+    @Override
+    public Operation operation() {
+        return Operation.REDUCE;
+    }
+
+    @Override
+    public boolean rooted() {
+        return true;
+    }
+
+    @Override
+    public Layout layout(long count, int elementBytes, int ranks) {
+        return Layout.whole(count);
+    }
+
+    @Override
+    public List<Piece> given(Work work) {
+        return Piece.all(work.count(), work.rank());
+    }
+
+    @Override
+    public List<Piece> expected(Work work) {
+        return work.rank() == work.root() ? Piece.reduced(work.count(), 0) : List.of();
+    }
+}

@@ -1,0 +1,44 @@
+package org.gpucomm.runner.collective;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Reductions, with the numbers of {@code native/include/gpucomm.h} and the names of nccl-tests. */
+public enum Reduction {
+    SUM(1),
+    PROD(2),
+    MAX(3),
+    MIN(4),
+    AVG(5),
+    /** Each rank's values times a factor of that rank, then the sum. */
+    MULSUM(6);
+
+    /** The number of no reduction: elements are arbitrary bits. */
+    public static final int COPY = 0;
+
+    private final int number;
+
+    Reduction(int number) {
+        this.number = number;
+    }
+
+    /** Returns the name as nccl-tests prints it. */
+    public String text() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the number that kernels and shims know it by. */
+    public int number() {
+        return number;
+    }
+
+    public static Optional<Reduction> ofText(String text) {
+        return Arrays.stream(values()).filter(reduction -> reduction.text().equals(text)).findFirst();
+    }
+
+    public static List<String> texts() {
+        return Arrays.stream(values()).map(Reduction::text).toList();
+    }
+}

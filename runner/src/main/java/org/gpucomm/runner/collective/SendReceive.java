@@ -1,0 +1,43 @@
+package org.gpucomm.runner.collective;
+
+import java.util.List;
+
+import org.gpucomm.results.Operation;
+
+/** Every rank sends to the next and receives from the one before. */
+final class SendReceive implements Collective {
+
+    @Override
+    public Operation operation() {
+        return Operation.SENDRECV;
+    }
+
+    @Override
+    public boolean namesReduction() {
+        return true;
+    }
+
+    @Override
+    public boolean worksInPlace() {
+        return false;
+    }
+
+    @Override
+    public Layout layout(long count, int elementBytes, int ranks) {
+        return Layout.whole(count);
+    }
+
+    @Override
+    public List<Piece> given(Work work) {
+        return Piece.all(work.count(), work.rank());
+    }
+
+    @Override
+    public List<Piece> expected(Work work) {
+        return Piece.all(work.count(), before(work));
+    }
+
+    private static int before(Work work) {
+        return (work.rank() - 1 + work.ranks()) % work.ranks();
+    }
+}

@@ -1,0 +1,138 @@
+package org.gpucomm.runner.ffi.cuda;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+import org.gpucomm.runner.ffi.Downcall;
+
+/**
+ * One GPU, through its primary context, which NCCL uses too. CUDA's current device belongs to the operating system's thread:
+ * a device and all that comes of it are to be used by the platform thread that opened it.
+ */
+public final class Device implements AutoCloseable {
+
+    private final CudaFunctions cuda;
+    private final int ordinal;
+    private final String where;
+    /** For out-parameters of calls in timed loops, which must not allocate. */
+    private final Arena arena = Arena.ofConfined();
+    private final MemorySegment out = arena.allocate(2 * Long.BYTES, Long.BYTES);
+
+    private Device(CudaFunctions cuda, int ordinal) {
+        this.cuda = cuda;
+        this.ordinal = ordinal;
+        this.where = "GPU " + ordinal;
+    }
+
+    static Device open(CudaFunctions cuda, int ordinal) {
+        var device = new Device(cuda, ordinal);
+        // A CUdevice is the ordinal itself, as cuDeviceGet's documentation shows.
+        device.check("cuDevicePrimaryCtxRetain",
+                Downcall.call(cuda.cuDevicePrimaryCtxRetain, device.out.address(), ordinal));
+        device.check("cuCtxSetCurrent", Downcall.call(cuda.cuCtxSetCurrent, device.result()));
+        return device;
+    }
+
+    public int ordinal() {
+        return ordinal;
+    }
+
+    /** For messages: {@code GPU 0}. */
+    public String where() {
+        return where;
+    }
+
+    /** Device memory that nobody uses, bytes. */
+    public long freeBytes() {
+        check("cuMemGetInfo", Downcall.call(cuda.cuMemGetInfo, out.address(), out.address() + Long.BYTES));
+        return result();
+    }
+
+    /** An address in device memory; freed by {@link #free}. */
+    public long allocate(long bytes) {
+        check("cuMemAlloc of " + bytes + " bytes", Downcall.call(cuda.cuMemAlloc, out.address(), Math.max(bytes, 1)));
+        return result();
+    }
+
+    public void free(long address) {
+        check("cuMemFree", Downcall.call(cuda.cuMemFree, address));
+    }
+
+    /** Waits for nothing: the bytes must have been written by work that is known to be complete. */
+    public long readLong(long address) {
+        check("cuMemcpyDtoH", Downcall.call(cuda.cuMemcpyDtoH, out.address(), address, Long.BYTES));
+        return result();
+    }
+
+    /** Writes numbers of 64 bits. No work that is queued may use them. */
+    public void write(long address, long... numbers) {
+        try (var memory = Arena.ofConfined()) {
+            var values = memory.allocateFrom(ValueLayout.JAVA_LONG, numbers);
+            check("cuMemcpyHtoD", Downcall.call(cuda.library.address("cuMemcpyHtoD_v2"), address, values.address(),
+                    values.byteSize()));
+        }
+    }
+
+    /** Returns how many multiprocessors the GPU has, each of which runs a block at least. */
+    public int multiprocessors() {
+        int attribute = 16; // CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT
+        check("cuDeviceGetAttribute",
+                Downcall.call(cuda.library.address("cuDeviceGetAttribute"), out.address(), attribute, ordinal));
+        return out.get(ValueLayout.JAVA_INT, 0);
+    }
+
+    /** Returns the way to memory of other GPUs. */
+    public PeerMemory peers() {
+        return new PeerMemory(this, cuda);
+    }
+
+    /** A stream that does not wait for the default stream. */
+    public Stream stream() {
+        int nonBlocking = 1; // CU_STREAM_NON_BLOCKING
+        check("cuStreamCreate", Downcall.call(cuda.cuStreamCreate, out.address(), nonBlocking));
+        return new Stream(this, cuda, result());
+    }
+
+    public Event event() {
+        check("cuEventCreate", Downcall.call(cuda.cuEventCreate, out.address(), 0));
+        return new Event(this, cuda, result());
+    }
+
+    /**
+     * Loads compiled kernels.
+     *
+     * @param image a fat binary, cubin or PTX
+     */
+    public Kernels kernels(byte[] image) {
+        try (var memory = Arena.ofConfined()) {
+            // PTX is text that ends with 0.
+            var bytes = memory.allocate(image.length + 1L, Long.BYTES);
+            bytes.asByteBuffer().put(image);
+            check("cuModuleLoadData", Downcall.call(cuda.cuModuleLoadData, out.address(), bytes.address()));
+            return new Kernels(this, cuda, result());
+        }
+    }
+
+    /** Gives the context back. */
+    @Override
+    public void close() {
+        int code = Downcall.call(cuda.cuDevicePrimaryCtxRelease, ordinal);
+        arena.close();
+        check("cuDevicePrimaryCtxRelease", code);
+    }
+
+    void check(String call, int code) {
+        cuda.check(call, where, code);
+    }
+
+    /** Returns memory for the out-parameters of calls, 16 bytes. */
+    public MemorySegment out() {
+        return out;
+    }
+
+    /** Returns what the last call wrote to {@link #out}. */
+    public long result() {
+        return out.get(ValueLayout.JAVA_LONG, 0);
+    }
+}

@@ -1,0 +1,37 @@
+package org.gpucomm.runner.ffi.cuda;
+
+import java.lang.foreign.ValueLayout;
+
+import org.gpucomm.runner.ffi.Downcall;
+
+/** A point in a {@link Stream} whose time the device notes. */
+public final class Event implements AutoCloseable {
+
+    private final Device device;
+    private final CudaFunctions cuda;
+    private final long handle;
+
+    Event(Device device, CudaFunctions cuda, long handle) {
+        this.device = device;
+        this.cuda = cuda;
+        this.handle = handle;
+    }
+
+    /** Marks the place behind the work that is queued. */
+    public void record(Stream stream) {
+        device.check("cuEventRecord", Downcall.call(cuda.cuEventRecord, handle, stream.handle()));
+    }
+
+    /** Time from an earlier event to this one, µs; both must be complete. CUDA's resolution is about half a µs. */
+    public double microsSince(Event earlier) {
+        device.check("cuEventElapsedTime",
+                Downcall.call(cuda.cuEventElapsedTime, device.out().address(), earlier.handle, handle));
+        // The library gives ms as a float: digits below a nanosecond are the conversion's.
+        return Math.rint(device.out().get(ValueLayout.JAVA_FLOAT, 0) * 1e6) / 1e3;
+    }
+
+    @Override
+    public void close() {
+        device.check("cuEventDestroy", Downcall.call(cuda.cuEventDestroy, handle));
+    }
+}

@@ -1,0 +1,72 @@
+package org.gpucomm.runner.ffi.cuda;
+
+import org.gpucomm.runner.ffi.Downcall;
+
+/** A queue of work on a {@link Device}. */
+public final class Stream implements AutoCloseable {
+
+    private final Device device;
+    private final CudaFunctions cuda;
+    private final long handle;
+
+    Stream(Device device, CudaFunctions cuda, long handle) {
+        this.device = device;
+        this.cuda = cuda;
+        this.handle = handle;
+    }
+
+    /** Returns the handle, for libraries that queue work on the stream. */
+    public long handle() {
+        return handle;
+    }
+
+    /** Whether all work is complete. Neither waits nor allocates. */
+    public boolean idle() {
+        int code = Downcall.call(cuda.cuStreamQuery, handle);
+        if (code == CudaFunctions.NOT_READY) {
+            return false;
+        }
+        device.check("cuStreamQuery", code);
+        return true;
+    }
+
+    /** Sets bytes to a value, behind the work that is queued. */
+    public void fill(long address, int value, long bytes) {
+        if (bytes > 0) {
+            device.check("cuMemsetD8Async", Downcall.call(cuda.cuMemsetD8Async, address, value, bytes, handle));
+        }
+    }
+
+    /** Copies within the device, behind the work that is queued. */
+    public void copy(long to, long from, long bytes) {
+        device.check("cuMemcpyDtoDAsync", Downcall.call(cuda.cuMemcpyDtoDAsync, to, from, bytes, handle));
+    }
+
+    /** From now on work is recorded, not done, until {@link #endCapture}. Other threads may capture meanwhile. */
+    public void beginCapture() {
+        int threadLocal = 1; // CU_STREAM_CAPTURE_MODE_THREAD_LOCAL
+        device.check("cuStreamBeginCapture", Downcall
+                .call(cuda.required("cuStreamBeginCapture_v2", cuda.cuStreamBeginCapture), handle, threadLocal));
+    }
+
+    /** What was recorded, ready for {@link #launch}. */
+    public Graph endCapture() {
+        var out = device.out().address();
+        device.check("cuStreamEndCapture",
+                Downcall.call(cuda.required("cuStreamEndCapture", cuda.cuStreamEndCapture), handle, out));
+        long graph = device.result();
+        device.check("cuGraphInstantiateWithFlags", Downcall.call(
+                cuda.required("cuGraphInstantiateWithFlags", cuda.cuGraphInstantiate), out, graph, 0));
+        return new Graph(device, cuda, graph, device.result());
+    }
+
+    public void launch(Graph graph) {
+        device.check("cuGraphLaunch",
+                Downcall.call(cuda.required("cuGraphLaunch", cuda.cuGraphLaunch), graph.executable(), handle));
+    }
+
+    @Override
+    public void close() {
+        device.check("cuStreamDestroy", Downcall.call(cuda.cuStreamDestroy, handle));
+    }
+}

@@ -1,0 +1,269 @@
+package org.gpucomm.runner.ffi.nccl;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import org.gpucomm.runner.collective.ElementType;
+import org.gpucomm.runner.collective.Reduction;
+import org.gpucomm.runner.ffi.Downcall;
+import org.gpucomm.runner.ffi.cuda.Device;
+
+/**
+ * A rank's place in a communicator, bound to the stream that its operations go to. Operations queue work and return; they
+ * allocate nothing. Addresses are device memory, counts are elements, types and reductions are the codes of
+ * {@link #typeCode} and {@link #reduction}. Used by the thread of its {@link Device}; only {@link #abort} may be
+ * called by another.
+ */
+public final class Communicator {
+
+    private static final int IN_PROGRESS = 7; // ncclInProgress of nccl.h
+    private static final int SYMMETRIC = 1; // NCCL_WIN_COLL_SYMMETRIC of nccl.h
+
+    private final NcclFunctions nccl;
+    private final long handle;
+    private final int ranks;
+    private final int rank;
+    private final String where;
+    private final long stream;
+    private final boolean sends;
+    // The functions of timed loops as plain fields: no Optional is opened there.
+    private final MemorySegment ncclSend;
+    private final MemorySegment ncclRecv;
+    private final MemorySegment ncclAlltoAll;
+    private final MemorySegment ncclGather;
+    private final MemorySegment ncclScatter;
+    private final Arena arena = Arena.ofConfined();
+    private final MemorySegment asyncError = arena.allocate(ValueLayout.JAVA_INT);
+    private final List<Long> buffers = new ArrayList<>();
+    private final List<Long> windows = new ArrayList<>();
+
+    Communicator(NcclFunctions nccl, long handle, int ranks, int rank, String where, long stream) {
+        this.nccl = nccl;
+        this.handle = handle;
+        this.ranks = ranks;
+        this.rank = rank;
+        this.where = where;
+        this.stream = stream;
+        this.sends = nccl.ncclSend.isPresent() && nccl.ncclRecv.isPresent();
+        this.ncclSend = nccl.ncclSend.orElse(MemorySegment.NULL);
+        this.ncclRecv = nccl.ncclRecv.orElse(MemorySegment.NULL);
+        this.ncclAlltoAll = nccl.ncclAlltoAll.orElse(MemorySegment.NULL);
+        this.ncclGather = nccl.ncclGather.orElse(MemorySegment.NULL);
+        this.ncclScatter = nccl.ncclScatter.orElse(MemorySegment.NULL);
+    }
+
+    public int ranks() {
+        return ranks;
+    }
+
+    public int rank() {
+        return rank;
+    }
+
+    /** Returns NCCL's code of a type. */
+    public static int typeCode(ElementType type) {
+        return NcclCodes.of(type);
+    }
+
+    public void allReduce(long send, long receive, long count, int type, int reduction) {
+        check("ncclAllReduce", Downcall.Wide.call(nccl.ncclAllReduce, send, receive, count, type, reduction, handle,
+                stream));
+    }
+
+    /** @param count of what this rank sends */
+    public void allGather(long send, long receive, long count, int type) {
+        check("ncclAllGather", Downcall.Wide.call(nccl.ncclAllGather, send, receive, count, type, handle, stream));
+    }
+
+    /** @param count of what this rank receives */
+    public void reduceScatter(long send, long receive, long count, int type, int reduction) {
+        check("ncclReduceScatter", Downcall.Wide.call(nccl.ncclReduceScatter, send, receive, count, type, reduction,
+                handle, stream));
+    }
+
+    public void broadcast(long send, long receive, long count, int type, int root) {
+        check("ncclBroadcast",
+                Downcall.Wide.call(nccl.ncclBroadcast, send, receive, count, type, root, handle, stream));
+    }
+
+    public void reduce(long send, long receive, long count, int type, int reduction, int root) {
+        check("ncclReduce", Downcall.Wide.call(nccl.ncclReduce, send, receive, count, type, reduction, root, handle,
+                stream));
+    }
+
+    /** @param count of what goes from one rank to another. Before NCCL 2.28 grouped sends and receives do it. */
+    public void allToAll(long send, long receive, long count, int bytes, int type) {
+        if (ncclAlltoAll.address() != 0) {
+            check("ncclAlltoAll", Downcall.Wide.call(ncclAlltoAll, send, receive, count, type, handle, stream));
+            return;
+        }
+        long stride = count * bytes;
+        groupStart();
+        for (int peer = 0; peer < ranks; peer++) {
+            send(send + peer * stride, count, type, peer);
+            receive(receive + peer * stride, count, type, peer);
+        }
+        groupEnd();
+    }
+
+    /** @param count of what each rank sends */
+    public void gather(long send, long receive, long count, int bytes, int type, int root) {
+        if (ncclGather.address() != 0) {
+            check("ncclGather", Downcall.Wide.call(ncclGather, send, receive, count, type, root, handle, stream));
+            return;
+        }
+        groupStart();
+        send(send, count, type, root);
+        for (int peer = 0; rank == root && peer < ranks; peer++) {
+            receive(receive + peer * count * bytes, count, type, peer);
+        }
+        groupEnd();
+    }
+
+    /** @param count of what each rank receives */
+    public void scatter(long send, long receive, long count, int bytes, int type, int root) {
+        if (ncclScatter.address() != 0) {
+            check("ncclScatter", Downcall.Wide.call(ncclScatter, send, receive, count, type, root, handle, stream));
+            return;
+        }
+        groupStart();
+        for (int peer = 0; rank == root && peer < ranks; peer++) {
+            send(send + peer * count * bytes, count, type, peer);
+        }
+        receive(receive, count, type, root);
+        groupEnd();
+    }
+
+    public void send(long from, long count, int type, int peer) {
+        requireSends();
+        check("ncclSend", Downcall.Wide.call(ncclSend, from, count, type, peer, handle, stream));
+    }
+
+    public void receive(long to, long count, int type, int peer) {
+        requireSends();
+        check("ncclRecv", Downcall.Wide.call(ncclRecv, to, count, type, peer, handle, stream));
+    }
+
+    /** Operations up to {@link #groupEnd} are launched together. */
+    public void groupStart() {
+        check("ncclGroupStart", Downcall.call(nccl.ncclGroupStart));
+    }
+
+    public void groupEnd() {
+        check("ncclGroupEnd", Downcall.call(nccl.ncclGroupEnd));
+    }
+
+    /**
+     * The code of a reduction for this communicator.
+     *
+     * @param scalar bits of an element: this rank's factor of {@link Reduction#MULSUM}, without meaning for the others
+     */
+    public int reduction(Reduction reduction, ElementType type, long scalar) {
+        if (reduction != Reduction.MULSUM) {
+            return NcclCodes.of(reduction);
+        }
+        int onHost = 1; // ncclScalarHostImmediate
+        try (var arena = Arena.ofConfined()) {
+            var code = arena.allocate(ValueLayout.JAVA_INT);
+            var value = arena.allocateFrom(ValueLayout.JAVA_LONG, scalar);
+            check("ncclRedOpCreatePreMulSum", OfFive.call(required(nccl.ncclRedOpCreatePreMulSum),
+                    code.address(), value.address(), NcclCodes.of(type), onHost, handle));
+            return code.get(ValueLayout.JAVA_INT, 0);
+        }
+    }
+
+    /** Gives back what {@link #reduction} made. */
+    public void release(Reduction reduction, int code) {
+        if (reduction == Reduction.MULSUM) {
+            check("ncclRedOpDestroy", Downcall.call(required(nccl.ncclRedOpDestroy), code, handle));
+        }
+    }
+
+    /** Makes a buffer of ncclMemAlloc known to NCCL, which may then send from it and receive into it without copies. */
+    public void register(long address, long bytes) {
+        var handle = arena.allocate(ValueLayout.JAVA_LONG);
+        check("ncclCommRegister of " + bytes + " bytes", Downcall.call(nccl.ncclCommRegister.orElseThrow(), this.handle,
+                address, bytes, handle.address()));
+        buffers.add(handle.get(ValueLayout.JAVA_LONG, 0));
+    }
+
+    /** Makes a buffer of ncclMemAlloc a window of symmetric memory. All ranks do it, with buffers of the same size. */
+    public void registerWindow(long address, long bytes) {
+        var window = arena.allocate(ValueLayout.JAVA_LONG);
+        check("ncclCommWindowRegister of " + bytes + " bytes", OfFive.call(
+                nccl.ncclCommWindowRegister.orElseThrow(), handle, address, bytes, window.address(), SYMMETRIC));
+        long registered = window.get(ValueLayout.JAVA_LONG, 0);
+        if (registered == 0) {
+            throw new IllegalStateException("NCCL made no window of symmetric memory on " + where
+                    + ": these GPUs or this system cannot; NCCL_DEBUG=INFO makes NCCL print why");
+        }
+        windows.add(registered);
+    }
+
+    /** Takes back what was registered. All ranks do it. */
+    public void unregister() {
+        windows.forEach(window -> check("ncclCommWindowDeregister",
+                Downcall.call(nccl.ncclCommWindowDeregister.orElseThrow(), handle, window)));
+        buffers.forEach(buffer -> check("ncclCommDeregister",
+                Downcall.call(nccl.ncclCommDeregister.orElseThrow(), handle, buffer)));
+        windows.clear();
+        buffers.clear();
+    }
+
+    /** @throws NativeCallException if work that was queued earlier has failed */
+    public void checkQueued() {
+        check("ncclCommGetAsyncError",
+                Downcall.call(nccl.ncclCommGetAsyncError, handle, asyncError.address()));
+        int code = asyncError.get(ValueLayout.JAVA_INT, 0);
+        if (code != IN_PROGRESS) {
+            check("an operation queued earlier", code);
+        }
+    }
+
+    /** Waits for the other ranks to do the same, then frees what the communicator holds. */
+    public void destroy() {
+        check("ncclCommDestroy", Downcall.call(nccl.ncclCommDestroy, handle));
+        arena.close();
+    }
+
+    /** Ends what is queued, without the other ranks. Its return code is of no use any more. */
+    public void abort() {
+        Downcall.call(nccl.ncclCommAbort, handle);
+    }
+
+    private static MemorySegment required(Optional<MemorySegment> function) {
+        return function.orElseThrow(() -> new UnsatisfiedLinkError(
+                "NCCL has no ncclRedOpCreatePreMulSum; mulsum needs 2.11 or newer"));
+    }
+
+    private void requireSends() {
+        if (!sends) {
+            throw new UnsatisfiedLinkError("NCCL has no ncclSend and ncclRecv; they came with 2.7");
+        }
+    }
+
+    private void check(String call, int code) {
+        if (code != 0) {
+            nccl.check(call, where, handle, code);
+        }
+    }
+
+    /** Calls of five arguments, linked when one is needed. */
+    private static final class OfFive {
+
+        private static final MethodHandle SHAPE = Downcall.ofLongs(5);
+
+        static int call(MemorySegment function, long a, long b, long c, long d, long e) {
+            try {
+                return (int) SHAPE.invokeExact(function, a, b, c, d, e);
+            } catch (Throwable t) {
+                throw new AssertionError(t);
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package org.gpucomm.runner.ffi.nccl;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+
+import org.gpucomm.runner.ffi.Downcall;
+
+/**
+ * ncclConfig_t as nccl.h of 2.27 has it, by which a communicator is told more than its ranks. The structure says its own size
+ * and version, so that later libraries take it for what it is.
+ */
+final class NcclConfig {
+
+    /** The version whose structure this is. */
+    static final int SINCE = 22700;
+
+    private static final int MAGIC = 0xcafebeef;
+    private static final int UNDEFINED = Integer.MIN_VALUE;
+    private static final int CTA_POLICY = 60;
+    private static final int SIZE = 72;
+    /** Offsets of what is left undefined: blocking to maxCTAs, splitShare, trafficClass, collnetEnable to nvlsCTAs. */
+    private static final int[] NUMBERS = {16, 20, 24, 28, 40, 44, 56, CTA_POLICY, 64, 68};
+
+    /** ncclCommInitRankConfig's shape: the unique id is a struct and goes by value. */
+    private static final MethodHandle SHAPE = Downcall.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT,
+            MemoryLayout.structLayout(
+                    MemoryLayout.sequenceLayout(NcclLibrary.UNIQUE_ID_BYTES, ValueLayout.JAVA_BYTE)),
+            ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG);
+
+    private NcclConfig() {}
+
+    /** Returns a configuration that says nothing but the policy. */
+    static MemorySegment of(Arena arena, int ctaPolicy) {
+        var config = arena.allocate(SIZE, Long.BYTES);
+        config.set(ValueLayout.JAVA_LONG, 0, SIZE);
+        config.set(ValueLayout.JAVA_INT, 8, MAGIC);
+        config.set(ValueLayout.JAVA_INT, 12, SINCE);
+        for (int offset : NUMBERS) {
+            config.set(ValueLayout.JAVA_INT, offset, UNDEFINED);
+        }
+        config.set(ValueLayout.JAVA_INT, CTA_POLICY, ctaPolicy);
+        return config;
+    }
+
+    static int join(MemorySegment function, long communicator, int ranks, MemorySegment id, int rank, long config) {
+        try {
+            return (int) SHAPE.invokeExact(function, communicator, ranks, id, rank, config);
+        } catch (Throwable t) {
+            throw new AssertionError(t);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** NCCL. */
+@NullMarked
+package org.gpucomm.runner.ffi.nccl;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,107 @@
+package org.gpucomm.runner.ffi.shim;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.MemorySegment;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+
+import org.gpucomm.runner.ffi.Availability;
+import org.gpucomm.runner.ffi.Libraries;
+import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.NativeCallException;
+import org.gpucomm.runner.ffi.NativeLibrary;
+import org.gpucomm.runner.ffi.SignalHandlers;
+
+/**
+ * libfabric: its version and the providers that find something to drive on this machine.
+ *
+ * @param version   {@code 1.22}
+ * @param providers provider name → number of domains (for EFA: interfaces); empty if none
+ * @param path      the file that was loaded
+ */
+public record Libfabric(String version, Map<String, Integer> providers, String path) {
+
+    // Offsets of rdma/fabric.h on a 64-bit machine, unchanged since 1.0: fi_info.next, .fabric_attr, .domain_attr;
+    // fi_fabric_attr.prov_name; fi_domain_attr.name.
+    private static final long NEXT = 0;
+    private static final long DOMAIN_ATTR = 96;
+    private static final long FABRIC_ATTR = 104;
+    private static final long INFO_SIZE = 112;
+    private static final long PROV_NAME = 16;
+    private static final long FABRIC_ATTR_SIZE = 24;
+    private static final long DOMAIN_NAME = 8;
+    private static final long DOMAIN_ATTR_SIZE = 16;
+    private static final int NO_DATA = -61;
+    /** The API version that is asked for: 1.9, which every libfabric of the last years grants. */
+    private static final int API_1_9 = 1 << 16 | 9;
+
+    public static Availability<Libfabric> load(LibrarySearch search) {
+        var candidates = search.candidates("GPUCOMM_LIBFABRIC_LIBRARY", List.of("libfabric.so.1", "libfabric.so"));
+        return SignalHandlers.kept(() -> Libraries.load("libfabric", candidates,
+                library -> new Libfabric(versionOf(library), providersOf(library), library.path())));
+    }
+
+    private static String versionOf(NativeLibrary library) {
+        var function = library.function(FunctionDescriptor.of(JAVA_INT), "fi_version");
+        int version;
+        try {
+            version = (int) function.invokeExact();
+        } catch (Throwable t) {
+            throw new AssertionError(t);
+        }
+        return (version >>> 16) + "." + (version & 0xFFFF);
+    }
+
+    private static Map<String, Integer> providersOf(NativeLibrary library) {
+        var getinfo = library.function(
+                FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, ADDRESS, JAVA_LONG, ADDRESS, ADDRESS), "fi_getinfo");
+        var freeinfo = library.function(FunctionDescriptor.ofVoid(ADDRESS), "fi_freeinfo");
+        try (var arena = Arena.ofConfined()) {
+            var list = arena.allocate(ADDRESS);
+            int code;
+            try {
+                code = (int) getinfo.invokeExact(API_1_9, MemorySegment.NULL, MemorySegment.NULL, 0L,
+                        MemorySegment.NULL, list);
+            } catch (Throwable t) {
+                throw new AssertionError(t);
+            }
+            if (code == NO_DATA) {
+                return Map.of();
+            }
+            if (code != 0) {
+                throw new NativeCallException(library.name(), "fi_getinfo", code, "no list of providers");
+            }
+            var first = list.get(ADDRESS, 0);
+            var providers = count(first);
+            try {
+                freeinfo.invokeExact(first);
+            } catch (Throwable t) {
+                throw new AssertionError(t);
+            }
+            return providers;
+        }
+    }
+
+    /** libfabric lists a domain once for each kind of endpoint; a domain counts once. */
+    private static Map<String, Integer> count(MemorySegment first) {
+        var domains = new LinkedHashSet<List<String>>();
+        for (var next = first; next.address() != 0;) {
+            var info = NativeLibrary.struct(next, INFO_SIZE);
+            var fabric = NativeLibrary.struct(info.get(ADDRESS, FABRIC_ATTR), FABRIC_ATTR_SIZE);
+            var domain = NativeLibrary.struct(info.get(ADDRESS, DOMAIN_ATTR), DOMAIN_ATTR_SIZE);
+            domains.add(List.of(NativeLibrary.string(fabric.get(ADDRESS, PROV_NAME)),
+                    NativeLibrary.string(domain.get(ADDRESS, DOMAIN_NAME))));
+            next = info.get(ADDRESS, NEXT);
+        }
+        var providers = new LinkedHashMap<String, Integer>();
+        domains.forEach(domain -> providers.merge(domain.getFirst(), 1, Integer::sum));
+        return providers;
+    }
+}

@@ -1,0 +1,73 @@
+package org.gpucomm.runner.gpu;
+
+import org.gpucomm.runner.collective.Collective;
+import org.gpucomm.runner.collective.Reduction;
+import org.gpucomm.runner.collective.Work;
+import org.gpucomm.runner.ffi.cuda.Device;
+import org.gpucomm.runner.ffi.cuda.Kernels;
+import org.gpucomm.runner.ffi.cuda.Stream;
+
+/**
+ * Fills a rank's buffers on the device and counts there what is not as it must be. What elements are, {@code
+ * native/kernels/values.h} says. All of it is queued on the rank's stream.
+ */
+public final class DeviceCheck {
+
+    private static final int THREADS = 256;
+    private static final int MOST_BLOCKS = 4096;
+
+    private final Device device;
+    private final Stream stream;
+    private final Kernels kernels;
+    private final Kernels.Kernel fill;
+    private final Kernels.Kernel check;
+    private final long counter;
+
+    public DeviceCheck(Device device, Stream stream, KernelImage.Present image) {
+        this.device = device;
+        this.stream = stream;
+        this.kernels = device.kernels(image.bytes());
+        this.fill = kernels.kernel("gpucomm_fill");
+        this.check = kernels.kernel("gpucomm_check");
+        this.counter = device.allocate(Long.BYTES);
+    }
+
+    /** Queues the filling of what a rank gives. */
+    public void fill(Collective collective, Work work, long buffer, long seed) {
+        int reduction = collective.operation().reduces() ? work.reduction().number() : Reduction.COPY;
+        for (var piece : collective.given(work)) {
+            if (piece.count() > 0) {
+                fill.launch(stream, blocks(piece.count()), THREADS, buffer + work.bytes(piece.offset()), piece.count(),
+                        work.type().number(), reduction, work.ranks(), seed, piece.source(), piece.sourceOffset());
+            }
+        }
+    }
+
+    /** Queues the counting; {@link #wrong} tells the result when the stream is idle. */
+    public void check(Collective collective, Work work, long buffer, long seed) {
+        stream.fill(counter, 0, Long.BYTES);
+        for (var piece : collective.expected(work)) {
+            if (piece.count() > 0) {
+                check.launch(stream, blocks(piece.count()), THREADS, buffer + work.bytes(piece.offset()),
+                        piece.count(), work.type().number(),
+                        piece.reduced() ? work.reduction().number() : Reduction.COPY, work.ranks(), seed,
+                        piece.source(), piece.sourceOffset(), counter);
+            }
+        }
+    }
+
+    /** Returns the elements that were wrong in the last {@link #check}, which must be complete. */
+    public long wrong() {
+        return device.readLong(counter);
+    }
+
+    private static int blocks(long count) {
+        return (int) Math.min(MOST_BLOCKS, (count + THREADS - 1) / THREADS);
+    }
+
+    /** Frees what it holds. What was launched must be complete. */
+    public void close() {
+        device.free(counter);
+        kernels.close();
+    }
+}

@@ -1,0 +1,33 @@
+package org.gpucomm.runner.gpu;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** The compiled kernels of {@code native/kernels}, or why there are none. */
+public sealed interface KernelImage {
+
+    record Present(byte[] bytes) implements KernelImage {}
+
+    record Absent(String why) implements KernelImage {}
+
+    /** A folder to load them from instead of what this build brings. */
+    String VARIABLE = "GPUCOMM_KERNELS";
+
+    /** Returns the kernels of one file. @param name of the file in {@code native/kernels}, without its end: {@code check} */
+    static KernelImage of(String name, Map<String, String> environment) {
+        var named = environment.get(VARIABLE);
+        try (var packed = KernelImage.class.getResourceAsStream("/org/gpucomm/runner/kernels/" + name + ".fatbin")) {
+            if (named != null && !named.isBlank()) {
+                return new Present(Files.readAllBytes(Path.of(named, name + ".fatbin")));
+            }
+            return packed == null
+                    ? new Absent("this build has no kernels, for it was made without nvcc; " + VARIABLE
+                            + " can name a folder that native/build.sh made")
+                    : new Present(packed.readAllBytes());
+        } catch (IOException e) {
+            return new Absent("the kernels cannot be read: " + e);
+        }
+    }
+}

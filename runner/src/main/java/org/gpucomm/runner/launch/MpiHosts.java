@@ -1,0 +1,44 @@
+package org.gpucomm.runner.launch;
+
+import java.util.List;
+import java.util.Optional;
+
+/** Where the first process of an MPI run is, which no MPI tells its processes. */
+final class MpiHosts {
+
+    private static final List<String> HOST_FILES = List.of("OMPI_MCA_orte_default_hostfile", "OMPI_MCA_orte_hostfile",
+            "PRTE_MCA_prte_default_hostfile", "OMPI_MCA_prte_default_hostfile", "HYDRA_HOST_FILE",
+            "I_MPI_HYDRA_HOST_FILE", "PBS_NODEFILE");
+    /** Where the MPI operator of Kubernetes puts the list of workers. */
+    private static final String OPERATORS_HOST_FILE = "/etc/mpi/hostfile";
+
+    private MpiHosts() {}
+
+    static Optional<String> first(Surroundings surroundings) {
+        return worker(surroundings).or(() -> hostFile(surroundings)).or(() -> Slurm.firstHost(surroundings));
+    }
+
+    /**
+     * The first worker of an MPIJob, from the name of this one: {@code bench-worker-3} meets at {@code bench-worker-0.bench},
+     * the name that the operator's headless service gives it. (In older releases the service is {@code bench-worker}.)
+     */
+    private static Optional<String> worker(Surroundings surroundings) {
+        var name = surroundings.text("HOSTNAME").orElse("");
+        if (!surroundings.has("KUBERNETES_SERVICE_HOST") || !name.matches(".+-worker-[0-9]+")) {
+            return Optional.empty();
+        }
+        var job = name.substring(0, name.lastIndexOf("-worker-"));
+        return List.of(job + "-worker-0." + job, job + "-worker-0." + job + "-worker", job + "-worker-0").stream()
+                .filter(surroundings.resolvable()).findFirst();
+    }
+
+    private static Optional<String> hostFile(Surroundings surroundings) {
+        for (var variable : HOST_FILES) {
+            var host = surroundings.text(variable).flatMap(surroundings::firstHostOf);
+            if (host.isPresent()) {
+                return host;
+            }
+        }
+        return surroundings.firstHostOf(OPERATORS_HOST_FILE);
+    }
+}

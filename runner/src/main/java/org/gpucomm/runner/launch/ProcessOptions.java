@@ -1,0 +1,37 @@
+package org.gpucomm.runner.launch;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Option;
+
+/** Options that say which process this is. A picocli mixin. */
+public final class ProcessOptions {
+
+    @Option(names = "--rank", paramLabel = "N",
+            description = "Number of this process, 0 first. Not needed under srun, mpirun and their kin.")
+    private @Nullable Integer rank;
+
+    @Option(names = "--ranks", paramLabel = "N", description = "How many processes there are.")
+    private @Nullable Integer ranks;
+
+    @Option(names = "--rendezvous", paramLabel = "HOST:PORT", description = "Where process 0 listens for the others.")
+    private @Nullable String rendezvous;
+
+    @Option(names = "--local-rank", paramLabel = "N", description = "Number of this process on its host, 0 first.")
+    private @Nullable Integer localRank;
+
+    @Option(names = "--local-ranks", paramLabel = "N", description = "How many processes are on its host.")
+    private @Nullable Integer localRanks;
+
+    @Option(names = "--secret", paramLabel = "TEXT",
+            description = "What the processes know and strangers do not. Better given by GPUCOMM_SECRET.")
+    private @Nullable String secret;
+
+    public LaunchOptions launch() {
+        return new LaunchOptions(rank, ranks, rendezvous, localRank, localRanks);
+    }
+
+    public @Nullable String secret() {
+        return secret;
+    }
+}

@@ -1,0 +1,75 @@
+package org.gpucomm.runner.launch;
+
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * torchrun, and whatever sets the variables that PyTorch reads (docs of torch.distributed, "Environment variable
+ * initialization"; docs of torchrun, "Environment Variables").
+ */
+final class Torchrun implements Launch.Launcher {
+
+    private final boolean elastic;
+
+    private Torchrun(boolean elastic) {
+        this.elastic = elastic;
+    }
+
+    /** torchrun itself, which may have been started by srun or mpirun, once a host. */
+    static Torchrun itself() {
+        return new Torchrun(true);
+    }
+
+    /** Scripts and operators that set the same variables, often from those of srun or mpirun. */
+    static Torchrun likes() {
+        return new Torchrun(false);
+    }
+
+    @Override
+    public Optional<ProcessPlace> place(Surroundings surroundings, @Nullable String given) {
+        if (surroundings.has("TORCHELASTIC_RUN_ID") != elastic) {
+            return Optional.empty();
+        }
+        if (!surroundings.has("RANK")) {
+            // Scripts for srun export the others; all but RANK with nobody else to name this process is a slip.
+            boolean slip = surroundings.absent("WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT").isEmpty()
+                    && surroundings.absent("OMPI_COMM_WORLD_RANK", "SLURM_PROCID", "PMI_RANK").size() == 3;
+            if (slip) {
+                throw new LaunchException("WORLD_SIZE, MASTER_ADDR and MASTER_PORT are set and RANK is not");
+            }
+            return Optional.empty();
+        }
+        if (!surroundings.has("WORLD_SIZE") && !surroundings.has("MASTER_ADDR") && !surroundings.has("LOCAL_RANK")) {
+            return Optional.empty(); // a RANK of something else
+        }
+        int process = surroundings.required("RANK", "RANK");
+        int processes = surroundings.required("WORLD_SIZE", "RANK");
+        if (process >= processes) {
+            throw new LaunchException("RANK is " + process + " and WORLD_SIZE " + processes
+                    + ", which contradict each other");
+        }
+        if (surroundings.has("LOCAL_WORLD_SIZE") && !surroundings.has("LOCAL_RANK")) {
+            surroundings.required("LOCAL_RANK", "LOCAL_WORLD_SIZE");
+        }
+        var rendezvous = processes == 1 ? null : given != null ? given : rendezvous(surroundings);
+        boolean oneHost = rendezvous != null && Rendezvous.isLoopback(rendezvous);
+        int local = surroundings.number("LOCAL_RANK").orElse(oneHost ? process : 0);
+        int locals = surroundings.number("LOCAL_WORLD_SIZE").orElse(oneHost ? processes : local + 1);
+        return Optional.of(new ProcessPlace(process, processes, local, locals, rendezvous,
+                elastic ? "torchrun" : "RANK"));
+    }
+
+    private static String rendezvous(Surroundings surroundings) {
+        var host = surroundings.text("MASTER_ADDR")
+                .orElseThrow(() -> new LaunchException("RANK is set and MASTER_ADDR is not"));
+        int port = surroundings.required("MASTER_PORT", "RANK");
+        // torchrun itself listens at that port when it keeps the store for its workers.
+        boolean taken = surroundings.text("TORCHELASTIC_USE_AGENT_STORE").filter("True"::equals).isPresent();
+        try {
+            return new Rendezvous(host, taken ? port + 1 : port).toString();
+        } catch (IllegalArgumentException e) {
+            throw new LaunchException("MASTER_ADDR, MASTER_PORT: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package org.gpucomm.runner.meeting;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.Map;
+
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+import org.gpucomm.runner.launch.JobIdentity;
+import org.gpucomm.runner.launch.LaunchException;
+import org.gpucomm.runner.launch.ProcessPlace;
+import org.gpucomm.runner.launch.Rendezvous;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What processes of one run know and strangers do not. It is proved, never sent. It keeps other jobs and scanners out; what
+ * is said after that is not encrypted.
+ */
+public final class Secret {
+
+    private static final String ALGORITHM = "HmacSHA256";
+    /** No secret: for meetings on the loopback interface. */
+    public static final Secret NONE = of("");
+
+    private final byte[] key;
+
+    private Secret(byte[] key) {
+        this.key = key;
+    }
+
+    public static Secret of(String text) {
+        try {
+            return new Secret(
+                    MessageDigest.getInstance("SHA-256").digest(("gpucomm meeting\0" + text).getBytes(UTF_8)));
+        } catch (GeneralSecurityException everyJavaHasIt) {
+            throw new AssertionError(everyJavaHasIt);
+        }
+    }
+
+    /**
+     * The secret of a run: the one given, else {@code GPUCOMM_SECRET}, else none on the loopback interface, else the key
+     * that mpirun made, else the identity of the job. The last is weak: whoever can list the jobs of the cluster can compute it.
+     *
+     * @param given value of {@code --secret}; null if none
+     * @throws LaunchException if the processes meet over the network and nothing can serve as their secret
+     */
+    public static Secret choose(@Nullable String given, Map<String, String> environment, ProcessPlace place) {
+        var stated = given == null ? environment.get("GPUCOMM_SECRET") : given;
+        if (stated != null && !stated.isBlank()) {
+            return of(stated);
+        }
+        var rendezvous = place.rendezvous();
+        if (rendezvous == null || Rendezvous.isLoopback(rendezvous)) {
+            return NONE;
+        }
+        // Open MPI gives its processes a random key for this very purpose; only their owner can read it.
+        var key = environment.get("OMPI_MCA_orte_precondition_transports");
+        if (key != null && !key.isBlank()) {
+            return of("key " + key);
+        }
+        return JobIdentity.of(environment).map(identity -> of("job " + identity))
+                .orElseThrow(() -> new LaunchException("the processes meet over the network at " + rendezvous
+                        + " and have no secret in common: set GPUCOMM_SECRET to the same value for all of them"));
+    }
+
+    byte[] sign(byte[]... parts) {
+        try {
+            var mac = Mac.getInstance(ALGORITHM);
+            mac.init(new SecretKeySpec(key, ALGORITHM));
+            for (var part : parts) {
+                mac.update(part);
+            }
+            return mac.doFinal();
+        } catch (GeneralSecurityException everyJavaHasIt) {
+            throw new AssertionError(everyJavaHasIt);
+        }
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Secret secret && Arrays.equals(key, secret.key);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(key);
+    }
+
+    /** Never the secret itself. */
+    @Override
+    public String toString() {
+        return "Secret[…]";
+    }
+}

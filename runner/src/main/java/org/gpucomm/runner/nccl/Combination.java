@@ -1,0 +1,40 @@
+package org.gpucomm.runner.nccl;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+import org.gpucomm.runner.collective.ElementType;
+import org.gpucomm.runner.collective.Reduction;
+
+/**
+ * A data type, reduction and root to measure all sizes with.
+ *
+ * @param redop as printed: {@code none} where the operation has no reduction
+ * @param root  -1 where it has none
+ */
+record Combination(ElementType type, Reduction reduction, String redop, int root) {
+
+    /** Returns them in the order of nccl-tests: types, then reductions, then roots. */
+    static List<Combination> of(NcclRequest request, int ranks) {
+        var collective = request.collective();
+        var combinations = new ArrayList<Combination>();
+        var reductions = collective.namesReduction() ? request.reductions() : List.of(Reduction.SUM);
+        for (var type : request.types()) {
+            for (var reduction : reductions) {
+                for (int root : roots(request, ranks)) {
+                    combinations.add(new Combination(type, reduction,
+                            collective.namesReduction() ? reduction.text() : "none", root));
+                }
+            }
+        }
+        return combinations;
+    }
+
+    private static int[] roots(NcclRequest request, int ranks) {
+        if (!request.collective().rooted()) {
+            return new int[]{-1};
+        }
+        return request.root().map(root -> new int[]{root}).orElseGet(() -> IntStream.range(0, ranks).toArray());
+    }
+}

@@ -1,0 +1,140 @@
+package org.gpucomm.runner.nccl;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+import org.gpucomm.results.NamedValues;
+import org.gpucomm.runner.collective.Collective;
+import org.gpucomm.runner.collective.ElementType;
+import org.gpucomm.runner.collective.Reduction;
+import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.cuda.Cuda;
+import org.gpucomm.runner.ffi.cuda.CudaDriver;
+import org.gpucomm.runner.ffi.nccl.NcclLibrary;
+import org.gpucomm.runner.gpu.GpuOptions;
+import org.gpucomm.runner.gpu.KernelImage;
+import org.gpucomm.runner.launch.ProcessPlace;
+import org.gpucomm.runner.rig.Family;
+import org.gpucomm.runner.rig.MissingException;
+import org.gpucomm.runner.rig.Protocol;
+import org.gpucomm.runner.rig.Setup;
+import org.gpucomm.runner.rig.Sizes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What to measure of NCCL and how, the same for all ranks.
+ *
+ * @param types        empty = all that the library has
+ * @param reductions   empty = all that the library has
+ * @param root         empty = each rank in turn
+ * @param aggregated   operations in one group
+ * @param graphs       launches of a CUDA graph that holds the batch; 0 = none
+ * @param blocking     whether each operation is waited for, and with a barrier
+ * @param registration whether and how the buffers are made known to NCCL
+ * @param ctaPolicy    of the communicator; null = not said
+ * @param cuda         the driver to load; null = search
+ * @param nccl         the NCCL to load; null = search
+ */
+record NcclRequest(Collective collective, Protocol protocol, Sizes sizes, List<ElementType> types,
+        List<Reduction> reductions, Optional<Integer> root, int aggregated, int graphs, Blocking blocking,
+        Registration registration, @Nullable Integer ctaPolicy, GpuOptions gpus, @Nullable Path cuda,
+        @Nullable Path nccl) implements Family.Request {
+
+    private static final int ARCHITECTURE_OF_FLOAT8 = 9;
+
+    /** nccl-tests' {@code -z}. */
+    enum Blocking {
+        NONE,
+        WAIT_AND_BARRIER,
+        WAIT
+    }
+
+    /** nccl-tests' {@code -R}. */
+    enum Registration {
+        NONE,
+        /** ncclCommRegister. */
+        BUFFERS,
+        /** ncclCommWindowRegister as collective symmetric memory. */
+        SYMMETRIC
+    }
+
+    @Override
+    public LibrarySearch search(LibrarySearch search) {
+        return search.with("GPUCOMM_CUDA_LIBRARY", cuda).with("GPUCOMM_NCCL_LIBRARY", nccl);
+    }
+
+    @Override
+    public Setup open(LibrarySearch search, ProcessPlace place) {
+        var device = MissingException.required(Cuda.load(search));
+        var library = MissingException.required(NcclLibrary.load(search));
+        var seats = gpus.of(MissingException.required(CudaDriver.load(search)).gpus(), place);
+        int ranks = seats.size() * place.processes();
+        collective.refuses(ranks).ifPresent(why -> {
+            throw new IllegalArgumentException(why);
+        });
+        root.filter(rank -> rank >= ranks).ifPresent(rank -> {
+            throw new IllegalArgumentException("--root must be within 0 and " + (ranks - 1) + ", was " + rank);
+        });
+        requiredSince("2.19", registration != Registration.BUFFERS || library.registers(), "registered buffers (-R 1)",
+                library);
+        requiredSince("2.27", registration != Registration.SYMMETRIC || library.registersWindows(),
+                "symmetric memory (-R 2)", library);
+        requiredSince(ctaPolicy != null && ctaPolicy > 1 ? "2.28" : "2.27",
+                ctaPolicy == null || library.hasCtaPolicy(ctaPolicy), "policy for thread blocks -x " + ctaPolicy,
+                library);
+        return new NcclSetup(settled(library, seats), device, library,
+                KernelImage.of("check", search.environment()), seats);
+    }
+
+    /** Returns the settings that tell results of this request from others. */
+    NamedValues settings() {
+        var settings = collective.settings();
+        if (blocking != Blocking.NONE) {
+            settings = settings.with("blocking", "" + blocking.ordinal());
+        }
+        if (registration != Registration.NONE) {
+            settings = settings.with("local_register", "" + registration.ordinal());
+        }
+        return ctaPolicy == null ? settings : settings.with("cta_policy", "" + ctaPolicy);
+    }
+
+    /** Returns this request in words, for ranks to compare. */
+    String agreement(NcclLibrary library, int gpusOfProcess) {
+        return String.join(" ", collective.operation().id(), settings().text(), gpusOfProcess + " GPUs a process",
+                sizes.toString(), types.toString(), reductions.toString(), "root " + root.orElse(-1),
+                protocol.toString(), "aggregated " + aggregated, "graphs " + graphs, "NCCL " + library.version());
+    }
+
+    /** Returns this request with the types and reductions that the library and the GPUs have. */
+    private NcclRequest settled(NcclLibrary library, List<CudaDriver.Gpu> seats) {
+        types.forEach(each -> required(library.has(each), "data type " + each.text(), library));
+        reductions.forEach(each -> required(library.has(each), "reduction " + each.text(), library));
+        boolean reduces = collective.operation().reduces();
+        var allTypes = Arrays.stream(ElementType.values()).filter(library::has)
+                .filter(each -> !reduces || !each.isFloat8() || reducesFloat8(seats)).toList();
+        var allReductions = Arrays.stream(Reduction.values()).filter(library::has)
+                .filter(each -> reduces || each != Reduction.MULSUM).toList();
+        return new NcclRequest(collective, protocol, sizes, types.isEmpty() ? allTypes : types,
+                reductions.isEmpty() ? allReductions : reductions, root, aggregated, graphs, blocking, registration,
+                ctaPolicy, gpus, cuda, nccl);
+    }
+
+    private static boolean reducesFloat8(List<CudaDriver.Gpu> seats) {
+        return seats.stream()
+                .allMatch(gpu -> Integer.parseInt(gpu.computeCapability().split("\\.")[0]) >= ARCHITECTURE_OF_FLOAT8);
+    }
+
+    private static void required(boolean there, String what, NcclLibrary library) {
+        if (!there) {
+            throw new IllegalArgumentException("NCCL " + library.version() + " has no " + what);
+        }
+    }
+
+    private static void requiredSince(String since, boolean there, String what, NcclLibrary library) {
+        if (!there) {
+            throw new MissingException("NCCL " + library.version() + " has no " + what + "; it came with " + since);
+        }
+    }
+}

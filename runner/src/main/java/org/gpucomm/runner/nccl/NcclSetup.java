@@ -1,0 +1,122 @@
+package org.gpucomm.runner.nccl;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.gpucomm.results.NamedValues;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.Placement;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.runner.ffi.cuda.Cuda;
+import org.gpucomm.runner.ffi.cuda.CudaDriver;
+import org.gpucomm.runner.ffi.nccl.NcclLibrary;
+import org.gpucomm.runner.gpu.GpuOptions;
+import org.gpucomm.runner.gpu.KernelImage;
+import org.gpucomm.runner.rig.Case;
+import org.gpucomm.runner.rig.Cases;
+import org.gpucomm.runner.rig.Seat;
+import org.gpucomm.runner.rig.Session;
+import org.gpucomm.runner.rig.Setup;
+import org.gpucomm.runner.rig.Sizes;
+import org.gpucomm.runner.rig.Times;
+import org.jspecify.annotations.Nullable;
+
+/** CUDA and NCCL are open, and the GPUs of this process are chosen. */
+record NcclSetup(NcclRequest request, Cuda cuda, NcclLibrary nccl, KernelImage kernels,
+        List<CudaDriver.Gpu> gpus) implements Setup {
+
+    /** Device memory that is left to NCCL and CUDA, as nccl-tests leaves it. */
+    private static final long RESERVED_BYTES = 1L << 30;
+    /** Message of the operations by which the JVM compiles the loop, bytes a rank. */
+    static final int SMALLEST_BYTES = 16;
+
+    @Override
+    public List<Place> seats() {
+        return gpus.stream().map(GpuOptions::place).toList();
+    }
+
+    @Override
+    public String agreement() {
+        return request.agreement(nccl, gpus.size());
+    }
+
+    @Override
+    public String libraryVersion() {
+        return nccl.version();
+    }
+
+    @Override
+    public NamedValues settings() {
+        return request.settings();
+    }
+
+    @Override
+    public @Nullable String whyUnchecked() {
+        if (request.protocol().checks() == 0) {
+            return "--check 0";
+        }
+        return kernels instanceof KernelImage.Absent absent ? absent.why() : null;
+    }
+
+    @Override
+    public Style style() {
+        return Style.NCCL_TESTS;
+    }
+
+    /** Two buffers of the largest size must fit the memory of every GPU. */
+    @Override
+    public Cases cases(int ranks, long room) {
+        long limit = Math.max(0, (room - RESERVED_BYTES) / 2);
+        var sizes = request.sizes().upTo(limit);
+        var combinations = Combination.of(request, ranks);
+        var series = combinations.stream().map(each -> series(each, sizes, ranks)).toList();
+        return new Cases(series, parameters(sizes),
+                made(combinations.getFirst(), (long) SMALLEST_BYTES * ranks, Placement.OUT_OF_PLACE, ranks),
+                request.sizes().max() <= limit
+                        ? null
+                        : "the largest size is reduced to " + limit
+                                + " bytes: two buffers of it and 1 GiB fill the memory "
+                                + "that is free on every GPU");
+    }
+
+    @Override
+    public Session open(Seat seat) {
+        return new NcclSession(this, seat, cuda.open(gpus.get(seat.number()).ordinal()));
+    }
+
+    @Override
+    public Outcome outcome(Case of, int ranks, Times times, @Nullable Long wrong) {
+        var each = (NcclCase) of;
+        return times.outcome(request.collective().countedBytes(each.work(0, ranks)),
+                request.collective().operation().busFactor(ranks).orElse(Double.NaN), wrong);
+    }
+
+    private Cases.Series series(Combination combination, Sizes sizes, int ranks) {
+        var points = new ArrayList<Cases.Point>();
+        sizes.stream().forEach(size -> {
+            var outOfPlace = made(combination, size, Placement.OUT_OF_PLACE, ranks);
+            points.add(new Cases.Point(request.collective().measuredInPlace()
+                    ? List.of(outOfPlace,
+                            new NcclCase(request, combination, size, outOfPlace.layout(), Placement.IN_PLACE))
+                    : List.of(outOfPlace)));
+        });
+        return new Cases.Series(List.of(made(combination, sizes.max(), Placement.OUT_OF_PLACE, ranks),
+                made(combination, sizes.min(), Placement.OUT_OF_PLACE, ranks)), points);
+    }
+
+    private NcclCase made(Combination combination, long bytes, Placement placement, int ranks) {
+        int elementBytes = combination.type().bytes();
+        return new NcclCase(request, combination, bytes,
+                request.collective().layout(bytes / elementBytes, elementBytes, ranks), placement);
+    }
+
+    /** Named as in the tables of nccl-tests. */
+    private List<Fact> parameters(Sizes sizes) {
+        var protocol = request.protocol();
+        return List.of(new Fact("nThread", "" + gpus.size()), new Fact("nGpus", "1"),
+                new Fact("minBytes", "" + sizes.min()), new Fact("maxBytes", "" + sizes.max()),
+                new Fact("step", sizes.text()), new Fact("warmup_iters", "" + protocol.warmUps()),
+                new Fact("iters", "" + protocol.iterations()), new Fact("agg_iters", "" + request.aggregated()),
+                new Fact("validation", whyUnchecked() == null ? "1" : "0"), new Fact("graph", "" + request.graphs()));
+    }
+}

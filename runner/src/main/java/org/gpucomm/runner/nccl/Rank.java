@@ -1,0 +1,125 @@
+package org.gpucomm.runner.nccl;
+
+import org.gpucomm.runner.collective.ElementType;
+import org.gpucomm.runner.collective.Reduction;
+import org.gpucomm.runner.ffi.cuda.Device;
+import org.gpucomm.runner.ffi.cuda.Stream;
+import org.gpucomm.runner.ffi.nccl.Communicator;
+import org.gpucomm.runner.ffi.nccl.NcclLibrary;
+import org.gpucomm.runner.rig.Cases;
+import org.gpucomm.runner.rig.Seat;
+
+/** One rank's stream, communicator and buffers, for the thread that drives its GPU. */
+final class Rank {
+
+    /** Between looks at whether something has failed, while waiting for the GPU: a look costs as much as a query. */
+    private static final int QUERIES_BETWEEN_CHECKS = 256;
+
+    private final Seat seat;
+    private final Device device;
+    private final Stream stream;
+    private final NcclLibrary nccl;
+    private final Communicator communicator;
+    private final long sendBuffer;
+    private final long receiveBuffer;
+    private final long bufferBytes;
+    private final long barrierBuffer;
+    private final int floats = Communicator.typeCode(ElementType.FLOAT);
+    private final int sum;
+
+    /** @param bufferBytes size of each of the two buffers */
+    Rank(Seat seat, Device device, Stream stream, NcclLibrary nccl, Communicator communicator, long bufferBytes,
+            NcclRequest.Registration registration) {
+        this.seat = seat;
+        this.device = device;
+        this.stream = stream;
+        this.nccl = nccl;
+        this.communicator = communicator;
+        this.bufferBytes = bufferBytes;
+        this.sum = communicator.reduction(Reduction.SUM, ElementType.FLOAT, 0);
+        this.barrierBuffer = device.allocate(Float.BYTES);
+        this.sendBuffer = nccl.allocate(device, bufferBytes);
+        this.receiveBuffer = nccl.allocate(device, bufferBytes);
+        switch (registration) {
+            case NONE -> {
+                // NCCL finds what it needs to know of a buffer when it is used.
+            }
+            case BUFFERS -> {
+                communicator.register(sendBuffer, bufferBytes);
+                communicator.register(receiveBuffer, bufferBytes);
+            }
+            case SYMMETRIC -> {
+                communicator.registerWindow(sendBuffer, bufferBytes);
+                communicator.registerWindow(receiveBuffer, bufferBytes);
+            }
+        }
+        stream.fill(barrierBuffer, 0, Float.BYTES);
+        stream.fill(sendBuffer, 0, bufferBytes);
+        stream.fill(receiveBuffer, 0, bufferBytes);
+    }
+
+    /** Returns the size of a buffer that holds the largest message of any case. */
+    static long bufferBytes(Cases cases, int ranks) {
+        long most = (long) NcclSetup.SMALLEST_BYTES * ranks;
+        for (var series : cases.series()) {
+            for (var each : series.warmUps()) {
+                most = Math.max(most, ((NcclCase) each).bufferBytes());
+            }
+        }
+        return most;
+    }
+
+    Stream stream() {
+        return stream;
+    }
+
+    Communicator communicator() {
+        return communicator;
+    }
+
+    long sendBuffer() {
+        return sendBuffer;
+    }
+
+    long receiveBuffer() {
+        return receiveBuffer;
+    }
+
+    long bufferBytes() {
+        return bufferBytes;
+    }
+
+    /** Returns when the GPU has done what was queued: spins, as nccl-tests does, for sleeping costs microseconds. */
+    void complete() {
+        int queries = 0;
+        seat.waiting(true);
+        while (!stream.idle()) {
+            if (++queries % QUERIES_BETWEEN_CHECKS == 0) {
+                seat.throwIfFailed();
+                communicator.checkQueued();
+            }
+            Thread.yield();
+        }
+        seat.waiting(false);
+    }
+
+    /**
+     * Returns at the same time in all ranks, give or take a few µs: a reduction of one element completes nowhere before all
+     * have come. Threads that wake one another, or processes that meet over TCP, would be tens of µs apart.
+     */
+    void startLine() {
+        communicator.allReduce(barrierBuffer, barrierBuffer, 1, floats, sum);
+        complete();
+    }
+
+    /** Frees what this rank holds. To be called by all ranks. */
+    void close() {
+        communicator.unregister();
+        communicator.destroy();
+        nccl.free(device, receiveBuffer);
+        nccl.free(device, sendBuffer);
+        device.free(barrierBuffer);
+        stream.close();
+        device.close();
+    }
+}

@@ -1,0 +1,211 @@
+package org.gpucomm.runner.rig;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+
+import org.gpucomm.runner.meeting.Meeting;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The threads of this process, one for each seat, and through a {@link Meeting} those of the others. What all do together is
+ * done by all in the same order; when one fails, all do, with what went wrong first.
+ */
+final class Crew {
+
+    private final int seats;
+    private final Meeting meeting;
+    private final Doing[] where;
+    private final List<String> waitsFor;
+    /** 1 where a thread waits for its device. */
+    private final AtomicIntegerArray waiting;
+    private byte[][] given;
+    private int arrived;
+    private List<byte[]> agreed = List.of();
+    private long round;
+    private volatile @Nullable Throwable failure;
+
+    /** @param waitsFor what the thread of each seat waits for: {@code the GPU} */
+    Crew(List<String> waitsFor, Meeting meeting) {
+        this.seats = waitsFor.size();
+        this.waitsFor = waitsFor;
+        this.meeting = meeting;
+        this.given = new byte[seats][];
+        this.where = new Doing[seats];
+        this.waiting = new AtomicIntegerArray(seats);
+        Arrays.setAll(where, seat -> new Doing("starting", System.nanoTime()));
+        meeting.onFailure(reason -> failHere(reason));
+    }
+
+    /**
+     * Each thread of each process gives bytes and gets those of all, in order of rank.
+     *
+     * @param what names the exchange in messages
+     */
+    List<byte[]> exchange(int seat, String what, byte[] mine) {
+        synchronized (this) {
+            given[seat] = mine;
+            long myRound = round;
+            if (++arrived < seats) {
+                return awaitRound(myRound);
+            }
+        }
+        // The last to arrive speaks for the process; the others wait for the round to end.
+        List<byte[]> all;
+        try {
+            all = withOtherProcesses(what);
+        } catch (Throwable t) {
+            fail(t);
+            throw t;
+        }
+        synchronized (this) {
+            agreed = all;
+            arrived = 0;
+            given = new byte[seats][];
+            round++;
+            notifyAll();
+            return all;
+        }
+    }
+
+    private synchronized List<byte[]> awaitRound(long myRound) {
+        while (round == myRound) {
+            throwIfFailed();
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new CrewFailedException("interrupted", e);
+            }
+        }
+        return agreed;
+    }
+
+    private List<byte[]> withOtherProcesses(String what) {
+        throwIfFailed();
+        if (meeting.processes() == 1) {
+            return List.of(given);
+        }
+        var all = new ArrayList<byte[]>();
+        for (var process : meeting.allGather(what, packed(given))) {
+            all.addAll(unpacked(process));
+        }
+        return all;
+    }
+
+    /** A double of each thread of each process, in order of rank. */
+    double[] exchange(int seat, String what, double mine) {
+        var all = exchange(seat, what, ByteBuffer.allocate(Double.BYTES).putDouble(mine).array());
+        return all.stream().mapToDouble(bytes -> ByteBuffer.wrap(bytes).getDouble()).toArray();
+    }
+
+    /** Doubles of each thread of each process, in order of rank. */
+    List<double[]> exchange(int seat, String what, double[] mine) {
+        var bytes = ByteBuffer.allocate(mine.length * Double.BYTES);
+        bytes.asDoubleBuffer().put(mine);
+        return exchange(seat, what, bytes.array()).stream().map(theirs -> {
+            var values = new double[theirs.length / Double.BYTES];
+            ByteBuffer.wrap(theirs).asDoubleBuffer().get(values);
+            return values;
+        }).toList();
+    }
+
+    /** Ends what all do, in this process and the others. Only the first call counts. */
+    void fail(Throwable reason) {
+        if (failHere(reason)) {
+            meeting.abort(String.valueOf(reason.getMessage()));
+        }
+    }
+
+    private synchronized boolean failHere(Throwable reason) {
+        if (failure != null || reason instanceof CrewFailedException) {
+            return false;
+        }
+        failure = reason;
+        notifyAll();
+        return true;
+    }
+
+    /** What went wrong first; null if nothing did. */
+    @Nullable
+    Throwable failure() {
+        return failure;
+    }
+
+    /** Throws if another thread or process has failed: for loops that wait for a device. */
+    void throwIfFailed() {
+        var reason = failure;
+        if (reason != null) {
+            throw new CrewFailedException(String.valueOf(reason.getMessage()), reason);
+        }
+    }
+
+    /** Notes what a thread is at, for the message when it never ends. */
+    void at(int seat, String doing) {
+        where[seat] = new Doing(doing, System.nanoTime());
+        throwIfFailed();
+    }
+
+    /** Notes that a thread begins or ends to wait for its device; costs nothing that a timed loop would feel. */
+    void waiting(int seat, boolean begins) {
+        waiting.setOpaque(seat, begins ? 1 : 0);
+    }
+
+    /** What a thread has been doing, and since when. */
+    Doing seat(int seat) {
+        return where[seat];
+    }
+
+    /** What a thread is doing, in words: {@code measuring all_reduce of 8 bytes, waiting for the GPU}. */
+    String doing(int seat) {
+        return where[seat].doing() + (waiting.getOpaque(seat) == 1 ? ", waiting for " : ", not waiting for ")
+                + waitsFor.get(seat);
+    }
+
+    private static byte[] packed(byte[][] parts) {
+        var bytes = new ByteArrayOutputStream();
+        try (var out = new DataOutputStream(bytes)) {
+            out.writeInt(parts.length);
+            for (var part : parts) {
+                out.writeInt(part.length);
+                out.write(part);
+            }
+        } catch (IOException neverInMemory) {
+            throw new UncheckedIOException(neverInMemory);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static List<byte[]> unpacked(byte[] bytes) {
+        var parts = new ArrayList<byte[]>();
+        try (var in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+            for (int left = in.readInt(); left > 0; left--) {
+                parts.add(in.readNBytes(in.readInt()));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("another process speaks another version of gpucomm", e);
+        }
+        return parts;
+    }
+
+    /** @param since {@link System#nanoTime} */
+    record Doing(String doing, long since) {}
+
+    /** Another thread or process has failed; not itself what went wrong. */
+    static final class CrewFailedException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        CrewFailedException(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package org.gpucomm.runner.rig;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+import org.gpucomm.runner.fingerprint.Fingerprint;
+import org.gpucomm.runner.meeting.Meeting;
+import org.jspecify.annotations.Nullable;
+
+/** Measures: starts a thread for each seat of this process and sees to it that all of them end. It knows no library. */
+public final class Rig {
+
+    /** For threads to notice that another has failed; one that does not is stuck in a native call. */
+    private static final Duration GRACE = Duration.ofSeconds(5);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
+
+    private final Setup setup;
+    private final Protocol protocol;
+    private final String host;
+    private final Meeting meeting;
+    private final Supplier<Fingerprint> fingerprint;
+    private final Duration timeout;
+    private final @Nullable Report report;
+    private List<Introduction> introductions = List.of();
+    private @Nullable Cases cases;
+
+    /**
+     * @param fingerprint of this host; asked for by the first thread
+     * @param timeout     for each step; a thread that is longer at one ends all
+     * @param report      where results go, in the first process; null in the others
+     */
+    public Rig(Setup setup, Protocol protocol, String host, Meeting meeting, Supplier<Fingerprint> fingerprint,
+            Duration timeout, @Nullable Report report) {
+        this.setup = setup;
+        this.protocol = protocol;
+        this.host = host;
+        this.meeting = meeting;
+        this.fingerprint = fingerprint;
+        this.timeout = timeout;
+        this.report = report;
+    }
+
+    /** Measures. Returns what went wrong, in this process or another; null if nothing did. */
+    public @Nullable Throwable run(PrintStream messages) throws InterruptedException {
+        var places = setup.seats();
+        var crew = new Crew(places.stream().map(Setup.Place::waitsFor).toList(), meeting);
+        var running = new CountDownLatch(places.size());
+        var threads = new ArrayList<Thread>();
+        for (int seat = 0; seat < places.size(); seat++) {
+            var program = new SeatProgram(this, setup, protocol, crew, seat);
+            var name = places.get(seat).name().toLowerCase(Locale.ROOT).replace(' ', '-');
+            threads.add(Thread.ofPlatform().daemon().name(name).start(() -> {
+                try {
+                    program.run();
+                } catch (Throwable t) {
+                    crew.fail(t);
+                } finally {
+                    running.countDown();
+                }
+            }));
+        }
+        watch(crew, running);
+        if (crew.failure() != null && !running.await(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
+            stuck(threads).forEach(name -> messages.println("gpucomm: " + name + " is stuck in a native call"));
+        }
+        return crew.failure();
+    }
+
+    /** Whether a failure is the user's to mend: processes were started with different options. */
+    public static boolean isDisagreement(Throwable failure) {
+        return failure instanceof Introduction.DisagreementException;
+    }
+
+    Introduction introduction(int seat, long room) {
+        return new Introduction(meeting.process(), seat, ProcessHandle.current().pid(), host,
+                setup.seats().get(seat).text(), setup.agreement(), room);
+    }
+
+    boolean isOf(Introduction introduction, int seat) {
+        return introduction.process() == meeting.process() && introduction.seat() == seat;
+    }
+
+    synchronized void met(List<Introduction> all) {
+        introductions = all;
+    }
+
+    /** Made once in a process: the routing of a mixture of experts takes a while. */
+    synchronized Cases cases() {
+        if (cases == null) {
+            cases = setup.cases(introductions.size(),
+                    introductions.stream().mapToLong(Introduction::room).min().orElseThrow());
+        }
+        return cases;
+    }
+
+    Fingerprint fingerprint() {
+        return fingerprint.get();
+    }
+
+    @Nullable
+    Report reportOf(int rank) {
+        return rank == 0 ? report : null;
+    }
+
+    private void watch(Crew crew, CountDownLatch running) throws InterruptedException {
+        int seats = setup.seats().size();
+        while (crew.failure() == null && !running.await(BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (IntStream.range(0, seats).anyMatch(seat -> isLate(crew.seat(seat)))) {
+                crew.fail(new TimeoutException("nothing has happened for " + timeout.toSeconds() + " s: "
+                        + IntStream.range(0, seats).mapToObj(seat -> where(seat) + " is " + crew.doing(seat))
+                                .collect(Collectors.joining("; "))));
+            }
+        }
+    }
+
+    private boolean isLate(Crew.Doing seat) {
+        return System.nanoTime() - seat.since() > timeout.toNanos();
+    }
+
+    private static List<String> stuck(List<Thread> threads) {
+        return threads.stream().filter(Thread::isAlive).map(Thread::getName).toList();
+    }
+
+    private synchronized String where(int seat) {
+        var place = setup.seats().get(seat).name() + " of " + host;
+        return IntStream.range(0, introductions.size()).filter(rank -> isOf(introductions.get(rank), seat)).boxed()
+                .findFirst().map(rank -> "rank " + rank + " (" + place + ")").orElse(place);
+    }
+
+    /** A step took longer than it may. */
+    static final class TimeoutException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        TimeoutException(String message) {
+            super(message);
+        }
+    }
+}

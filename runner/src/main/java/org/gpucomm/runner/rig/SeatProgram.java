@@ -1,0 +1,156 @@
+package org.gpucomm.runner.rig;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+import org.gpucomm.results.Outcome;
+import org.gpucomm.runner.fingerprint.Fingerprint;
+import org.jspecify.annotations.Nullable;
+
+/** What the thread of one seat does from beginning to end, in step with all others. */
+final class SeatProgram {
+
+    private static final int QUEUED_AT_ONCE = 100;
+    private static final int REHEARSALS = 3;
+
+    private final Rig rig;
+    private final Setup setup;
+    private final Protocol protocol;
+    private final Crew crew;
+    private final int number;
+    private final Seat seat;
+    private @Nullable Report report;
+
+    /** @param number of the seat in this process */
+    SeatProgram(Rig rig, Setup setup, Protocol protocol, Crew crew, int number) {
+        this.rig = rig;
+        this.setup = setup;
+        this.protocol = protocol;
+        this.crew = crew;
+        this.number = number;
+        this.seat = new Seat(crew, number);
+    }
+
+    /** @throws RuntimeException what went wrong; the session is then aborted, so that what is under way ends */
+    void run() {
+        seat.at("opening " + setup.seats().get(number).name());
+        var session = setup.open(seat);
+        try {
+            var members = members(session.room());
+            var cases = rig.cases();
+            session.join(cases);
+            report = rig.reportOf(seat.rank());
+            measure(session, cases, members);
+            seat.at("leaving the others");
+            session.leave();
+        } catch (RuntimeException | UnsatisfiedLinkError e) {
+            crew.fail(e);
+            session.abort();
+            throw e;
+        }
+        if (report != null) {
+            report.end();
+        }
+    }
+
+    private List<Member> members(long room) {
+        seat.at("meeting the other ranks");
+        var introductions = crew.exchange(number, "introductions", rig.introduction(number, room).toBytes()).stream()
+                .map(Introduction::of).toList();
+        Introduction.requireSameAgreement(introductions);
+        rig.met(introductions);
+        for (int rank = 0; rank < introductions.size(); rank++) {
+            if (rig.isOf(introductions.get(rank), number)) {
+                seat.ranked(rank, introductions.size());
+            }
+        }
+        return IntStream.range(0, introductions.size()).mapToObj(rank -> introductions.get(rank).member(rank)).toList();
+    }
+
+    private void measure(Session session, Cases cases, List<Member> members) {
+        var fingerprint = fingerprint();
+        if (report != null) {
+            report.begin(members, cases, fingerprint);
+        }
+        if (cases.rehearsal() != null) {
+            rehearse(session, cases.rehearsal());
+        }
+        for (var series : cases.series()) {
+            seat.at("warming up");
+            series.warmUps().forEach(each -> session.warmUp(each, protocol.warmUps()));
+            series.points().forEach(point -> measure(session, point));
+        }
+    }
+
+    /** Those of all hosts together; each process's first seat speaks for its own. */
+    private Fingerprint fingerprint() {
+        seat.at("reading the host's fingerprint");
+        var own = number == 0 ? rig.fingerprint().encoded() : new byte[0];
+        return Fingerprint.together(crew.exchange(number, "fingerprints", own).stream()
+                .filter(bytes -> bytes.length > 0).map(Fingerprint::decoded).toList());
+    }
+
+    /**
+     * The JVM interprets what it has not seen often and links what it sees first: a few thousand of the smallest operations
+     * take tens of ms, and a rehearsal of the whole measurement keeps its first run, some tens of µs, out of the results.
+     */
+    private void rehearse(Session session, Case smallest) {
+        seat.at("letting the JVM compile the loop");
+        for (int left = protocol.codeWarmUps(); left > 0; left -= QUEUED_AT_ONCE) {
+            session.warmUp(smallest, Math.min(left, QUEUED_AT_ONCE));
+        }
+        for (int i = 0; i < REHEARSALS; i++) {
+            measure(session, smallest);
+        }
+    }
+
+    private void measure(Session session, Cases.Point point) {
+        seat.at("measuring " + point.cases().getFirst().title());
+        boolean known = report != null && report.has(point);
+        if (crew.exchange(number, "whether it is measured already", known ? 1 : 0)[0] > 0) {
+            return;
+        }
+        var samples = new ArrayList<Sample>();
+        for (var each : point.cases()) {
+            samples.add(new Sample(each, measure(session, each)));
+        }
+        if (report != null) {
+            report.add(samples);
+        }
+    }
+
+    /** The headline is the session's clock over a batch; single iterations are timed apart from it. */
+    private Outcome measure(Session session, Case each) {
+        session.prepare(each);
+        var batches = new Repetitions(protocol.until());
+        do {
+            batches.add(protocol.average().of(crew.exchange(number, "times", session.run())));
+        } while (batches.wantMore());
+        var times = new Times(batches.mean(), protocol.spread() ? spread(session) : null,
+                each.measuresMore() ? crew.exchange(number, "measured", session.measured()) : List.of());
+        var wrong = wrong(session);
+        session.finish();
+        return setup.outcome(each, seat.ranks(), times, wrong);
+    }
+
+    private @Nullable Spread spread(Session session) {
+        var mine = session.iterations();
+        return mine.length == 0 ? null : Spread.of(crew.exchange(number, "times of iterations", mine));
+    }
+
+    /** Wrong elements of all ranks; null where nothing is checked. */
+    private @Nullable Long wrong(Session session) {
+        long wrong = 0;
+        for (int i = 0; i < protocol.checks() && wrong == 0; i++) {
+            var mine = session.check();
+            if (mine.isEmpty()) {
+                return null;
+            }
+            for (double ofRank : crew.exchange(number, "wrong elements", (double) mine.getAsLong())) {
+                wrong += (long) ofRank;
+            }
+        }
+        return protocol.checks() == 0 ? null : wrong;
+    }
+}

@@ -1,0 +1,59 @@
+package org.gpucomm.runner.rig;
+
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.LongStream;
+
+/**
+ * Message sizes to measure, as nccl-tests steps through them.
+ *
+ * @param factor over 1: each size is this many times the one before; else each is {@code step} more
+ */
+public record Sizes(long min, long max, long step, int factor) {
+
+    private static final Pattern SIZE = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)([KMGkmg]?)(?:i?[Bb])?");
+
+    public Sizes {
+        if (min < 0 || max < min) {
+            throw new IllegalArgumentException(
+                    "sizes go from " + min + " to " + max + " bytes: give --minbytes of 0 or "
+                            + "more and --maxbytes of at least that");
+        }
+        if (factor <= 1 && step < 1) {
+            throw new IllegalArgumentException("--stepbytes must be at least 1, was " + step);
+        }
+        if (factor > 1 && min == 0) {
+            throw new IllegalArgumentException("0 bytes times " + factor + " remains 0: give --minbytes of 1 or more");
+        }
+    }
+
+    /** Reads {@code 8}, {@code 64K}, {@code 1.5G}, {@code 4GiB}: powers of 1024 as in nccl-tests. */
+    public static long parse(String text) {
+        var matcher = SIZE.matcher(text.strip());
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("'" + text + "' is no size; write bytes, or a number with K, M or G");
+        }
+        long unit = switch (matcher.group(2).toUpperCase(Locale.ROOT)) {
+            case "K" -> 1L << 10;
+            case "M" -> 1L << 20;
+            case "G" -> 1L << 30;
+            default -> 1;
+        };
+        return (long) (Double.parseDouble(matcher.group(1)) * unit);
+    }
+
+    /** Returns the sizes in order. */
+    public LongStream stream() {
+        return LongStream.iterate(min, size -> size <= max, size -> factor > 1 ? size * factor : size + step);
+    }
+
+    /** Returns these sizes as far as they do not exceed a limit. */
+    public Sizes upTo(long limit) {
+        return max <= limit ? this : new Sizes(Math.min(min, limit), limit, step, factor);
+    }
+
+    /** Returns the step as nccl-tests prints it: {@code 2(factor)}. */
+    public String text() {
+        return factor > 1 ? factor + "(factor)" : step + "(bytes)";
+    }
+}

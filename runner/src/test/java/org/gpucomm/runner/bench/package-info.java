@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.runner.bench;
+
+import org.jspecify.annotations.NullMarked;

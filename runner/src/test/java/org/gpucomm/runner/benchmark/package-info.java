@@ -1,4 +1,0 @@
-@NullMarked
-package org.gpucomm.runner.benchmark;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.runner.collective;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.runner.launch;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,69 @@
+package org.gpucomm.runner.meeting;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+
+import org.gpucomm.runner.launch.Launch;
+import org.gpucomm.runner.launch.LaunchException;
+import org.gpucomm.runner.launch.LaunchOptions;
+
+/**
+ * A process of a meeting, for tests that start real ones: finds out who it is as the runner does, makes barriers and prints
+ * {@code passed} after the first, or what went wrong, with exit code 3.
+ *
+ * <p>Arguments: the number of barriers, the pause between them and the time-out, both in ms; then the options.
+ */
+final class OneProcess {
+
+    private OneProcess() {}
+
+    public static void main(String[] args) throws InterruptedException {
+        try {
+            var place = Launch.detect(System.getenv(), options(Arrays.copyOfRange(args, 3, args.length)));
+            var secret = Secret.choose(null, System.getenv(), place);
+            try (var meeting = Meeting.at(place, secret, Duration.ofMillis(Long.parseLong(args[2])))) {
+                play(meeting, Integer.parseInt(args[0]), Long.parseLong(args[1]));
+            }
+        } catch (MeetingException e) {
+            if (e.toldHere()) {
+                System.out.println(e.getMessage());
+            }
+            System.exit(3);
+        } catch (LaunchException e) {
+            System.out.println(e.getMessage());
+            System.exit(2);
+        }
+    }
+
+    private static void play(Meeting meeting, int barriers, long pauseMillis) throws InterruptedException {
+        long start = 0;
+        for (int i = 0; i < barriers; i++) {
+            meeting.barrier("round " + i);
+            if (i == 0) {
+                System.out.println("passed");
+                System.out.flush();
+            }
+            if (i == barriers / 2) {
+                start = System.nanoTime();
+            }
+            if (pauseMillis > 0) {
+                Thread.sleep(pauseMillis);
+            }
+        }
+        System.out.printf("%.1f us a barrier%n",
+                (System.nanoTime() - start) / 1e3 / Math.max(1, barriers - barriers / 2 - 1));
+    }
+
+    private static LaunchOptions options(String[] options) {
+        return options.length == 0
+                ? LaunchOptions.NONE
+                : new LaunchOptions(Integer.valueOf(options[0]), Integer.valueOf(options[1]), options[2]);
+    }
+
+    /** What was in the environment of the test that started it and would confuse it. */
+    static void clear(Map<String, String> environment) {
+        environment.keySet()
+                .removeIf(name -> name.matches("(SLURM|OMPI|PMI|PMIX|MPI)_.*|.*RANK|WORLD_SIZE|GPUCOMM_.*"));
+    }
+}

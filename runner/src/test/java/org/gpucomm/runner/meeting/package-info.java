@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.runner.meeting;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package org.gpucomm.runner.ranks;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,62 @@
+package org.gpucomm.runner.rig;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
+
+import java.util.List;
+import java.util.stream.DoubleStream;
+
+import org.gpucomm.runner.rig.Protocol.Average;
+import org.junit.jupiter.api.Test;
+
+class StatisticsTest {
+
+    @Test
+    void anIterationTakesAsLongAsItsSlowestRank() {
+        var spread = Spread.of(List.of(new double[]{1, 9, 2, 4}, new double[]{5, 3, 6, 8}));
+        // 5, 9, 6, 8: rank 1 was the slowest three times
+        assertThat(spread.minUs()).isEqualTo(5);
+        assertThat(spread.p50Us()).isEqualTo(6);
+        assertThat(spread.p99Us()).isEqualTo(9);
+        assertThat(spread.maxUs()).isEqualTo(9);
+        assertThat(spread.slowestRank()).isEqualTo(1);
+        assertThat(spread.iterations()).isEqualTo(4);
+    }
+
+    @Test
+    void aPercentileIsTheSmallestTimeThatSoManyDoNotExceed() {
+        var times = DoubleStream.iterate(1, value -> value + 1).limit(200).toArray();
+        var spread = Spread.of(List.<double[]>of(times));
+        assertThat(spread.p50Us()).isEqualTo(100);
+        assertThat(spread.p99Us()).isEqualTo(198);
+    }
+
+    @Test
+    void timesOfRanksBecomeOneAsAskedFor() {
+        var times = new double[]{3, 1, 8};
+        assertThat(Average.FIRST_RANK.of(times)).isEqualTo(3);
+        assertThat(Average.MEAN.of(times)).isEqualTo(4);
+        assertThat(Average.MIN.of(times)).isEqualTo(1);
+        assertThat(Average.MAX.of(times)).isEqualTo(8);
+    }
+
+    @Test
+    void batchesAreRepeatedUntilTheMeanIsKnownWellEnough() {
+        var once = new Repetitions(0);
+        once.add(7);
+        assertThat(once.wantMore()).isFalse();
+
+        var repetitions = new Repetitions(0.1);
+        for (double time : new double[]{9, 11, 10, 10}) {
+            repetitions.add(time);
+            assertThat(repetitions.wantMore()).as("after too few").isTrue();
+        }
+        repetitions.add(10);
+        // Mean 10, standard deviation √(2/4), of the mean /√5; 1.96 of these are 6.2 %.
+        assertThat(repetitions.mean()).isEqualTo(10);
+        assertThat(repetitions.relativeHalfWidth()).isEqualTo(1.96 * Math.sqrt(0.5 / 5) / 10, offset(1e-12));
+        assertThat(repetitions.wantMore()).isFalse();
+        repetitions.add(30);
+        assertThat(repetitions.wantMore()).isTrue();
+    }
+}

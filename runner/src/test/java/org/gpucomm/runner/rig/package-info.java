@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.runner.rig;
+
+import org.jspecify.annotations.NullMarked;
