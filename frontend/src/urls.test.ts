@@ -34,6 +34,8 @@ describe('the state of Explore', () => {
     filters: { ...noFilters(), variant: ['overlap+graph', 'a&b=c'], bytes: ['67108864'], run: ['0123-1'] },
     hidden: new Set(['k3f9a2', '1x']),
     zoom: { x: [16, 128.5], y: [0.25, 1e6] },
+    combine: 'versions',
+    until: 57,
   };
 
   it('survives the way through the address', () => {
@@ -66,6 +68,13 @@ describe('the state of Explore', () => {
       ranks: [],
       bytes: [],
       metrics: [],
+      nodes: [],
+      gpu: [],
+      redop: [],
+      root: [],
+      libraryVersion: [],
+      toolVersion: [],
+      settings: [],
     };
     expect(firstView(none)).toBeNull();
     const own = {

@@ -32,6 +32,7 @@ export interface Crosshair {
 export interface PlotEvents {
   onCrosshair: (at: Crosshair | null) => void;
   onZoom: (zoom: Zoom | null) => void;
+  onClick: () => void;
 }
 
 export interface Plot {
@@ -93,7 +94,14 @@ export function plotOf(
         y: false,
         points: { size: 10, width: 2 },
         drag: { x: true, y: true, uni: 40, dist: 8, setScale: false },
-        bind: { dblclick: () => () => (events.onZoom(null), null) },
+        bind: {
+          dblclick: () => () => (events.onZoom(null), null),
+          click: (_self, _target, handler) => (event) => {
+            handler(event);
+            if (event.detail < 2) events.onClick();
+            return null;
+          },
+        },
       },
       hooks: {
         draw: [
