@@ -1,9 +1,10 @@
 /* A libcuda on host memory. FAKE_CUDA_DEVICES (2), FAKE_CUDA_MEMORY (bytes of each, 16 GiB) and the faults of fake.h. */
-#include "fake.h"
+#define _GNU_SOURCE
+#include "kernels.h"
 
+#include <fcntl.h>
+#include <sys/mman.h>
 #include <time.h>
-
-#include "../kernels/values.h"
 
 enum { INVALID_VALUE = 1, OUT_OF_MEMORY = 2, NOT_INITIALIZED = 3, NO_DEVICE = 100, INVALID_DEVICE = 101, NOT_FOUND = 500,
        NOT_READY = 600 };
@@ -47,7 +48,8 @@ FAKE_EXPORT int cuDeviceGetName(char *name, int length, int device) {
 FAKE_EXPORT int cuDeviceTotalMem_v2(size_t *bytes, int device) { (void)device; *bytes = memory(); return 0; }
 FAKE_EXPORT int cuDeviceGetAttribute(int *value, int attribute, int device) {
   (void)device;
-  *value = attribute == 75 ? 9 : 0;
+  /* COMPUTE_CAPABILITY_MAJOR and MULTIPROCESSOR_COUNT of cuda.h; of the latter so few that tests can ask for too many blocks */
+  *value = attribute == 75 ? 9 : attribute == 16 ? 8 : 0;
   return 0;
 }
 FAKE_EXPORT int cuDeviceGetPCIBusId(char *id, int length, int device) {
@@ -78,17 +80,94 @@ FAKE_EXPORT int cuDevicePrimaryCtxRetain(void **context, int device) {
 FAKE_EXPORT int cuDevicePrimaryCtxRelease_v2(int device) { FAKE_ENTER("cuDevicePrimaryCtxRelease", device); return 0; }
 FAKE_EXPORT int cuCtxSetCurrent(void *context) { current = (intptr_t)context - 1; FAKE_ENTER("cuCtxSetCurrent", current); return 0; }
 
+/* Memory that another process of this user can map too: a file without a name, which /proc shows. */
+struct allocation { void *address; size_t bytes; int file; struct allocation *next; };
+
+static struct allocation *allocations;
+static pthread_mutex_t allocating = PTHREAD_MUTEX_INITIALIZER;
+
 FAKE_EXPORT int cuMemAlloc_v2(void **address, size_t bytes) {
   FAKE_ENTER("cuMemAlloc", current);
   if (current < 0) return NOT_INITIALIZED;
   if (bytes > memory()) return OUT_OF_MEMORY;
-  *address = malloc(bytes);
+  struct allocation *made = malloc(sizeof *made);
+  int file = memfd_create("gpucomm-fake", MFD_CLOEXEC);
+  *made = (struct allocation){MAP_FAILED, bytes, file, 0};
+  if (file >= 0 && !ftruncate(file, (off_t)bytes)) made->address = mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  if (made->address == MAP_FAILED) return OUT_OF_MEMORY;
+  pthread_mutex_lock(&allocating);
+  made->next = allocations;
+  allocations = made;
+  pthread_mutex_unlock(&allocating);
+  *address = made->address;
+  return 0;
+}
+
+/* Takes the allocation out of the list, or only finds it. */
+static struct allocation *allocation_at(void *address, int take) {
+  struct allocation **at, *found;
+  pthread_mutex_lock(&allocating);
+  for (at = &allocations; (found = *at) && found->address != address; at = &found->next);
+  if (found && take) *at = found->next;
+  pthread_mutex_unlock(&allocating);
+  return found;
+}
+
+FAKE_EXPORT int cuMemFree_v2(void *address) {
+  FAKE_ENTER("cuMemFree", current);
+  struct allocation *freed = allocation_at(address, 1);
+  if (!freed) return INVALID_VALUE;
+  munmap(freed->address, freed->bytes);
+  close(freed->file);
+  free(freed);
+  return 0;
+}
+
+struct handle { uint64_t pid, file, bytes; char unused[40]; };
+
+FAKE_EXPORT int cuIpcGetMemHandle(struct handle *handle, void *address) {
+  FAKE_ENTER("cuIpcGetMemHandle", current);
+  struct allocation *found = allocation_at(address, 0);
+  if (!found) return INVALID_VALUE;
+  *handle = (struct handle){(uint64_t)getpid(), (uint64_t)found->file, found->bytes, {0}};
+  return 0;
+}
+FAKE_EXPORT int cuIpcOpenMemHandle_v2(void **address, struct handle handle, unsigned flags) {
+  FAKE_ENTER("cuIpcOpenMemHandle", current);
+  char path[64];
+  (void)flags;
+  snprintf(path, sizeof path, "/proc/%llu/fd/%llu", (unsigned long long)handle.pid, (unsigned long long)handle.file);
+  int file = open(path, O_RDWR | O_CLOEXEC);
+  if (file < 0) return INVALID_VALUE;
+  *address = mmap(0, handle.bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  close(file);
+  return *address == MAP_FAILED ? INVALID_VALUE : 0;
+}
+FAKE_EXPORT int cuIpcCloseMemHandle(void *address) { (void)address; FAKE_ENTER("cuIpcCloseMemHandle", current); return 0; }
+FAKE_EXPORT int cuDeviceCanAccessPeer(int *can, int device, int peer) {
+  FAKE_ENTER("cuDeviceCanAccessPeer", device);
+  *can = device != peer && !getenv("FAKE_CUDA_NO_PEERS");
+  return 0;
+}
+FAKE_EXPORT int cuCtxEnablePeerAccess(void *context, unsigned flags) {
+  FAKE_ENTER("cuCtxEnablePeerAccess", current);
+  return flags || (intptr_t)context - 1 == current ? INVALID_VALUE : 0;
+}
+FAKE_EXPORT int cuMemHostAlloc(void **address, size_t bytes, unsigned flags) {
+  FAKE_ENTER("cuMemHostAlloc", current);
+  (void)flags;
+  *address = calloc(1, bytes);
   return *address ? 0 : OUT_OF_MEMORY;
 }
-FAKE_EXPORT int cuMemFree_v2(void *address) { FAKE_ENTER("cuMemFree", current); free(address); return 0; }
+FAKE_EXPORT int cuMemFreeHost(void *address) { FAKE_ENTER("cuMemFreeHost", current); free(address); return 0; }
 FAKE_EXPORT int cuMemGetInfo_v2(size_t *unused, size_t *total) {
   FAKE_ENTER("cuMemGetInfo", current);
   *unused = *total = memory();
+  return 0;
+}
+FAKE_EXPORT int cuMemcpyHtoD_v2(void *to, const void *from, size_t bytes) {
+  FAKE_ENTER("cuMemcpyHtoD", current);
+  memcpy(to, from, bytes);
   return 0;
 }
 FAKE_EXPORT int cuMemcpyDtoH_v2(void *to, void *from, size_t bytes) {
@@ -234,45 +313,37 @@ FAKE_EXPORT int cuMemcpyDtoDAsync_v2(void *to, void *from, size_t count, void *s
   return 0;
 }
 
-/* The two kernels of check.cu, on the host. */
-static void fill(void *arg) {
-  uint64_t *a = arg;
-  for (uint64_t i = 0; i < a[1]; i++)
-    gpucomm_store((void *)a[0], (int)a[2], i, gpucomm_element((int)a[2], (int)a[3], (int)a[4], a[5], a[6], a[7] + i));
-}
-static void check(void *arg) {
-  uint64_t *a = arg;
-  for (uint64_t i = 0; i < a[1]; i++)
-    *(uint64_t *)a[8] += (uint64_t)!gpucomm_right((int)a[2], (int)a[3], (int)a[4], a[5], a[6], a[7] + i,
-                                                  gpucomm_load((void *)a[0], (int)a[2], i));
-}
-
-static const struct { const char *name; fake_work work; int arguments; } kernels[] = {
-    {"gpucomm_fill", fill, 8}, {"gpucomm_check", check, 9}};
-
 FAKE_EXPORT int cuModuleLoadData(void **module, const void *image) {
   FAKE_ENTER("cuModuleLoadData", current);
-  *module = (void *)kernels;
+  *module = (void *)fake_kernels;
   return image ? 0 : INVALID_VALUE;
 }
 FAKE_EXPORT int cuModuleUnload(void *module) { (void)module; FAKE_ENTER("cuModuleUnload", current); return 0; }
 FAKE_EXPORT int cuModuleGetFunction(void **function, void *module, const char *name) {
   FAKE_ENTER("cuModuleGetFunction", current);
   (void)module;
-  for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++)
-    if (!strcmp(name, kernels[i].name)) {
-      *function = (void *)&kernels[i];
+  for (int i = 0; i < fake_kernel_count; i++)
+    if (!strcmp(name, fake_kernels[i].name)) {
+      *function = (void *)&fake_kernels[i];
       return 0;
     }
   return NOT_FOUND;
 }
+FAKE_EXPORT int cuFuncSetAttribute(void *function, int attribute, int value) {
+  FAKE_ENTER("cuFuncSetAttribute", current);
+  return !function || attribute != 8 || value < 0 ? INVALID_VALUE : 0;
+}
 FAKE_EXPORT int cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
                                unsigned shared, void *stream, void **arguments, void **extra) {
   FAKE_ENTER("cuLaunchKernel", current);
-  int kernel = (int)((__typeof__(&kernels[0]))function - kernels);
-  uint64_t *copied = malloc(sizeof(uint64_t) * (size_t)kernels[kernel].arguments);
-  if (!gx || gy != 1 || gz != 1 || !bx || by != 1 || bz != 1 || shared || extra) return INVALID_VALUE;
-  for (int i = 0; i < kernels[kernel].arguments; i++) copied[i] = *(uint64_t *)arguments[i];
-  gpucomm_fake_queue(stream, kernels[kernel].work, copied);
+  const struct fake_kernel *kernel = function;
+  struct fake_launch *launch = calloc(1, sizeof *launch);
+  if (!gx || gy != 1 || gz != 1 || !bx || bx > 1024 || by != 1 || bz != 1 || shared > 227 << 10 || extra) return INVALID_VALUE;
+  for (int i = 0; i < kernel->arguments; i++) launch->argument[i] = *(uint64_t *)arguments[i];
+  launch->blocks = gx;
+  launch->threads = bx;
+  launch->wrong = fake_due(&fake_wrongs, kernel->name, current, 1) != 0;
+  launch->silent = fake_due(&fake_losses, kernel->name, current, 1) != 0;
+  gpucomm_fake_queue(stream, kernel->work, launch);
   return 0;
 }

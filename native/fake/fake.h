@@ -6,9 +6,10 @@
  *   FAKE_HANG=CALL[@RANK][#N]        the Nth call never returns
  *   FAKE_STALL=CALL[@RANK][#N]       the Nth call returns, but what it queued never completes
  *   FAKE_WRONG=CALL[@RANK][#N]       the Nth call and those after it change one bit of the first element of the result
+ *   FAKE_LOSE=KERNEL[@DEVICE][#N]    the Nth launch of a kernel and those after it tell no peer that they have come
  *   FAKE_DIE=CALL[@RANK][#N]         the Nth call ends the process at once, as a crash does
  *
- * RANK is that of the communicator, for calls of libcuda the device. Several faults of a kind are separated by commas.
+ * RANK is that of the communicator, for calls of libcuda the device. FAKE_WRONG knows kernels too, by their names. Several faults of a kind are separated by commas.
  */
 #ifndef GPUCOMM_FAKE_H
 #define GPUCOMM_FAKE_H
@@ -74,13 +75,14 @@ static inline struct fake_fault *fake_due(struct fake_faults *faults, const char
   return 0;
 }
 
-static struct fake_faults fake_fails, fake_hangs, fake_stalls, fake_wrongs, fake_deaths;
+static struct fake_faults fake_fails, fake_hangs, fake_stalls, fake_wrongs, fake_losses, fake_deaths;
 
 __attribute__((constructor)) static inline void fake_read_environment(void) {
   fake_parse(&fake_fails, "FAKE_FAIL");
   fake_parse(&fake_hangs, "FAKE_HANG");
   fake_parse(&fake_stalls, "FAKE_STALL");
   fake_parse(&fake_wrongs, "FAKE_WRONG");
+  fake_parse(&fake_losses, "FAKE_LOSE");
   fake_parse(&fake_deaths, "FAKE_DIE");
 }
 

@@ -2,7 +2,7 @@
  * A libnccl whose ranks are threads of one process or of several, and which really computes. Ranks meet in a file of shared
  * memory that the unique id names; every pair of ranks has a mailbox there, and all operations are sends and receives
  * through these. FAKE_NCCL_VERSION (22803), FAKE_NCCL_DIR (/dev/shm) and the faults of fake.h. Compiled with FAKE_OLD it lacks
- * what came with NCCL 2.13, 2.19 and 2.28, with FAKE_ANCIENT send and receive too.
+ * what came with NCCL 2.13, 2.14, 2.19, 2.27 and 2.28, with FAKE_ANCIENT send and receive too.
  */
 #include "fake.h"
 
@@ -41,7 +41,7 @@ struct comm {
   int rank, ranks;
   atomic_int aborted, error;
   uint64_t scalar[OPERATIONS];
-  int operations;
+  int operations, registered;
 };
 
 typedef struct { char bytes[ID_BYTES]; } unique_id;
@@ -118,6 +118,7 @@ FAKE_EXPORT int ncclCommInitRank(void **created, int ranks, unique_id id, int ra
 FAKE_EXPORT int ncclCommDestroy(void *handle) {
   struct comm *comm = handle;
   FAKE_ENTER("ncclCommDestroy", comm->rank);
+  if (comm->registered) return INVALID_USAGE; /* stricter than NCCL: a buffer was not given back */
   munmap(comm->room, comm->size);
   free(comm);
   return 0;
@@ -427,6 +428,43 @@ FAKE_EXPORT int ncclMemAlloc(void **address, size_t bytes) {
   return cuMemAlloc_v2(address, bytes) ? 1 : 0;
 }
 FAKE_EXPORT int ncclMemFree(void *address) { FAKE_ENTER("ncclMemFree", -1); return cuMemFree_v2(address) ? 1 : 0; }
+
+/* Registration: a buffer is known by its address; that it is given back, and that all ranks register alike, is checked. */
+FAKE_EXPORT int ncclCommRegister(void *handle, void *buffer, size_t bytes, void **registered) {
+  FAKE_ENTER("ncclCommRegister", ((struct comm *)handle)->rank);
+  if (!buffer || !bytes) return INVALID_ARGUMENT;
+  ((struct comm *)handle)->registered++;
+  *registered = buffer;
+  return 0;
+}
+FAKE_EXPORT int ncclCommDeregister(void *handle, void *registered) {
+  FAKE_ENTER("ncclCommDeregister", ((struct comm *)handle)->rank);
+  return registered && ((struct comm *)handle)->registered-- > 0 ? 0 : INVALID_ARGUMENT;
+}
+/* FAKE_WRONG=ncclCommWindowRegister makes no window, as NCCL does where memory cannot be symmetric. */
+FAKE_EXPORT int ncclCommWindowRegister(void *handle, void *buffer, size_t bytes, void **window, int flags) {
+  struct comm *comm = handle;
+  FAKE_ENTER("ncclCommWindowRegister", comm->rank);
+  if (!buffer || !bytes || flags != 1) return INVALID_ARGUMENT;
+  *window = fake_due(&fake_wrongs, "ncclCommWindowRegister", comm->rank, 1) ? 0 : buffer;
+  comm->registered += *window != 0;
+  return 0;
+}
+FAKE_EXPORT int ncclCommWindowDeregister(void *handle, void *window) {
+  FAKE_ENTER("ncclCommWindowDeregister", ((struct comm *)handle)->rank);
+  return window && ((struct comm *)handle)->registered-- > 0 ? 0 : INVALID_ARGUMENT;
+}
+
+/* The parts of ncclConfig_t of 2.27 that are looked at, at their places. FAKE_CTA_POLICY: the one that must be asked for. */
+struct config { size_t size; unsigned magic, version; int first[4]; void *net; int second[2]; void *name; int collnet, policy, third[2]; };
+FAKE_EXPORT int ncclCommInitRankConfig(void **created, int ranks, unique_id id, int rank, struct config *config) {
+  const char *wanted = getenv("FAKE_CTA_POLICY");
+  FAKE_ENTER("ncclCommInitRankConfig", rank);
+  if (config->magic != 0xcafebeef || config->size != sizeof *config || config->version != 22700 || config->net || config->name
+      || config->first[0] != INT32_MIN || config->collnet != INT32_MIN || config->third[1] != INT32_MIN
+      || (wanted && config->policy != atoi(wanted))) return INVALID_ARGUMENT;
+  return ncclCommInitRank(created, ranks, id, rank);
+}
 
 FAKE_EXPORT int ncclAlltoAll(void *send, void *receive, size_t count, int type, void *comm, void *stream) {
   return start((struct call){comm, stream, ALL_TO_ALL, send, receive, count, type, 0, 0, 0, 0});

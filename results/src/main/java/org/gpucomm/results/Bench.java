@@ -33,8 +33,16 @@ public record Bench(String id, String library, String sentence, List<Item> opera
                     new Item(Operation.MOE_DISPATCH, "A Mixture-of-Experts layer sends its tokens to their experts."),
                     new Item(Operation.MOE_COMBINE, "A Mixture-of-Experts layer brings its experts' results back.")));
 
+    public static final Bench NVLINK = new Bench("nvlink", "cuda",
+            "GPUs of one host that read and write one another's memory, by kernels and copy engines.",
+            List.of(new Item(Operation.WRITE,
+                    "A GPU writes to the memory of another, over blocks and threads of one's choice."),
+                    new Item(Operation.READ, "A GPU reads the memory of another."),
+                    new Item(Operation.ALLTOALL,
+                            "Every rank gives each of the others an equal share, by three ways of gpucomm's own.")));
+
     /** Every family; the first is the one that is meant where none is named. */
-    public static final List<Bench> ALL = List.of(NCCL);
+    public static final List<Bench> ALL = List.of(NCCL, NVLINK);
 
     public Bench {
         operations = List.copyOf(operations);

@@ -16,6 +16,15 @@ class StructureTest {
             .dependOnClassesThat().resideInAPackage("java.lang.foreign..");
 
     @ArchTest
+    static final ArchRule theRigKnowsNoLibrary = noClasses().that().resideInAPackage("..runner.rig..").should()
+            .dependOnClassesThat().resideInAnyPackage("..runner.ffi.*..", "..runner.nccl..", "..runner.gpu..",
+                    "..runner.collective..", "..runner.output..");
+
+    @ArchTest
+    static final ArchRule collectivesKnowNoLibrary = noClasses().that().resideInAPackage("..runner.collective..")
+            .should().dependOnClassesThat().resideInAnyPackage("..runner.ffi..", "..runner.rig..");
+
+    @ArchTest
     static final ArchRule packagesHaveNoCycles = slices().matching("org.gpucomm.runner.(*)..").should()
             .beFreeOfCycles();
 

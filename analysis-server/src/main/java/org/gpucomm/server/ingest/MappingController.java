@@ -5,9 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.gpucomm.results.format.CsvLine;
-import org.gpucomm.results.format.Formats;
 import org.gpucomm.results.format.UnreadableFile;
-import org.gpucomm.results.format.foreigncsv.ForeignCsvFormat;
 import org.gpucomm.results.format.foreigncsv.Mapping;
 import org.gpucomm.server.ingest.AskedMapping.Said;
 import org.gpucomm.server.ingest.Logs.StoredLog;
@@ -77,7 +75,7 @@ class MappingController {
         boolean waits = log.state().equals("needs_mapping");
         long reading = waits
                 ? log.reading()
-                : readings.beginAgain(log.upload(), Formats.version(), log.filename(), log.reading());
+                : readings.beginAgain(log.upload(), ReadingVersion.current(), log.filename(), log.reading());
         mappings.keep(reading, mapping);
         if (waits) {
             readings.takeUp(reading);
@@ -90,7 +88,7 @@ class MappingController {
     }
 
     private Mapping mapping(StoredLog log, List<String> head) {
-        return mappings.of(log.reading()).or(() -> ForeignCsvFormat.propose(head, log.filename()))
+        return mappings.of(log.reading()).or(() -> Mapping.propose(head, log.filename()))
                 .orElseThrow(() -> new Conflict("The upload is no table whose columns could be said."));
     }
 

@@ -1,56 +1,37 @@
 package org.gpucomm.results.format;
 
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
 
-/** A format: how to know it, and how to read it. One implementation a format, listed in {@link Formats}. */
-public sealed interface Format permits Format.OfFile, Format.OfSection {
-
-    /** Stable name: {@code nccl-tests}, {@code study-csv}. */
-    String id();
-
-    /** One line for the user: which program writes it. */
-    String description();
-
-    /** Goes up whenever the parser reads some file differently than before, so that uploads can be read again. */
-    int version();
-
-    /**
-     * A parser for one file, or for the sections of one writer in a log.
-     *
-     * @param log the file: its name, which may tell the operation, and what was said in it so far
-     */
-    Parser open(Log log);
-
-    /** A format that has the whole file: CSV, JSON. */
-    non-sealed interface OfFile extends Format {
-
-        /** Whether this is the format of a file whose first lines are these. Cheap; never throws on any text. */
-        boolean recognises(List<String> head);
-    }
-
-    /**
-     * A format whose sections may stand anywhere in a log, between other text and sections of other formats: what
-     * benchmarks print.
-     */
-    non-sealed interface OfSection extends Format {
-
-        /**
-         * Whether a section begins with this line: a banner, or a table's header where there is none. Asked of every line
-         * that no parser knows, without launcher's prefixes; cheap; never throws on any text.
-         */
-        boolean begins(String line);
-    }
+/**
+ * A format: how to know it, and how to read it. {@link Formats} lists all. A format of whole files (CSV, JSON) is known by the
+ * first lines; sections of the others may stand anywhere in a log, between other text and sections of other formats.
+ *
+ * @param id          stable name: {@code nccl-tests}, {@code study-csv}
+ * @param version     goes up whenever the parser reads some file differently than before, so that uploads can be read again
+ * @param description one line for the user: which program writes it
+ * @param recognises  whether a file with these first lines is in this format; null if it is none of whole files. Cheap; never
+ *                    throws on any text
+ * @param begins      whether a section begins with this line: a banner, or a table's header where there is none; null if it
+ *                    has no sections. Asked of every line that no parser knows, without launcher's prefixes; cheap; never
+ *                    throws on any text
+ * @param opening     makes a parser for one file, or for the sections of one writer in a log, of which it is told the name, and
+ *                    what was said in it so far
+ */
+public record Format(String id, int version, String description, @Nullable Predicate<List<String>> recognises,
+        @Nullable Predicate<String> begins, Function<Log, Parser> opening) {
 
     /** Reads line after line. Bad input is a {@link Entry.Problem}, never an exception. */
-    interface Parser {
+    public interface Parser {
 
         /**
          * What became of this line. Lines come in order, each once.
          *
-         * @return null if it is no line of this format; allowed only to {@link OfSection}. A parser claims no more than
-         *         it knows: foreign text, and banners of other tools, are null
+         * @return null if it is no line of this format, which only formats with sections may say. A parser claims no more
+         *         than it knows: foreign text, and banners of other tools, are null
          */
         @Nullable
         Entry read(Line line);

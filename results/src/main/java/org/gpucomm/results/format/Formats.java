@@ -2,26 +2,30 @@ package org.gpucomm.results.format;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-import org.gpucomm.results.format.canonical.CanonicalFormat;
-import org.gpucomm.results.format.canonical.JsonLinesFormat;
-import org.gpucomm.results.format.fabtests.FabtestsFormat;
-import org.gpucomm.results.format.deepep.DeepepFormat;
-import org.gpucomm.results.format.jacobi.JacobiFormat;
-import org.gpucomm.results.format.foreigncsv.ForeignCsvFormat;
-import org.gpucomm.results.format.json.NcclTestsJsonFormat;
-import org.gpucomm.results.format.json.NvbandwidthJsonFormat;
-import org.gpucomm.results.format.json.PerftestJsonFormat;
-import org.gpucomm.results.format.libefaxx.LibefaxxCsvFormat;
-import org.gpucomm.results.format.libefaxx.LibefaxxFormat;
-import org.gpucomm.results.format.nccltests.NcclTestsFormat;
-import org.gpucomm.results.format.nvbandwidth.NvbandwidthFormat;
-import org.gpucomm.results.format.nvshmem.NvshmemFormat;
-import org.gpucomm.results.format.osu.OsuFormat;
-import org.gpucomm.results.format.perftest.PerftestFormat;
-import org.gpucomm.results.format.study.StudyFormat;
-import org.gpucomm.results.format.ucx.UcxFormat;
+import org.gpucomm.results.format.Format.Parser;
+import org.gpucomm.results.format.canonical.CanonicalParser;
+import org.gpucomm.results.format.canonical.JsonLinesParser;
+import org.gpucomm.results.format.deepep.DeepepParser;
+import org.gpucomm.results.format.fabtests.FabtestsParser;
+import org.gpucomm.results.format.foreigncsv.ForeignCsvParser;
+import org.gpucomm.results.format.foreigncsv.Mapping;
+import org.gpucomm.results.format.jacobi.JacobiParser;
+import org.gpucomm.results.format.json.NcclTestsDocument;
+import org.gpucomm.results.format.json.NvbandwidthDocument;
+import org.gpucomm.results.format.json.PerftestDocument;
+import org.gpucomm.results.format.libefaxx.LibefaxxCsvParser;
+import org.gpucomm.results.format.libefaxx.LibefaxxParser;
+import org.gpucomm.results.format.nccltests.NcclTestsParser;
+import org.gpucomm.results.format.nvbandwidth.NvbandwidthParser;
+import org.gpucomm.results.format.nvshmem.NvshmemParser;
+import org.gpucomm.results.format.osu.OsuParser;
+import org.gpucomm.results.format.perftest.PerftestParser;
+import org.gpucomm.results.format.study.StudyParser;
+import org.gpucomm.results.format.ucx.UcxParser;
 
 /**
  * All formats, the strictest first. The first that recognises the head of a file has the file; where none does, each section
@@ -29,26 +33,78 @@ import org.gpucomm.results.format.ucx.UcxFormat;
  */
 public final class Formats {
 
-    private static final List<Format> ALL = List.of(new CanonicalFormat(), new JsonLinesFormat(), new StudyFormat(),
-            new LibefaxxCsvFormat(),
-            new NcclTestsFormat(), new OsuFormat(), new PerftestFormat(), new FabtestsFormat(), new UcxFormat(),
-            new NcclTestsJsonFormat(), new NvbandwidthJsonFormat(), new PerftestJsonFormat(),
-            new NvshmemFormat(), new JacobiFormat(), new LibefaxxFormat(), new DeepepFormat(),
-            new NvbandwidthFormat(), new ForeignCsvFormat());
+    private static final List<Format> KNOWN = List.of(
+            file("gpucomm-csv", 2, "gpucomm's own CSV, as written by gpucomm convert",
+                    CanonicalParser::recognises, log -> new CanonicalParser()),
+            file("gpucomm-jsonl", 2, "gpucomm's own JSON lines, as written by gpucomm convert and gpucomm bench",
+                    JsonLinesParser::recognises, log -> new JsonLinesParser()),
+            file("study-csv", 1,
+                    "CSV tables of the EFA study: GPUs, size(MB), algbw(GB/s) …, or Experiment, GPUs, Time(sec) …",
+                    StudyParser::recognises, StudyParser::new),
+            file("libefaxx-csv", 1,
+                    "CSV tables of Libefaxx: Size, then <Name> (Gbps) and <Name> Lat(us) for each variant",
+                    LibefaxxCsvParser::recognises, LibefaxxCsvParser::new),
+            sections("nccl-tests", 6, "text output of nccl-tests and rccl-tests: all_reduce_perf and its kin",
+                    NcclTestsParser::begins, NcclTestsParser::new),
+            sections("osu", 1, "output of the OSU micro-benchmarks: osu_bw, osu_latency, osu_allreduce and their kin",
+                    OsuParser::begins, OsuParser::new),
+            sections("perftest", 2,
+                    "tables of linux-rdma perftest: ib_write_bw, ib_send_lat, raw_ethernet_bw and their kin",
+                    PerftestParser::begins, PerftestParser::new),
+            sections("fabtests", 1,
+                    "output of libfabric's fabtests and fi_pingpong, with or without -m: fi_rma_bw, fi_rdm_pingpong and "
+                            + "their kin",
+                    FabtestsParser::begins, FabtestsParser::new),
+            sections("ucx-perftest", 2, "output of UCX's ucx_perftest, as tables and as CSV (-v)",
+                    UcxParser::begins, UcxParser::new),
+            new Format("nccl-tests-json", 2, "JSON of nccl-tests (-J), all versions of it, whole or cut",
+                    NcclTestsDocument::recognises, NcclTestsDocument::begins, NcclTestsDocument::parser),
+            new Format("nvbandwidth-json", 1, "JSON of NVIDIA's nvbandwidth (-j)",
+                    NvbandwidthDocument::recognises, NvbandwidthDocument::begins, NvbandwidthDocument::parser),
+            new Format("perftest-json", 2,
+                    "JSON of linux-rdma perftest (--out_json), with and without quotes round its names",
+                    PerftestDocument::recognises, PerftestDocument::begins, PerftestDocument::parser),
+            sections("nvshmem-perftest", 2,
+                    "output of NVSHMEM's perftest: shmem_put_bw, alltoall_latency, alltoall_on_stream and their kin",
+                    NvshmemParser::begins, NvshmemParser::new),
+            sections("jacobi", 1, "output of NVIDIA's multi-gpu-programming-models Jacobi programs, plain and -csv",
+                    JacobiParser::begins, JacobiParser::new),
+            sections("libefaxx", 2, "output of Libefaxx's experiments: sendrecv, write, all2all, proxy, ipc, queue",
+                    LibefaxxParser::begins, LibefaxxParser::new),
+            sections("deepep", 2,
+                    "output of DeepEP's tests: test_intranode, test_internode, test_low_latency, elastic/test_ep",
+                    DeepepParser::begins, DeepepParser::new),
+            sections("nvbandwidth", 1, "text output of NVIDIA's nvbandwidth",
+                    NvbandwidthParser::begins, NvbandwidthParser::new),
+            table(log -> {
+                throw new IllegalStateException("a table is read by a mapping of its columns");
+            }));
+    private static final List<Format> OF_SECTIONS = KNOWN.stream().filter(format -> format.begins() != null).toList();
 
     private Formats() {}
 
     public static List<Format> all() {
-        return ALL;
+        return KNOWN;
     }
 
-    static Optional<Format.OfFile> ofFile(List<String> head) {
-        return ALL.stream().filter(Format.OfFile.class::isInstance).map(Format.OfFile.class::cast)
-                .filter(format -> format.recognises(head)).findFirst();
+    /** Returns the format of whole files that begin with these lines. */
+    static Optional<Format> ofFile(List<String> head) {
+        return KNOWN.stream().filter(format -> format.recognises() != null && format.recognises().test(head))
+                .findFirst();
     }
 
-    static List<Format.OfSection> ofSections() {
-        return ALL.stream().filter(Format.OfSection.class::isInstance).map(Format.OfSection.class::cast).toList();
+    static List<Format> ofSections() {
+        return OF_SECTIONS;
+    }
+
+    /** Returns the format of somebody's own tables, those with the header of this mapping. */
+    static Format table(Mapping mapping) {
+        return table(log -> new ForeignCsvParser(log, mapping));
+    }
+
+    /** Whether the file is somebody's own table, of which a mapping must say how it is read. */
+    static boolean isTable(Format format) {
+        return format.id().equals(KNOWN.getLast().id());
     }
 
     /**
@@ -56,6 +112,21 @@ public final class Formats {
      * each format's id and version.
      */
     public static String version() {
-        return ALL.stream().map(format -> format.id() + "/" + format.version()).collect(Collectors.joining(" "));
+        return KNOWN.stream().map(format -> format.id() + "/" + format.version()).collect(Collectors.joining(" "));
+    }
+
+    private static Format file(String id, int version, String description, Predicate<List<String>> recognises,
+            Function<Log, Parser> opening) {
+        return new Format(id, version, description, recognises, null, opening);
+    }
+
+    private static Format sections(String id, int version, String description, Predicate<String> begins,
+            Function<Log, Parser> opening) {
+        return new Format(id, version, description, null, begins, opening);
+    }
+
+    private static Format table(Function<Log, Parser> opening) {
+        return file("csv", 1, "any CSV with columns of sizes and of times or bandwidths, units in the header",
+                ForeignCsvParser::recognises, opening);
     }
 }

@@ -8,13 +8,11 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 
 import org.gpucomm.results.format.Entry.Problem;
 import org.gpucomm.results.format.container.DamagedData;
 import org.gpucomm.results.format.container.LimitReached;
-import org.gpucomm.results.format.foreigncsv.ForeignCsvFormat;
 import org.gpucomm.results.format.foreigncsv.Mapping;
 import org.gpucomm.results.format.wrapping.Unwrapper;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +30,7 @@ final class MemberLog {
     private final Unwrapper unwrapper;
     private final int maxLength;
     private final String encoding;
-    private final Format.@Nullable OfFile ofFile;
+    private final @Nullable Format ofFile;
     private final MixedLog mixed;
     private final Format.Parser parser;
     private final Deque<Entry> waiting = new ArrayDeque<>();
@@ -45,7 +43,7 @@ final class MemberLog {
         this.unwrapper = recognised.wrapped ? Unwrapper.of(lines) : Unwrapper.ofPlain(lines);
         this.encoding = encoding;
         this.mixed = new MixedLog(log, Formats.ofSections());
-        this.parser = ofFile == null ? mixed : ofFile.open(log);
+        this.parser = ofFile == null ? mixed : ofFile.opening().apply(log);
         if (parser.takesPieces() && !recognised.wrapped) {
             lines.inPieces(parser::piece);
         }
@@ -196,22 +194,24 @@ final class MemberLog {
     }
 
     /** Somebody's table is read by its mapping, or by one that its header leaves no doubt about. */
-    private static Format.@Nullable OfFile ofFile(List<String> head, String source, @Nullable Mapping mapping)
+    private static @Nullable Format ofFile(List<String> head, String source, @Nullable Mapping mapping)
             throws MappingNeeded {
-        var format = mapping != null && mapping.fits(head)
-                ? new ForeignCsvFormat().with(mapping)
-                : Formats.ofFile(head).orElse(null);
-        if (!(format instanceof ForeignCsvFormat table) || table.isReady()) {
+        if (mapping != null && mapping.fits(head)) {
+            return Formats.table(mapping);
+        }
+        var format = Formats.ofFile(head).orElse(null);
+        if (format == null || !Formats.isTable(format)) {
             return format;
         }
-        if (head.stream().anyMatch(line -> Formats.ofSections().stream().anyMatch(each -> each.begins(line)))) {
+        if (head.stream()
+                .anyMatch(line -> Formats.ofSections().stream().anyMatch(each -> MixedLog.begins(each, line)))) {
             return null;
         }
-        var proposed = ForeignCsvFormat.propose(head, source).orElseThrow();
+        var proposed = Mapping.propose(head, source).orElseThrow();
         if (!proposed.isCertain()) {
             throw new MappingNeeded(proposed);
         }
-        return table.with(proposed);
+        return Formats.table(proposed);
     }
 
     private static List<String> unwrapped(List<String> texts) throws IOException {
@@ -224,5 +224,5 @@ final class MemberLog {
         return unwrapped;
     }
 
-    private record Recognised(Format.@Nullable OfFile format, boolean wrapped) {}
+    private record Recognised(@Nullable Format format, boolean wrapped) {}
 }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 import org.gpucomm.results.format.commentary.Commentary;
@@ -20,7 +21,7 @@ final class MixedLog implements Format.Parser {
     private static final int MAX_WRITERS = 100_000;
 
     private final Log log;
-    private final List<Format.OfSection> formats;
+    private final List<Format> formats;
     private final Set<Format> found = new LinkedHashSet<>();
     private final Map<String, Writer> writers = new HashMap<>();
     private final List<Entry> endings = new ArrayList<>();
@@ -30,7 +31,7 @@ final class MixedLog implements Format.Parser {
     private Format.@Nullable Parser latest;
     private Format.@Nullable Parser undecided;
 
-    MixedLog(Log log, List<Format.OfSection> formats) {
+    MixedLog(Log log, List<Format> formats) {
         this.log = log;
         this.formats = formats;
         writers.put("", writer);
@@ -53,7 +54,7 @@ final class MixedLog implements Format.Parser {
             return Entry.Note.of(line.number(), log.section());
         }
         for (var format : formats) {
-            if (format.begins(line.text())) {
+            if (begins(format, line.text())) {
                 return begin(format, line);
             }
         }
@@ -112,11 +113,15 @@ final class MixedLog implements Format.Parser {
         }
     }
 
-    private Entry begin(Format.OfSection format, Line line) {
+    static boolean begins(Format format, String text) {
+        return Objects.requireNonNull(format.begins()).test(text);
+    }
+
+    private Entry begin(Format format, Line line) {
         if (writer.parser != null) {
             endings.addAll(writer.parser.end());
         }
-        var parser = format.open(log);
+        var parser = format.opening().apply(log);
         writer.parser = parser;
         latest = parser;
         found.add(format);

@@ -21,6 +21,11 @@ public final class Collectives {
                 .collect(Collectors.toMap(Collective::operation, Function.identity()));
     }
 
+    /** Returns the all-to-all of equal shares. */
+    public static Collective allToAll() {
+        return new AllToAll();
+    }
+
     /** Returns the collective of an operation, which must be one. */
     public Collective of(Operation operation) {
         return Objects.requireNonNull(byOperation.get(operation), operation.id() + " is no collective");

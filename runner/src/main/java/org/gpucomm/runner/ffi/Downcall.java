@@ -122,11 +122,12 @@ public final class Downcall {
 
         private KernelLaunch() {}
 
-        /** A grid of one dimension, without dynamic shared memory. */
-        public static int call(MemorySegment cuLaunchKernel, long kernel, long blocks, long threads, long stream,
-                long arguments) {
+        /** A grid of one dimension. */
+        public static int call(MemorySegment cuLaunchKernel, long kernel, long blocks, long threads, long sharedBytes,
+                long stream, long arguments) {
             try {
-                return (int) OF_11.invokeExact(cuLaunchKernel, kernel, blocks, 1L, 1L, threads, 1L, 1L, 0L, stream,
+                return (int) OF_11.invokeExact(cuLaunchKernel, kernel, blocks, 1L, 1L, threads, 1L, 1L, sharedBytes,
+                        stream,
                         arguments, 0L);
             } catch (Throwable t) {
                 throw new AssertionError(t);

@@ -77,13 +77,13 @@ record NcclRequest(Collective collective, Protocol protocol, Sizes sizes, List<E
         root.filter(rank -> rank >= ranks).ifPresent(rank -> {
             throw new IllegalArgumentException("--root must be within 0 and " + (ranks - 1) + ", was " + rank);
         });
-        required(registration != Registration.BUFFERS || library.registers(), "registered buffers (-R 1)", "2.19",
+        requiredSince("2.19", registration != Registration.BUFFERS || library.registers(), "registered buffers (-R 1)",
                 library);
-        required(registration != Registration.SYMMETRIC || library.registersWindows(), "symmetric memory (-R 2)",
-                "2.27",
+        requiredSince("2.27", registration != Registration.SYMMETRIC || library.registersWindows(),
+                "symmetric memory (-R 2)", library);
+        requiredSince(ctaPolicy != null && ctaPolicy > 1 ? "2.28" : "2.27",
+                ctaPolicy == null || library.hasCtaPolicy(ctaPolicy), "policy for thread blocks -x " + ctaPolicy,
                 library);
-        required(ctaPolicy == null || library.hasCtaPolicy(ctaPolicy), "policy for thread blocks -x " + ctaPolicy,
-                ctaPolicy != null && ctaPolicy > 1 ? "2.28" : "2.27", library);
         return new NcclSetup(settled(library, seats), device, library,
                 KernelImage.of("check", search.environment()), seats);
     }
@@ -109,8 +109,8 @@ record NcclRequest(Collective collective, Protocol protocol, Sizes sizes, List<E
 
     /** Returns this request with the types and reductions that the library and the GPUs have. */
     private NcclRequest settled(NcclLibrary library, List<CudaDriver.Gpu> seats) {
-        types.forEach(each -> required(library.has(each), "data type " + each.text(), null, library));
-        reductions.forEach(each -> required(library.has(each), "reduction " + each.text(), null, library));
+        types.forEach(each -> required(library.has(each), "data type " + each.text(), library));
+        reductions.forEach(each -> required(library.has(each), "reduction " + each.text(), library));
         boolean reduces = collective.operation().reduces();
         var allTypes = Arrays.stream(ElementType.values()).filter(library::has)
                 .filter(each -> !reduces || !each.isFloat8() || reducesFloat8(seats)).toList();
@@ -126,10 +126,15 @@ record NcclRequest(Collective collective, Protocol protocol, Sizes sizes, List<E
                 .allMatch(gpu -> Integer.parseInt(gpu.computeCapability().split("\\.")[0]) >= ARCHITECTURE_OF_FLOAT8);
     }
 
-    private static void required(boolean there, String what, @Nullable String since, NcclLibrary library) {
+    private static void required(boolean there, String what, NcclLibrary library) {
         if (!there) {
-            throw new IllegalArgumentException("NCCL " + library.version() + " has no " + what
-                    + (since == null ? "" : "; it came with " + since));
+            throw new IllegalArgumentException("NCCL " + library.version() + " has no " + what);
+        }
+    }
+
+    private static void requiredSince(String since, boolean there, String what, NcclLibrary library) {
+        if (!there) {
+            throw new MissingException("NCCL " + library.version() + " has no " + what + "; it came with " + since);
         }
     }
 }

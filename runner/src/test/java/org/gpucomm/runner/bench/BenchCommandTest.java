@@ -10,11 +10,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 import org.gpucomm.runner.bench.FakeGpus.Row;
 import org.gpucomm.runner.collective.ElementType;
 import org.gpucomm.runner.collective.Reduction;
+import org.gpucomm.runner.output.Parsed;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -147,6 +149,59 @@ class BenchCommandTest {
             assertThat(old.bench(operation, "-b", "4K", "-e", "4K").rows()).as(operation).extracting(Row::wrong)
                     .containsExactly("0");
         }
+    }
+
+    @Test
+    void buffersAreRegisteredGivenBackAndToldApartInTheResults() throws Exception {
+        for (var registration : List.of("1", "2")) {
+            var file = folder.resolve("registered" + registration + ".csv");
+            var outcome = gpus.bench("alltoall", "-b", "1K", "-e", "2K", "-R", registration, "-O", file.toString());
+            // The fake communicator refuses to be destroyed while a buffer is registered.
+            assertThat(outcome.code()).as(outcome.messages()).isZero();
+            assertThat(outcome.rows()).extracting(Row::wrong).containsExactly("0", "0");
+            assertThat(outcome.out()).contains("# Settings: local_register=" + registration + "\n");
+            assertThat(Parsed.rows(file)).hasSize(4)
+                    .allSatisfy(row -> assertThat(row.settings()).hasToString("local_register=" + registration));
+            // Without registration it is another curve, and so measured again.
+            var plain = gpus.bench("alltoall", "-b", "1K", "-e", "2K", "-O", file.toString(), "--resume");
+            assertThat(plain.rows()).hasSize(2);
+        }
+    }
+
+    @Test
+    void theCommunicatorIsToldItsPolicyForThreadBlocks() throws Exception {
+        var outcome = gpus.benchApart(Map.of("FAKE_CTA_POLICY", "2"), "all_reduce", "-b", "64", "-e", "64", "-x", "2");
+        assertThat(outcome.code()).as(outcome.messages()).isZero();
+        assertThat(outcome.out()).contains("# Settings: cta_policy=2\n");
+        var another = gpus.benchApart(Map.of("FAKE_CTA_POLICY", "2"), "all_reduce", "-b", "64", "-e", "64", "-x", "1");
+        assertThat(another.code()).isEqualTo(4);
+        assertThat(another.messages()).contains("ncclCommInitRankConfig of NCCL failed on rank ");
+    }
+
+    @Test
+    void anNcclThatIsTooOldSaysWhatCameWhen() throws Exception {
+        var old = FakeGpus.build(folder.resolve("before"), "-DFAKE_OLD");
+        assertMissing(old, "gpucomm: NCCL 2.18.6 has no registered buffers (-R 1); it came with 2.19\n", "-R", "1");
+        assertMissing(old, "gpucomm: NCCL 2.18.6 has no symmetric memory (-R 2); it came with 2.27\n", "-R", "2");
+        assertMissing(old, "gpucomm: NCCL 2.18.6 has no policy for thread blocks -x 1; it came with 2.27\n", "-x", "1");
+        // 2.27 would take policy 2 for 0.
+        var outcome = gpus.benchApart(Map.of("FAKE_NCCL_VERSION", "22703"), "all_reduce", "-x", "2");
+        assertThat(outcome.messages())
+                .isEqualTo("gpucomm: NCCL 2.27.3 has no policy for thread blocks -x 2; it came with 2.28\n");
+    }
+
+    @Test
+    void memoryThatCannotBeSymmetricIsSaid() throws Exception {
+        var outcome = gpus.benchApart(Map.of("FAKE_WRONG", "ncclCommWindowRegister"), "all_reduce", "-e", "64", "-R",
+                "2");
+        assertThat(outcome.code()).isEqualTo(4);
+        assertThat(outcome.messages()).contains("gpucomm: NCCL made no window of symmetric memory on rank ");
+    }
+
+    private static void assertMissing(FakeGpus old, String message, String... option) throws Exception {
+        var outcome = old.benchApart(Map.of("FAKE_NCCL_VERSION", "21806"), "all_reduce", option[0], option[1]);
+        assertThat(outcome.code()).isEqualTo(3);
+        assertThat(outcome.messages()).isEqualTo(message);
     }
 
     @Test

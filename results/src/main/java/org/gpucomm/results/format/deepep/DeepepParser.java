@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Reads one run of one test. Results are the best of each tuning; the sweep before them is kept as facts. Ranks of the
  * low-latency test print for themselves: whoever writes while a run is under way writes of that run.
  */
-final class DeepepParser implements Format.Parser {
+public final class DeepepParser implements Format.Parser {
 
     private static final Pattern CONFIG = Pattern.compile("\\[config\\] (num_tokens=.*)");
     private static final Pattern SETTING = Pattern.compile("(num_\\w+|hidden)=(\\w+)");
@@ -50,12 +50,12 @@ final class DeepepParser implements Format.Parser {
     private @Nullable Integer ranks;
     private @Nullable Integer nodes;
 
-    DeepepParser(Log log) {
+    public DeepepParser(Log log) {
         this.log = log;
         this.runs = log.shared(Runs.class, Runs::new);
     }
 
-    static boolean begins(String line) {
+    public static boolean begins(String line) {
         if (line.isEmpty()) {
             return false;
         }

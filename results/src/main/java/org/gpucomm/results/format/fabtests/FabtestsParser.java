@@ -28,7 +28,7 @@ import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one run: a header and rows, or lines of YAML. Both ends print the table; there is no footer. */
-final class FabtestsParser implements Format.Parser {
+public final class FabtestsParser implements Format.Parser {
 
     private static final Pattern FAILURE = Pattern.compile(
             "\\bfi_\\w+\\(\\):? .*(?:ret=|, ?)-\\d+ \\(|^\\s*\\[error] fabtests:|^\\s*fabtests:\\S+\\.c:\\d+:");
@@ -47,8 +47,13 @@ final class FabtestsParser implements Format.Parser {
     private boolean inTable;
     private boolean failed;
 
-    FabtestsParser(Log log) {
+    public FabtestsParser(Log log) {
         this.log = log;
+    }
+
+    /** Whether a run begins with this line. */
+    public static boolean begins(String line) {
+        return Columns.isHeader(line) || YamlRow.isOne(line) || isFailure(line);
     }
 
     static boolean isFailure(String line) {

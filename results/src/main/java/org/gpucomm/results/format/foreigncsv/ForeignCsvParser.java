@@ -1,5 +1,7 @@
 package org.gpucomm.results.format.foreigncsv;
 
+import java.util.List;
+
 import org.gpucomm.results.format.CsvLine;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Format;
@@ -7,17 +9,23 @@ import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
 
 /** Reads one table by its mapping: comments, the header, rows. */
-final class ForeignCsvParser implements Format.Parser {
+public final class ForeignCsvParser implements Format.Parser {
 
     private final Log log;
     private final Mapping mapping;
     private final int section;
     private boolean headerSeen;
 
-    ForeignCsvParser(Log log, Mapping mapping) {
+    public ForeignCsvParser(Log log, Mapping mapping) {
         this.log = log;
         this.mapping = mapping;
         this.section = log.begin();
+    }
+
+    /** Whether the head is a table with a size or a number of ranks, and a time or a bandwidth, known or likely. */
+    public static boolean recognises(List<String> head) {
+        return Proposal.of(head, "").filter(proposed -> (proposed.has(Meaning.SIZE) || proposed.has(Meaning.RANKS))
+                && proposed.columns().stream().anyMatch(column -> column.meaning().isMeasured())).isPresent();
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.format.CsvLine;
@@ -54,6 +55,11 @@ public record Mapping(char separator, boolean decimalComma, List<Column> columns
     public Mapping {
         columns = List.copyOf(columns);
         fixed = Map.copyOf(fixed);
+    }
+
+    /** Returns what the columns of a file that begins so mean; empty if it is no table at all. @param source its name */
+    public static Optional<Mapping> propose(List<String> head, String source) {
+        return Proposal.of(head, source);
     }
 
     /** Whether rows can be read without asking anybody. */

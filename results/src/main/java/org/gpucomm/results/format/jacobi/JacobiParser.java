@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Reads one run that prints for people, or the lines that one or more runs with {@code -csv} print one after the other. The
  * plain form never names its program: the command line does, or nothing does.
  */
-final class JacobiParser implements Format.Parser {
+public final class JacobiParser implements Format.Parser {
 
     private static final Pattern HEADING = Pattern.compile(
             "(Single GPU jacobi|Jacobi) relaxation: (\\d{1,12}) iterations on (\\d+) x (\\d+) mesh(?: with norm check every (\\d+) iterations)?\\s*");
@@ -36,11 +36,11 @@ final class JacobiParser implements Format.Parser {
     private String commandSaid = "";
     private @Nullable Fact failure;
 
-    JacobiParser(Log log) {
+    public JacobiParser(Log log) {
         this.log = log;
     }
 
-    static boolean begins(String line) {
+    public static boolean begins(String line) {
         return line.contains("acobi relaxation: ") && HEADING.matcher(line).matches() || Result.isPlain(line)
                 || Result.isCsv(line) || line.startsWith("Num GPUs: ") && GPUS.matcher(line).matches();
     }

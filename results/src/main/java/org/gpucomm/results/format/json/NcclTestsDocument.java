@@ -1,5 +1,6 @@
 package org.gpucomm.results.format.json;
 
+import java.util.regex.Pattern;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Flag;
+import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Log;
 import org.gpucomm.results.format.NcclVersion;
 import org.gpucomm.results.format.OperationName;
@@ -22,7 +24,12 @@ import org.jspecify.annotations.Nullable;
  * A run of nccl-tests. Devices are the first GPU of each process only, so that ranks are processes × threads × GPUs (util.cu,
  * writeDeviceReport). Of the environment, which is there whole, only what may be kept is.
  */
-final class NcclTestsDocument implements Document {
+public final class NcclTestsDocument implements Document {
+
+    private static final Pattern BEGIN = Pattern
+            .compile("^\\s*\\{\\s*\"version\"\\s*:\\s*\\d+\\s*,\\s*\"start_time\"\\s*:.*");
+    private static final List<String> TOP_NAMES = List.of("\"nccl_version\"", "\"config\"", "\"start_time\"",
+            "\"args\"");
 
     private final Log log;
     private final int section;
@@ -48,6 +55,23 @@ final class NcclTestsDocument implements Document {
     NcclTestsDocument(Log log, int section) {
         this.log = log;
         this.section = section;
+    }
+
+    /** Whether a file that begins with these lines is such a document. */
+    public static boolean recognises(List<String> head) {
+        return FirstLines.isObject(head)
+                && TOP_NAMES.stream().filter(name -> FirstLines.contains(head, name)).count() > 2
+                || head.stream().filter(line -> !line.isBlank()).findFirst().filter(NcclTestsDocument::begins)
+                        .isPresent();
+    }
+
+    /** Whether such a document begins with this line. */
+    public static boolean begins(String line) {
+        return line.indexOf("start_time") >= 0 && BEGIN.matcher(line).matches();
+    }
+
+    public static Format.Parser parser(Log log) {
+        return new JsonParser(log, section -> new NcclTestsDocument(log, section));
     }
 
     @Override

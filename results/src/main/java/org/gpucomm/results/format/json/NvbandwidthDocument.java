@@ -18,6 +18,7 @@ import org.gpucomm.results.Stack;
 import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Flag;
+import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  * A run of nvbandwidth: each cell of a test's matrix is a measurement, row and column its settings. Whether cells are GB/s
  * or ns only the description says. A test that is waived appears twice, and gives nothing.
  */
-final class NvbandwidthDocument implements Document {
+public final class NvbandwidthDocument implements Document {
 
+    private static final Pattern BEGIN = Pattern.compile("^\\s*\\{?\\s*\"nvbandwidth\"\\s*:\\s*(?:\\{.*)?");
     private static final String ROOT = "/nvbandwidth/";
     private static final String TEST = ROOT + "testcases[]/";
     private static final Pattern DEVICE = Pattern.compile("\\d+: (\\S.*?) \\([0-9a-fA-F:.]+\\):?(?: \\((.+)\\))?");
@@ -48,6 +50,20 @@ final class NvbandwidthDocument implements Document {
     NvbandwidthDocument(Log log, int section) {
         this.log = log;
         this.section = section;
+    }
+
+    /** Whether a file that begins with these lines is such a document. */
+    public static boolean recognises(List<String> head) {
+        return FirstLines.isObject(head) && FirstLines.contains(head, "\"nvbandwidth\"");
+    }
+
+    /** Whether such a document begins with this line. */
+    public static boolean begins(String line) {
+        return line.indexOf("\"nvbandwidth\"") >= 0 && BEGIN.matcher(line).matches();
+    }
+
+    public static Format.Parser parser(Log log) {
+        return new JsonParser(log, section -> new NvbandwidthDocument(log, section));
     }
 
     @Override

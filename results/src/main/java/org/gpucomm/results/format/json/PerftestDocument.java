@@ -1,6 +1,7 @@
 package org.gpucomm.results.format.json;
 
 import java.math.BigDecimal;
+import java.util.regex.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,6 +22,7 @@ import org.gpucomm.results.Stack;
 import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Flag;
+import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
@@ -28,8 +30,9 @@ import org.jspecify.annotations.Nullable;
  * A run of perftest. The document names no unit of bandwidth: Gb/s with {@code --report_gbits}, else MiB/s. Size times message
  * rate is the same bandwidth in bytes, and tells which of the two it is.
  */
-final class PerftestDocument implements Document {
+public final class PerftestDocument implements Document {
 
+    private static final Pattern BEGIN = Pattern.compile("^\\s*\\{?\\s*\"?test_info\"?\\s*:\\s*(?:\\{.*)?");
     private static final String INFO = "/test_info/";
     private static final String RESULTS = "/results";
     private static final BigDecimal BYTES_OF_A_GIGABIT = new BigDecimal(125_000_000);
@@ -50,6 +53,20 @@ final class PerftestDocument implements Document {
     PerftestDocument(Log log, int section) {
         this.log = log;
         this.section = section;
+    }
+
+    /** Whether a file that begins with these lines is such a document. */
+    public static boolean recognises(List<String> head) {
+        return FirstLines.isObject(head) && head.stream().anyMatch(PerftestDocument::begins);
+    }
+
+    /** Whether such a document begins with this line. */
+    public static boolean begins(String line) {
+        return line.indexOf("test_info") >= 0 && BEGIN.matcher(line).matches();
+    }
+
+    public static Format.Parser parser(Log log) {
+        return new JsonParser(log, section -> new PerftestDocument(log, section));
     }
 
     @Override

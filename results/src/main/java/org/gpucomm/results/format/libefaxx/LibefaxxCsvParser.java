@@ -24,7 +24,7 @@ import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one table; each line gives a measurement for every group of columns. */
-final class LibefaxxCsvParser implements Format.Parser {
+public final class LibefaxxCsvParser implements Format.Parser {
 
     private static final Stack STACK = new Stack("libefaxx", null, "libfabric", null);
 
@@ -34,9 +34,15 @@ final class LibefaxxCsvParser implements Format.Parser {
     private List<Group> groups = List.of();
     private @Nullable Operation operation;
 
-    LibefaxxCsvParser(Log log) {
+    public LibefaxxCsvParser(Log log) {
         this.source = log.source();
         this.section = log.begin();
+    }
+
+    /** Whether a file that begins with these lines is such a table. */
+    public static boolean recognises(List<String> head) {
+        return head.stream().filter(line -> !line.isBlank()).findFirst().flatMap(CsvLine::cells)
+                .filter(cells -> cells.contains("Size") && !Group.in(cells).isEmpty()).isPresent();
     }
 
     @Override

@@ -25,7 +25,7 @@ import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one table with its banner and its footer; each row gives a measurement for every group of columns. */
-final class LibefaxxParser implements Format.Parser {
+public final class LibefaxxParser implements Format.Parser {
 
     private static final Pattern NUMBER = Pattern.compile("\\d+\\.\\d{1,2}");
     private static final Pattern PROGRESS = Pattern.compile("\\[[^\\]]+\\] \\[\\d+\\.\\d+s\\] ops=\\d+/\\d+ .*");
@@ -44,9 +44,14 @@ final class LibefaxxParser implements Format.Parser {
     private @Nullable Operation operation;
     private @Nullable String failure;
 
-    LibefaxxParser(Log log) {
+    public LibefaxxParser(Log log) {
         this.log = log;
         this.section = log.begin();
+    }
+
+    /** Whether a run begins with this line. */
+    public static boolean begins(String line) {
+        return Banner.isTitle(line) || Banner.isSetting(line) || !TextHeader.of(line).isEmpty();
     }
 
     @Override

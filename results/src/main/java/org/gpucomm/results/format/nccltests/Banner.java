@@ -3,7 +3,6 @@ package org.gpucomm.results.format.nccltests;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.Entry.Fact;
 
 /** What the lines before a table say of a run, the table of its GPUs aside. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Reads one run of one program. A line that only a next run can print is not claimed, so that the next run gets a parser, and
  * with it an operation and devices, of its own.
  */
-final class NcclTestsParser implements Format.Parser {
+public final class NcclTestsParser implements Format.Parser {
 
     private final Log log;
     private final Section section;
@@ -29,7 +29,7 @@ final class NcclTestsParser implements Format.Parser {
     private final UndecidedRows undecided = new UndecidedRows();
     private boolean failed;
 
-    NcclTestsParser(Log log) {
+    public NcclTestsParser(Log log) {
         this.log = log;
         this.section = new Section(log);
         this.banners = log.shared(Banners.class, Banners::new);
@@ -38,7 +38,7 @@ final class NcclTestsParser implements Format.Parser {
     }
 
     /** A line that begins a run, or a row whose header was cut off. */
-    static boolean begins(String text) {
+    public static boolean begins(String text) {
         var words = Words.of(text);
         var kind = LineKind.of(words);
         return kind == LineKind.FOREIGN ? isRowWithoutHeader(words) : kind.begins();

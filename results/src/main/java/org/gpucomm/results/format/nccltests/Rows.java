@@ -8,7 +8,6 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Micros;
-import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Log;

@@ -24,7 +24,7 @@ import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one run: its banner, and the matrix of each test. Every cell is a measurement. */
-final class NvbandwidthParser implements Format.Parser {
+public final class NvbandwidthParser implements Format.Parser {
 
     private static final Pattern BANNER = Pattern.compile("nvbandwidth Version: (\\S+)\\s*");
     private static final Pattern RUNNING = Pattern
@@ -57,13 +57,13 @@ final class NvbandwidthParser implements Format.Parser {
     private boolean summed;
     private boolean sums;
 
-    NvbandwidthParser(Log log) {
+    public NvbandwidthParser(Log log) {
         this.log = log;
         this.section = log.begin();
         this.commandSaid = log.fact("command").orElse("");
     }
 
-    static boolean begins(String line) {
+    public static boolean begins(String line) {
         return line.startsWith("nvbandwidth Version: ") && BANNER.matcher(line).matches()
                 || line.startsWith("Running ") && RUNNING.matcher(line).matches()
                 || line.startsWith("memcpy ") && Matrix.of(line) != null;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Reads the runs of one writer. A run begins with its first table; what PEs print before it is gathered for all writers, as
  * only PE 0 prints tables. A title after the next run's preamble is not claimed, so that a new parser reads that run.
  */
-final class NvshmemParser implements Format.Parser {
+public final class NvshmemParser implements Format.Parser {
 
     private static final Pattern FAILURE = Pattern.compile(
             "This test requires (?:exactly|at least) .*|.*:\\d+: non-zero status: \\d+.*|.*NVSHMEM.* aborting.*"
@@ -36,9 +36,15 @@ final class NvshmemParser implements Format.Parser {
     private boolean ofTable;
     private @Nullable String failure;
 
-    NvshmemParser(Log log) {
+    public NvshmemParser(Log log) {
         this.log = log;
         this.gathering = log.shared(Gathering.class, Gathering::new);
+    }
+
+    /** Whether a run begins with this line. */
+    public static boolean begins(String line) {
+        return Preamble.isOne(line) || Title.of(line) != null || MachineLine.isOne(line) || Columns.isFlatHeader(line)
+                || Box.isScopesHeader(line);
     }
 
     @Override

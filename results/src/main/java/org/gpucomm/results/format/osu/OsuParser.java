@@ -20,7 +20,7 @@ import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one run: a banner, comments, a header that names the columns, rows. There is no footer. */
-final class OsuParser implements Format.Parser {
+public final class OsuParser implements Format.Parser {
 
     private static final Pattern BUFFERS = Pattern
             .compile("Send Buffer on (\\w+) .*and Receive Buffer on (\\w+)", Pattern.CASE_INSENSITIVE);
@@ -39,8 +39,13 @@ final class OsuParser implements Format.Parser {
     private @Nullable Integer decimals;
     private boolean inTable;
 
-    OsuParser(Log log) {
+    public OsuParser(Log log) {
         this.log = log;
+    }
+
+    /** Whether a run begins with this line. */
+    public static boolean begins(String line) {
+        return Banner.isOne(line) || Columns.isHeader(line);
     }
 
     @Override

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Reads one run: title, settings, addresses, a header, rows, a rule. Where client and server wrote into one log their lines
  * alternate: the second title ends a run that has no rows, and the second header is the first again.
  */
-final class PerftestParser implements Format.Parser {
+public final class PerftestParser implements Format.Parser {
 
     private static final Pattern FAILURE = Pattern.compile(
             "Couldn't connect to \\S+:\\d+|Unable to init the socket connection|Unable to open file descriptor for socket"
@@ -61,8 +61,13 @@ final class PerftestParser implements Format.Parser {
     private boolean failed;
     private boolean overtaken;
 
-    PerftestParser(Log log) {
+    public PerftestParser(Log log) {
         this.log = log;
+    }
+
+    /** Whether a run begins with this line. */
+    public static boolean begins(String line) {
+        return Title.isOne(line) || Columns.isHeader(line) || isFailure(line);
     }
 
     static boolean isFailure(String line) {

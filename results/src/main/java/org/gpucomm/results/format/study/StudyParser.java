@@ -10,16 +10,22 @@ import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one table: header, then rows. */
-final class StudyParser implements Format.Parser {
+public final class StudyParser implements Format.Parser {
 
     private final String source;
     private final int section;
     private List<String> headerCells = List.of();
     private @Nullable StudyHeader header;
 
-    StudyParser(Log log) {
+    public StudyParser(Log log) {
         this.source = log.source();
         this.section = log.begin();
+    }
+
+    /** Whether a file that begins with these lines is such a table. */
+    public static boolean recognises(List<String> head) {
+        return head.stream().filter(line -> !line.isBlank()).findFirst().flatMap(CsvLine::cells)
+                .filter(StudyHeader::isOne).isPresent();
     }
 
     @Override

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * Reads one run: a box of settings, a box of columns, progress, the final line. Progress is no result: its numbers are
  * those of the run so far.
  */
-final class UcxParser implements Format.Parser {
+public final class UcxParser implements Format.Parser {
 
     private static final Pattern SETTING = Pattern
             .compile(
@@ -60,10 +60,15 @@ final class UcxParser implements Format.Parser {
     private boolean finalSeen;
     private boolean failed;
 
-    UcxParser(Log log) {
+    public UcxParser(Log log) {
         this.log = log;
         this.section = log.begin();
         this.command = log.command().orElse(null);
+    }
+
+    /** Whether a run begins with this line. */
+    public static boolean begins(String line) {
+        return Layout.isHeader(line) || isSetting(line);
     }
 
     static boolean isSetting(String line) {

@@ -164,7 +164,7 @@ class ForeignCsvFormatTest {
 
     private static void assertColumn(String header, Meaning meaning, Unit unit) {
         var row = "8,1\n";
-        var proposed = ForeignCsvFormat.propose(List.of(header + ",ranks", row.strip()), "all_reduce").orElseThrow();
+        var proposed = Mapping.propose(List.of(header + ",ranks", row.strip()), "all_reduce").orElseThrow();
         assertThat(proposed.columns().getFirst()).as(header)
                 .isEqualTo(new Column(header, meaning, unit, null, Certainty.CERTAIN));
     }

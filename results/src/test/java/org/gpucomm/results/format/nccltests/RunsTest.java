@@ -2,7 +2,6 @@ package org.gpucomm.results.format.nccltests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.format.Entry.Fact;

@@ -65,6 +65,28 @@ public final class Device implements AutoCloseable {
         return result();
     }
 
+    /** Writes numbers of 64 bits. No work that is queued may use them. */
+    public void write(long address, long... numbers) {
+        try (var memory = Arena.ofConfined()) {
+            var values = memory.allocateFrom(ValueLayout.JAVA_LONG, numbers);
+            check("cuMemcpyHtoD", Downcall.call(cuda.library.address("cuMemcpyHtoD_v2"), address, values.address(),
+                    values.byteSize()));
+        }
+    }
+
+    /** Returns how many multiprocessors the GPU has, each of which runs a block at least. */
+    public int multiprocessors() {
+        int attribute = 16; // CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT
+        check("cuDeviceGetAttribute",
+                Downcall.call(cuda.library.address("cuDeviceGetAttribute"), out.address(), attribute, ordinal));
+        return out.get(ValueLayout.JAVA_INT, 0);
+    }
+
+    /** Returns the way to memory of other GPUs. */
+    public PeerMemory peers() {
+        return new PeerMemory(this, cuda);
+    }
+
     /** A stream that does not wait for the default stream. */
     public Stream stream() {
         int nonBlocking = 1; // CU_STREAM_NON_BLOCKING

@@ -48,6 +48,18 @@ public final class Kernels implements AutoCloseable {
 
         /** Queues it on the stream. The driver copies the arguments before this returns. */
         public void launch(Stream stream, int blocks, int threads, long... arguments) {
+            queue(0, stream, blocks, threads, arguments);
+        }
+
+        /** As {@link #launch}, with so many bytes of shared memory for each block, which may be more than 48 KiB. */
+        public void launchWith(int sharedBytes, Stream stream, int blocks, int threads, long... arguments) {
+            int mostDynamicShared = 8; // CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+            device.check("cuFuncSetAttribute of " + name, Downcall.call(cuda.library.address("cuFuncSetAttribute"),
+                    function, mostDynamicShared, sharedBytes));
+            queue(sharedBytes, stream, blocks, threads, arguments);
+        }
+
+        private void queue(int sharedBytes, Stream stream, int blocks, int threads, long... arguments) {
             try (var arena = Arena.ofConfined()) {
                 var values = arena.allocateFrom(ValueLayout.JAVA_LONG, arguments);
                 var pointers = arena.allocate(ValueLayout.ADDRESS, arguments.length);
@@ -55,9 +67,8 @@ public final class Kernels implements AutoCloseable {
                     pointers.setAtIndex(ValueLayout.ADDRESS, i,
                             MemorySegment.ofAddress(values.address() + (long) i * Long.BYTES));
                 }
-                device.check("cuLaunchKernel of " + name,
-                        Downcall.KernelLaunch.call(cuda.cuLaunchKernel, function, blocks,
-                                threads, stream.handle(), pointers.address()));
+                device.check("cuLaunchKernel of " + name, Downcall.KernelLaunch.call(cuda.cuLaunchKernel, function,
+                        blocks, threads, sharedBytes, stream.handle(), pointers.address()));
             }
         }
     }

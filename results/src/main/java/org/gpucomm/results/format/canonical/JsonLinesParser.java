@@ -1,0 +1,113 @@
+package org.gpucomm.results.format.canonical;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.NamedValues;
+import org.gpucomm.results.RankTimes;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Format;
+import org.gpucomm.results.format.Json;
+import org.gpucomm.results.format.Line;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads gpucomm's own JSON lines: a line is a measurement, with the columns of the CSV as members, or the fingerprint of a
+ * section. Members that are not known, of a later version, are left out.
+ */
+public final class JsonLinesParser implements Format.Parser {
+
+    static final String TYPE = "type";
+    static final String FINGERPRINT = "fingerprint";
+    static final String FACTS = "facts";
+    static final String NAME = "name";
+    static final String VALUE = "value";
+
+    /** A row without metrics has no such member, in files of every version. */
+    private final Cells cells = new Cells(false);
+
+    /** Whether a file that begins with these lines is one. */
+    public static boolean recognises(List<String> head) {
+        return head.stream().filter(line -> !line.isBlank()).findFirst().filter(JsonLinesParser::isOurs).isPresent();
+    }
+
+    private static boolean isOurs(String line) {
+        if (!line.startsWith("{")) {
+            return false;
+        }
+        try {
+            var members = Json.parseObject(line);
+            return isFingerprint(members) || members.containsKey(Column.SOURCE.header())
+                    && members.containsKey(Column.TOOL.header()) && members.containsKey(Column.OPERATION.header());
+        } catch (IllegalArgumentException notJson) {
+            return false;
+        }
+    }
+
+    private static boolean isFingerprint(Map<?, ?> members) {
+        return FINGERPRINT.equals(members.get(TYPE)) && members.get(FACTS) instanceof List<?>;
+    }
+
+    @Override
+    public Entry read(Line line) {
+        if (line.text().isBlank()) {
+            return Entry.Note.of(line.number(), 0);
+        }
+        try {
+            var members = Json.parseObject(line.text());
+            return isFingerprint(members)
+                    ? new Entry.Note(line.number(), section(members), facts(members))
+                    : new Entry.Row(line.number(), List.of(measurement(members)));
+        } catch (IllegalArgumentException e) {
+            return new Entry.Problem(line.number(), String.valueOf(e.getMessage()), line.text());
+        }
+    }
+
+    private static int section(Map<?, ?> members) {
+        var section = text(members.get(Column.SECTION.header()));
+        try {
+            return Integer.parseInt(section);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("section is no whole number: '" + section + "'", e);
+        }
+    }
+
+    private static List<Fact> facts(Map<?, ?> members) {
+        var facts = new ArrayList<Fact>();
+        if (members.get(FACTS) instanceof List<?> list) {
+            for (var element : list) {
+                if (!(element instanceof Map<?, ?> fact)) {
+                    throw new IllegalArgumentException("a fact must be an object with name and value");
+                }
+                facts.add(new Fact(text(fact.get(NAME)), text(fact.get(VALUE))));
+            }
+        }
+        return facts;
+    }
+
+    private Measurement measurement(Map<?, ?> members) {
+        for (var column : Column.values()) {
+            cells.set(column, text(members.get(column.header())).strip());
+        }
+        // Before there were metrics, gpucomm bench had a member for it.
+        var slowest = text(members.get(RankTimes.SLOWEST)).strip();
+        if (!slowest.isEmpty()) {
+            cells.set(Column.METRICS, NamedValues.parse(text(members.get(Column.METRICS.header())))
+                    .with(RankTimes.SLOWEST, slowest).text());
+        }
+        return cells.measurement();
+    }
+
+    private static String text(@Nullable Object value) {
+        return switch (value) {
+            case null -> "";
+            case String string -> string;
+            case Decimal number -> number.text();
+            default -> throw new IllegalArgumentException("expected a text or a number, found " + value);
+        };
+    }
+}

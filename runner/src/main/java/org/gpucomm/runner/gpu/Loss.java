@@ -1,0 +1,32 @@
+package org.gpucomm.runner.gpu;
+
+import java.time.Duration;
+
+/** What a kernel notes when it has waited for another GPU in vain: {@code native/kernels/peers.h}. */
+public final class Loss extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+    /** What kernels note that the GPU cannot run. */
+    private static final long UNSUPPORTED = -1;
+
+    private Loss(String message) {
+        super(message);
+    }
+
+    /**
+     * Throws if the word says that something was lost.
+     *
+     * @param rank  whose GPU wrote the word
+     * @param after how long it waited
+     */
+    public static void throwIfAny(long word, int rank, Duration after) {
+        if (word == UNSUPPORTED) {
+            throw new Loss("the GPU of rank " + rank + " cannot do bulk copies: they came with compute capability 9.0");
+        }
+        if (word != 0) {
+            throw new Loss("the GPU of rank " + rank + " waited " + after.toSeconds() + " s for rank "
+                    + (word >>> 8 & 0xffffff) + ", number " + (word >>> 32)
+                    + ", in vain: what that rank wrote did not arrive, or that rank is stuck");
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package org.gpucomm.runner.nvlink;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.gpucomm.results.Bench;
+import org.gpucomm.runner.ffi.Availability;
+import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.cuda.CudaDriver;
+import org.gpucomm.runner.gpu.KernelImage;
+import org.gpucomm.runner.rig.Family;
+
+/** Reads, writes and all-to-alls between the GPUs of a host without a communication library: a seat is a GPU. */
+public final class NvlinkFamily implements Family {
+
+    @Override
+    public Bench about() {
+        return Bench.NVLINK;
+    }
+
+    @Override
+    public List<String> missing(LibrarySearch search) {
+        var missing = new ArrayList<String>();
+        switch (CudaDriver.load(search)) {
+            case Availability.Absent<CudaDriver> absent -> missing.add(
+                    absent.name() + ": " + String.join("; ", absent.reasons()));
+            case Availability.Present<CudaDriver> driver -> {
+                int gpus = driver.library().gpus().size();
+                if (gpus < 2) {
+                    missing.add("two GPUs: this host shows " + gpus);
+                }
+            }
+        }
+        if (KernelImage.of("copy", search.environment()) instanceof KernelImage.Absent absent) {
+            missing.add("kernels: " + absent.why());
+        }
+        return missing;
+    }
+
+    @Override
+    public Options options() {
+        return new NvlinkOptions();
+    }
+}

@@ -1,0 +1,62 @@
+package org.gpucomm.runner.nvlink;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.cuda.Cuda;
+import org.gpucomm.runner.ffi.cuda.CudaDriver;
+import org.gpucomm.runner.gpu.GpuOptions;
+import org.gpucomm.runner.gpu.KernelImage;
+import org.gpucomm.runner.launch.ProcessPlace;
+import org.gpucomm.runner.rig.Family;
+import org.gpucomm.runner.rig.MissingException;
+import org.gpucomm.runner.rig.Protocol;
+import org.gpucomm.runner.rig.Setup;
+import org.gpucomm.runner.rig.Sizes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What GPUs are to do with one another's memory, the same for all ranks.
+ *
+ * @param grids     empty = the fastest of several
+ * @param pairs     as the option has it
+ * @param both      whether both ranks of a pair do it at once
+ * @param each      whether each operation is a launch
+ * @param lostAfter how long a GPU waits for another
+ * @param cuda      the driver to load; null = search
+ */
+record NvlinkRequest(Operation operation, Protocol protocol, Sizes sizes, List<Way> ways, List<Grid> grids,
+        String pairs, boolean both, boolean each, Duration lostAfter, GpuOptions gpus,
+        @Nullable Path cuda) implements Family.Request {
+
+    @Override
+    public LibrarySearch search(LibrarySearch search) {
+        return search.with("GPUCOMM_CUDA_LIBRARY", cuda);
+    }
+
+    @Override
+    public Setup open(LibrarySearch search, ProcessPlace place) {
+        var driver = MissingException.required(CudaDriver.load(search));
+        var seats = gpus.of(driver.gpus(), place);
+        if (seats.size() * place.processes() < 2) {
+            throw new IllegalArgumentException("nvlink is between GPUs, and one takes part; see --gpus");
+        }
+        return new NvlinkSetup(this, MissingException.required(Cuda.load(search)), driver.cudaVersion(), seats,
+                image("copy", search), image("alltoall", search), image("check", search));
+    }
+
+    String agreement(int gpusOfProcess) {
+        return String.join(" ", operation.id(), gpusOfProcess + " GPUs a process", sizes.toString(), ways.toString(),
+                grids.toString(), "pairs " + pairs, "both " + both, "each " + each, protocol.toString());
+    }
+
+    private static KernelImage.Present image(String name, LibrarySearch search) {
+        return switch (KernelImage.of(name, search.environment())) {
+            case KernelImage.Present present -> present;
+            case KernelImage.Absent absent -> throw new MissingException("nvlink needs kernels: " + absent.why());
+        };
+    }
+}

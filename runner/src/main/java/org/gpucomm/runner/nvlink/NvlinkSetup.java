@@ -1,0 +1,143 @@
+package org.gpucomm.runner.nvlink;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.gpucomm.results.NamedValues;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.runner.collective.Collective;
+import org.gpucomm.runner.collective.Collectives;
+import org.gpucomm.runner.collective.ElementType;
+import org.gpucomm.runner.ffi.cuda.Cuda;
+import org.gpucomm.runner.ffi.cuda.CudaDriver;
+import org.gpucomm.runner.gpu.GpuOptions;
+import org.gpucomm.runner.gpu.KernelImage;
+import org.gpucomm.runner.rig.Case;
+import org.gpucomm.runner.rig.Cases;
+import org.gpucomm.runner.rig.Seat;
+import org.gpucomm.runner.rig.Session;
+import org.gpucomm.runner.rig.Setup;
+import org.gpucomm.runner.rig.Times;
+import org.jspecify.annotations.Nullable;
+
+/** CUDA is open, the kernels are here and the GPUs of this process are chosen. */
+record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDriver.Gpu> gpus,
+        KernelImage.Present copies, KernelImage.Present exchanges, KernelImage.Present checks) implements Setup {
+
+    /** Device memory that is left to CUDA. */
+    private static final long RESERVED_BYTES = 1L << 30;
+    /** Above this an all-to-all by marked lines is not made: it moves a third more than is sent. */
+    static final long MOST_MARKED_BYTES = 1 << 20;
+
+    @Override
+    public List<Place> seats() {
+        return gpus.stream().map(GpuOptions::place).toList();
+    }
+
+    @Override
+    public String agreement() {
+        return request.agreement(gpus.size());
+    }
+
+    @Override
+    public String libraryVersion() {
+        return version;
+    }
+
+    @Override
+    public @Nullable String whyUnchecked() {
+        return request.protocol().checks() == 0 ? "--check 0" : null;
+    }
+
+    @Override
+    public Cases cases(int ranks, long room) {
+        long limit = Math.max(0, (room - RESERVED_BYTES) / 2);
+        var sizes = request.sizes().upTo(limit);
+        var series = new ArrayList<Cases.Series>();
+        var pairs = request.operation() == Operation.ALLTOALL ? List.<@Nullable Pair>of() : pairs(ranks);
+        for (var way : request.ways()) {
+            if (pairs.isEmpty()) {
+                grids(way).forEach(grid -> series.add(series(way, grid, null, sizes.stream().boxed().toList(), ranks)));
+            }
+            for (var pair : pairs) {
+                var bytes = way == Way.PING ? List.of((long) Way.PING.unit()) : sizes.stream().boxed().toList();
+                grids(way).forEach(grid -> series.add(series(way, grid, pair, bytes, ranks)));
+            }
+        }
+        var possible = series.stream().filter(each -> !each.points().isEmpty()).toList();
+        if (possible.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "none of the sizes can be measured: an alltoall needs 16 bytes for each rank, "
+                            + "bulk copies multiples of 16 bytes");
+        }
+        return new Cases(possible,
+                List.of(new Fact("minBytes", "" + sizes.min()), new Fact("maxBytes", "" + sizes.max()),
+                        new Fact("step", sizes.text()), new Fact("iters", "" + request.protocol().iterations())),
+                null, request.sizes().max() <= limit
+                        ? null
+                        : "the largest size is reduced to " + limit
+                                + " bytes: two buffers of it and 1 GiB fill the memory that is free on every GPU");
+    }
+
+    @Override
+    public Session open(Seat seat) {
+        return new NvlinkSession(this, seat, cuda.open(gpus.get(seat.number()).ordinal()));
+    }
+
+    @Override
+    public Outcome outcome(Case of, int ranks, Times times, @Nullable Long wrong) {
+        var each = (NvlinkCase) of;
+        var outcome = each.way() == Way.PING
+                ? times.outcome(Double.NaN, Double.NaN, wrong)
+                : times.outcome(each.bytes(), request.operation().busFactor(ranks).orElse(Double.NaN), wrong);
+        if (!each.measuresMore()) {
+            return outcome;
+        }
+        var chosen = times.ranks().getFirst();
+        return outcome.withMetrics(outcome.metrics().with(NamedValues.of("blocks", "" + (int) chosen[0])
+                .with("threads", "" + (int) chosen[1])));
+    }
+
+    private List<Pair> pairs(int ranks) {
+        var pairs = Pair.of(request.pairs(), ranks);
+        return request.both()
+                ? pairs.stream().filter(pair -> !pairs.contains(new Pair(pair.other(), pair.one()))
+                        || pair.one() < pair.other()).toList()
+                : pairs;
+    }
+
+    /** A null is: find the fastest, or there is none to choose. */
+    private List<@Nullable Grid> grids(Way way) {
+        var none = new ArrayList<@Nullable Grid>();
+        none.add(null);
+        return !way.hasGrid() || request.grids().isEmpty()
+                ? none
+                : new ArrayList<>(
+                        request.grids().stream().filter(grid -> grid.threads() <= way.mostThreads()).toList());
+    }
+
+    private Cases.Series series(Way way, @Nullable Grid grid, @Nullable Pair pair, List<Long> sizes, int ranks) {
+        var points = new ArrayList<Cases.Point>();
+        for (long size : sizes) {
+            var each = made(way, grid, pair, size, ranks);
+            boolean possible = each.bytes() > 0 && each.bytes() % way.unit() == 0
+                    && (way != Way.MARKED || each.bytes() <= MOST_MARKED_BYTES);
+            if (possible) {
+                points.add(new Cases.Point(List.of(each)));
+            }
+        }
+        return new Cases.Series(points.isEmpty() ? List.of() : points.getLast().cases(), points);
+    }
+
+    private NvlinkCase made(Way way, @Nullable Grid grid, @Nullable Pair pair, long bytes, int ranks) {
+        Collective collective = pair == null
+                ? Collectives.allToAll()
+                : new Transfer(request.operation(), pair, request.both());
+        var type = bytes % ElementType.UINT32.bytes() == 0 ? ElementType.UINT32 : ElementType.UINT8;
+        return new NvlinkCase(request, way, collective, collective.layout(bytes / type.bytes(), type.bytes(), ranks),
+                type,
+                grid, pair);
+    }
+}
