@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.Operation;
+import org.gpucomm.server.series.RunId;
 import org.gpucomm.server.web.Card;
 import org.gpucomm.server.web.Cards;
 import org.springframework.stereotype.Component;

@@ -55,7 +55,7 @@ final class SeriesView {
 
     private String basis() {
         var parts = new ArrayList<String>();
-        parts.addAll(common.values());
+        answer.common().forEach(said -> parts.add(said.title()));
         parts.add(answer.aggregation());
         return String.join(" · ", parts);
     }
