@@ -1,7 +1,7 @@
 // From the server's series to curves, and from curves to what uPlot wants.
 
 import { unitOf } from '../format/quantity';
-import type { Series, SeriesAnswer } from '../api/types';
+import type { Said, Series, SeriesAnswer } from '../api/types';
 import type { ChartModel, Curve, CurvePoint, Scale } from './model';
 import { HUE_NAMES, hueOfLibrary, hueOfOperation, MARKERS, type Hue, type Ink } from './palette';
 
@@ -39,7 +39,7 @@ function lowerFirst(text: string): string {
 }
 
 function curvesOf(series: readonly Series[]): Curve[] {
-  const inks = inksOf(series);
+  const inks = inksOf(series.map(({ key, differs }) => ({ key: { ...key, ...besides(differs) } })));
   return series.map((each, index) => ({
     id: shortId(each.id),
     label: each.label === '' ? 'all rows' : each.label,
@@ -52,6 +52,12 @@ function curvesOf(series: readonly Series[]): Curve[] {
       .map((point) => ({ ...point, runs: point.runs?.flatMap((at) => each.runs[at] ?? []) ?? each.runs }))
       .sort((a, b) => a.x - b.x),
   }));
+}
+
+/** What tells curves apart beside their keys: the run, where nothing else does. */
+function besides(differs: readonly Said[]): Record<string, string> {
+  const named = differs.filter(({ name }) => name === 'run' || name === 'id' || name === 'group');
+  return Object.fromEntries(named.map(({ name, value }) => [name, String(value)]));
 }
 
 /** Each flag once, with how many of the curve's runs have it. */

@@ -94,14 +94,7 @@ export function plotOf(
         y: false,
         points: { size: 10, width: 2 },
         drag: { x: true, y: true, uni: 40, dist: 8, setScale: false },
-        bind: {
-          dblclick: () => () => (events.onZoom(null), null),
-          click: (_self, _target, handler) => (event) => {
-            handler(event);
-            if (event.detail < 2) events.onClick();
-            return null;
-          },
-        },
+        bind: { dblclick: () => () => (events.onZoom(null), null) },
       },
       hooks: {
         draw: [
@@ -133,6 +126,8 @@ export function plotOf(
     target,
   );
 
+  clicksOf(plot.over, events.onClick);
+
   return {
     over: plot.over,
     places,
@@ -161,6 +156,15 @@ export function plotOf(
     },
     destroy: () => plot.destroy(),
   };
+}
+
+/** A click ends where it began; a drag is a zoom, and a second click shows everything again. */
+function clicksOf(over: HTMLElement, then: () => void): void {
+  let from = { x: 0, y: 0 };
+  over.addEventListener('pointerdown', ({ clientX, clientY }) => (from = { x: clientX, y: clientY }));
+  over.addEventListener('click', ({ clientX, clientY, detail }) => {
+    if (detail < 2 && Math.hypot(clientX - from.x, clientY - from.y) < 5) then();
+  });
 }
 
 const NO_LABELS = 20;
