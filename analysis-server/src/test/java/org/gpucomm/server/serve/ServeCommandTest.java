@@ -72,6 +72,17 @@ class ServeCommandTest {
             var good = ServerProcess.run("upload", log.toString(), "--server", url);
             assertThat(good.code()).as(good.output()).isZero();
             assertThat(good.output()).contains("nccl_all_reduce.csv: ", url + "uploads/");
+            var link = good.output().substring(good.output().indexOf(url + "uploads/")).lines().findFirst()
+                    .orElseThrow();
+            var spec = Files.writeString(folder.resolve("mine.yaml"), """
+                    {name: mine, title: T, source: s, aggregation: a, x: {column: ranks}, y: {metric: algbw},
+                     series: [{name: one}], panels: [{title: P}]}
+                    """);
+            var drawn = ServerProcess.run("figures", "--data", link.strip(), "--spec", spec.toString(), "--format",
+                    "csv",
+                    "--out", folder.resolve("drawn").toString());
+            assertThat(drawn.code()).as(drawn.output()).isZero();
+            assertThat(folder.resolve("drawn/mine.csv")).content().contains("mine,P,one,8,2.5");
             var bad = ServerProcess.run("upload", noLog.toString(), "--server", url);
             assertThat(bad.code()).isEqualTo(1);
             assertThat(bad.output()).contains("no known format");
