@@ -16,7 +16,9 @@ import picocli.CommandLine.ParseResult;
         description = "Measure, keep, compare and draw GPU communication benchmarks.",
         subcommands = {ServeCommand.class, FiguresCommand.class, ConvertCommand.class, UploadCommand.class,
                 ExplainCommand.class, CompareCommand.class},
-        footer = {"  doctor   What this machine has for GPU communication, and what is missing.", "",
+        footer = {"  bench    Measures an operation on this machine; bench --list shows all.",
+                "  run      Measures what a plan says, here or through Slurm or Kubernetes.",
+                "  doctor   What this machine has for GPU communication, and what is missing.", "",
                 "gpucomm COMMAND --help tells more. Exit codes: 0 ok, 1 something measured or converted is wrong, 2 usage,",
                 "3 something is missing in the environment."})
 public final class Main {
@@ -24,8 +26,12 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true)
-                .setExecutionExceptionHandler(Main::complain).execute(args));
+        System.exit(execute(args));
+    }
+
+    static int execute(String... args) {
+        return new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionExceptionHandler(Main::complain).execute(args);
     }
 
     /** What no command foresaw, in one line; the stack trace is for those who ask for it with GPUCOMM_DEBUG. */

@@ -4,9 +4,12 @@ import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Objects;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -30,12 +33,21 @@ final class LocalLauncher implements StepLauncher {
         this.terminal = terminal;
     }
 
-    /** This program again, by the Java that runs it; with the collector and the compiler of the launcher, since they show in times. */
+    /** This program again, by the Java that runs it and with the options that the launcher gives it. */
     static LocalLauncher ofThisProgram(String mainClass) {
-        return new LocalLauncher(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp",
-                System.getProperty("java.class.path"),
-                mainClass), Redirect.INHERIT);
+        var program = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        program.addAll(javaOptions());
+        program.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
+        return new LocalLauncher(program, Redirect.INHERIT);
+    }
+
+    private static List<String> javaOptions() {
+        try (var in = Objects.requireNonNull(LocalLauncher.class.getResourceAsStream("/java.options"))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().filter(line -> !line.startsWith("#"))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override
