@@ -305,7 +305,7 @@ export interface Findings {
 export type Verdict = 'faster' | 'slower' | 'same' | 'ambiguous';
 
 export interface ComparedValues {
-  time: number | null;
+  time: number;
   algbw: number | null;
   busbw: number | null;
   repetitions: number;
@@ -328,6 +328,8 @@ export interface ComparedPlace {
   low: number;
   high: number;
   pValue: number;
+  /** Whether the noise was measured here; else it was assumed. */
+  repeated: boolean;
   verdict: Verdict;
   url: string;
 }
@@ -348,8 +350,8 @@ export interface Comparison {
   headline: string;
   a: ComparedSide;
   b: ComparedSide;
-  /** What noise is taken to be where repetitions do not tell; null if they do at every place. */
-  assumed: string | null;
+  /** Whether the noise was measured at every place; else it was assumed somewhere. */
+  repeated: boolean;
   indifferent: number;
   onlyInA: number;
   onlyInB: number;

@@ -11,6 +11,8 @@ export interface Axis {
   scale: Scale;
   /** What a linear y axis must show besides the points; zero unless said otherwise. */
   include?: number;
+  /** Whether the axis shows all points but bands may reach beyond it. */
+  clipsBands?: boolean;
 }
 
 export interface CurvePoint {

@@ -226,7 +226,7 @@ function valuesOf(curves: readonly Curve[], chart: ChartModel): number[] {
   const points = curves.flatMap((curve) =>
     curve.points
       .filter((point) => chart.x.scale === 'linear' || point.x > 0)
-      .flatMap((point) => (point.n > 1 ? [point.min, point.max] : [point.y])),
+      .flatMap((point) => (point.n > 1 && !chart.y.clipsBands ? [point.min, point.max] : [point.y])),
   );
   return [...points, ...lines];
 }

@@ -65,7 +65,7 @@ export function curvesChart(comparison: Comparison, metric: Shown): ChartModel {
   const x = axisOf(comparison.places);
   return {
     title: `${words.metric(metric)} of A and B`,
-    basis: `${basisOf(comparison)} · medians`,
+    basis: `${basisOf(comparison)}${comparison.places.some(({ a, b }) => a.repetitions + b.repetitions > 2) ? ' · geometric means' : ''}`,
     x: xOf(x),
     y: {
       label: words.metric(metric),
@@ -86,28 +86,36 @@ export function curvesChart(comparison: Comparison, metric: Shown): ChartModel {
   };
 }
 
+/** How many times as fast B is: above 1 it is faster, and both directions look alike. */
 export function ratioChart(comparison: Comparison): ChartModel {
   const groups = [...groupsOf(comparison.places)].slice(0, MOST_CURVES);
   const x = axisOf(comparison.places);
   return {
-    title: 'Time of B over time of A',
-    basis: `${basisOf(comparison)} · below 1 B is faster · band: 95 % interval${comparison.assumed === null ? '' : ', from assumed noise where runs were not repeated'}`,
+    title: 'How many times as fast B is',
+    basis: `${basisOf(comparison)} · time of A / time of B · above 1 B is faster · band: 95 % interval${comparison.repeated ? '' : ', from assumed noise where runs were not repeated'}`,
     x: xOf(x),
-    y: { label: 'B / A', unit: '', scale: 'linear', include: 1 },
+    y: { label: 'A / B', unit: '', scale: 'log10', clipsBands: true },
     curves: groups.map(([name, places], index) =>
       curve(
-        name === '' ? 'B / A' : name,
+        name === '' ? 'A / B' : name,
         hueOf(groups.length, index, 'a'),
         false,
         places.flatMap((place) => {
           const at = x === 'size' ? place.bytes : place.ranks;
           if (at === null) return [];
-          return [{ x: at, y: 1 + place.effect, n: 2, min: 1 + place.low, max: 1 + place.high, wrong: 0 }];
+          return [
+            { x: at, y: speedOf(place.effect), n: 2, min: speedOf(place.high), max: speedOf(place.low), wrong: 0 },
+          ];
         }),
       ),
     ),
     marks: [{ axis: 'y', from: 1, to: 1, label: 'the same' }],
   };
+}
+
+/** @param effect time of B over time of A, less one */
+export function speedOf(effect: number): number {
+  return 1 / (1 + effect);
 }
 
 function xOf(x: 'size' | 'gpus'): ChartModel['x'] {

@@ -3,7 +3,7 @@ package org.gpucomm.runner;
 import org.gpucomm.runner.bench.BenchCommand;
 import org.gpucomm.runner.doctor.DoctorCommand;
 import org.gpucomm.runner.ffi.ProcessEnd;
-import org.gpucomm.runner.plan.RunCommand;
+import org.gpucomm.runner.submit.RunCommand;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

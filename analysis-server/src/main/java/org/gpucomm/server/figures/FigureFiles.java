@@ -19,7 +19,7 @@ import org.gpucomm.server.figures.chart.Figure;
 import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.draw.Press;
 import org.gpucomm.server.figures.spec.FigureSpec;
-import org.gpucomm.server.figures.spec.InvalidSpec;
+import org.gpucomm.results.yaml.InvalidSpec;
 import org.jspecify.annotations.Nullable;
 
 /**

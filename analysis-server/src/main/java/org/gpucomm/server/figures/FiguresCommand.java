@@ -15,7 +15,7 @@ import java.util.concurrent.FutureTask;
 import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.chart.Style;
 import org.gpucomm.server.figures.spec.FigureSpec;
-import org.gpucomm.server.figures.spec.InvalidSpec;
+import org.gpucomm.results.yaml.InvalidSpec;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

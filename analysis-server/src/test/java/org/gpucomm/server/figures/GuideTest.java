@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 import org.gpucomm.server.figures.spec.FigureSpec;
-import org.gpucomm.server.figures.spec.InvalidSpec;
+import org.gpucomm.results.yaml.InvalidSpec;
 import org.junit.jupiter.api.Test;
 
 /** What {@code docs/figures.md} shows works. */

@@ -26,6 +26,8 @@ import org.gpucomm.runner.output.SectionKey.Kind;
 /** What an interrupted run left in a result file. */
 final class EarlierRows {
 
+    private static final String OWN_TOOL = "gpucomm";
+
     private final Map<Integer, SectionKey> sections = new LinkedHashMap<>();
     private final Set<PointIdentity> identities = new HashSet<>();
     private final Set<String> hosts = new LinkedHashSet<>();
@@ -147,7 +149,9 @@ final class EarlierRows {
 
     /** Whether the last size has fewer placements than another of its section; than two, if it is the only one. */
     private static boolean isLastSizeCut(List<Entry> entries) {
-        if (entries.isEmpty() || !(entries.getLast() instanceof Entry.Row last)) {
+        // Rows of somebody else's program, a step of a plan, were written all at once.
+        if (entries.isEmpty() || !(entries.getLast() instanceof Entry.Row last)
+                || !OWN_TOOL.equals(last.measurements().getFirst().stack().tool())) {
             return false;
         }
         var counts = new HashMap<PointIdentity, Integer>();

@@ -14,7 +14,7 @@ import org.gpucomm.results.format.canonical.Fingerprints;
 /**
  * {@code x.fingerprint.json} beside {@code x.csv}. It is replaced as a whole, so that a kill leaves the old or the new one.
  */
-final class FingerprintFile {
+public final class FingerprintFile {
 
     private final Path file;
 
@@ -22,13 +22,13 @@ final class FingerprintFile {
         this.file = file;
     }
 
-    static FingerprintFile beside(Path csv) {
+    public static FingerprintFile beside(Path csv) {
         var name = Objects.requireNonNull(csv.getFileName()).toString().replaceFirst("\\.csv$", "");
         return new FingerprintFile(csv.resolveSibling(name + ".fingerprint.json"));
     }
 
     /** Adds a section or replaces it. */
-    void put(int section, List<Fact> facts) throws IOException {
+    public void put(int section, List<Fact> facts) throws IOException {
         var replacement = file.resolveSibling(file.getFileName() + ".new");
         Files.writeString(replacement, read().with(section, facts).text());
         Files.move(replacement, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

@@ -218,11 +218,15 @@ final class ResultFile implements ResultSink {
         }
         for (var key : earlier.keys()) {
             var platform = key.platform();
-            if (!Objects.equals(platform.gpu(), here.gpu())
-                    || !Objects.equals(platform.instanceType(), here.instanceType())) {
+            if (differ(platform.gpu(), here.gpu()) || differ(platform.instanceType(), here.instanceType())) {
                 throw anothers("its results come from " + named(platform) + "; this is " + named(here));
             }
         }
+    }
+
+    /** What is not known contradicts nothing: a program of somebody else's does not name all. */
+    private static boolean differ(@Nullable String there, @Nullable String here) {
+        return there != null && here != null && !there.equals(here);
     }
 
     private static String named(Platform platform) {

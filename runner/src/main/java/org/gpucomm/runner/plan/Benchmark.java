@@ -3,38 +3,43 @@ package org.gpucomm.runner.plan;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.gpucomm.results.Bench;
 import org.gpucomm.results.Operation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one step measures.
+ * A benchmark of gpucomm.
  *
- * @param gpus       GPUs of this host; null = as many as bench takes by itself
- * @param processes  of bench, which share the GPUs
- * @param datatype   null = bench's own choice, as are redop and the next three
- * @param options    further options for bench, as they are
+ * @param family    the library or technique that is measured
+ * @param gpus      GPUs of each host; null = as many as bench takes by itself
+ * @param processes processes of bench on each host, which share its GPUs
+ * @param datatype  null = bench's own choice, as are redop and the next three
+ * @param options   further options for bench, as they are
  */
-record Benchmark(Operation operation, @Nullable Integer gpus, int processes, @Nullable String datatype,
-        @Nullable String redop, SizeRange sizes, @Nullable Integer iterations, @Nullable Integer warmups,
-        @Nullable Boolean check,
-        List<String> options) {
+public record Benchmark(Bench family, Operation operation, int nodes, @Nullable Integer gpus, int processes,
+        @Nullable String datatype, @Nullable String redop, SizeRange sizes, @Nullable Integer iterations,
+        @Nullable Integer warmups, @Nullable Boolean check, List<String> options) implements Work {
 
-    /** nccl-tests' defaults, for estimates. */
+    /** The defaults of bench, for estimates. */
     private static final int ITERATIONS = 20;
-    private static final int WARMUPS = 1;
+    private static final int WARMUPS = 5;
 
-    Benchmark {
+    public Benchmark {
         options = List.copyOf(options);
     }
 
     /** Executions of the operation at each size and placement. */
-    int executions() {
+    public int executions() {
         return (iterations == null ? ITERATIONS : iterations) + (warmups == null ? WARMUPS : warmups);
     }
 
-    /** The command line of each process, but for which of them it is. */
-    List<String> arguments() {
-        var arguments = new ArrayList<>(List.of("bench", operation.id()));
+    @Override
+    public List<String> arguments() {
+        var arguments = new ArrayList<>(List.of("bench"));
+        if (family != Bench.ALL.getFirst()) {
+            arguments.add(family.id());
+        }
+        arguments.add(operation.id());
         arguments.addAll(sizes.arguments());
         add(arguments, "-g", gpus == null ? null : gpus / processes);
         add(arguments, "-d", datatype);
@@ -44,6 +49,11 @@ record Benchmark(Operation operation, @Nullable Integer gpus, int processes, @Nu
         add(arguments, "-c", check == null ? null : check ? 1 : 0);
         arguments.addAll(options);
         return List.copyOf(arguments);
+    }
+
+    @Override
+    public String title() {
+        return times() + "gpucomm " + String.join(" ", arguments());
     }
 
     private static void add(List<String> arguments, String flag, @Nullable Object value) {

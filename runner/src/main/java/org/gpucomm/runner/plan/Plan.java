@@ -10,32 +10,32 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is to be measured, in which order.
  *
- * @param output     file of results, relative to the working directory; null = the command line says
- * @param benchmarks each is measured under each setting in each repetition
- * @param settings   at least one
- * @param limit      longest time of a step
+ * @param output   file of results, relative to the working directory; null = the command line says
+ * @param work     each is done under each setting in each repetition
+ * @param settings at least one
+ * @param limit    longest time of a step
  */
-record Plan(String name, @Nullable Path output, int repetitions, List<Benchmark> benchmarks, List<Setting> settings,
-        Duration limit) {
+public record Plan(String name, @Nullable Path output, int repetitions, List<Work> work, List<Setting> settings,
+        Duration limit, Clusters clusters) {
 
-    Plan {
-        benchmarks = List.copyOf(benchmarks);
+    public Plan {
+        work = List.copyOf(work);
         settings = List.copyOf(settings);
     }
 
     /**
-     * The steps in order: repetition by repetition; within one, benchmark by benchmark; for each, the settings in turn, which
+     * The steps in order: repetition by repetition; within one, work by work; for each, the settings in turn, which
      * are so measured within minutes of each other and drift does not look like a difference between them. Each repetition
      * begins with the next setting, so that none is always the first on a cold machine. More repetitions only add steps at
      * the end.
      */
-    List<Step> steps() {
+    public List<Step> steps() {
         var steps = new ArrayList<Step>();
         for (int repetition = 1; repetition <= repetitions; repetition++) {
-            for (var benchmark : benchmarks) {
+            for (var each : work) {
                 for (int turn = 0; turn < settings.size(); turn++) {
                     var setting = settings.get((turn + repetition - 1) % settings.size());
-                    steps.add(new Step(steps.size() + 1, repetition, benchmark, setting));
+                    steps.add(new Step(steps.size() + 1, repetition, each, setting));
                 }
             }
         }

@@ -1,90 +1,104 @@
 package org.gpucomm.runner.plan;
 
-import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
+import java.io.StringReader;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
 
 import org.gpucomm.results.Bench;
 import org.gpucomm.results.Operation;
-import org.jspecify.annotations.Nullable;
-import org.yaml.snakeyaml.nodes.Node;
-import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.gpucomm.results.yaml.YamlFile;
+import org.gpucomm.results.yaml.YamlMap;
+import org.gpucomm.results.yaml.YamlValue;
 
-/** Reads a plan (docs/plans.md). Everything that is wrong with one is said with its line. */
-final class PlanReader {
+/**
+ * Reads a plan (docs/plans.md). Everything that is wrong with one is said with its line, by an
+ * {@link org.gpucomm.results.yaml.InvalidSpec}.
+ */
+public final class PlanReader {
 
-    private static final List<String> KEYS = List.of("name", "output", "repetitions", "operations", "gpus", "processes",
-            "sizes",
-            "datatypes", "redops", "iterations", "warmups", "check", "settings", "options", "timeout");
+    /** Flags of bench that the plan sets by its own keys or by itself. */
+    private static final List<String> PLANS_OWN = List.of("-b", "-e", "-f", "-i", "-g", "-d", "-o", "-n", "-w", "-c",
+            "-O", "--output", "--resume", "--overwrite", "--section", "--setting", "--upload");
 
-    /** More would run for days; a plan of so many is a mistake. */
-    private static final int MOST_STEPS = 10_000;
+    private static final Duration DEFAULT_LIMIT = Duration.ofHours(1);
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,6})\\s*([smh])");
 
-    private final Yaml yaml;
-    private final Scalars scalars;
-    private final Keys keys;
+    private final YamlMap keys;
+    private final List<Bench> families;
 
-    private PlanReader(Yaml yaml, Keys keys) {
-        this.yaml = yaml;
-        this.scalars = new Scalars(yaml);
-        this.keys = keys;
+    private PlanReader(YamlMap keys, List<Bench> families) {
+        this.families = families;
+        this.keys = keys.only("name", "output", "repetitions", "family", "operations", "nodes", "gpus", "processes",
+                "sizes",
+                "datatypes", "redops", "iterations", "warmups", "check", "programs", "settings", "options", "timeout",
+                "slurm", "kubernetes");
     }
 
-    static Plan read(Path file) throws PlanException {
-        try {
-            return parse(Files.readString(file), file.toString());
-        } catch (CharacterCodingException e) {
-            throw new PlanException(file + " is no UTF-8 text", e);
-        } catch (IOException e) {
-            throw new PlanException(file + " cannot be read: " + (Files.exists(file) ? e.getMessage() : "no such file"),
-                    e);
-        }
+    public static Plan read(Path file) {
+        return read(file, Bench.ALL);
+    }
+
+    /** @param families that the plan may name; the first is meant where it names none */
+    public static Plan read(Path file, List<Bench> families) {
+        return new PlanReader(yaml(file.toString()).map(file), families).plan(file.toString());
     }
 
     /** @param file its name, for messages and for the plan's name where it has none */
-    static Plan parse(String text, String file) throws PlanException {
-        var yaml = new Yaml(file);
-        return new PlanReader(yaml, Keys.of(yaml, yaml.parse(text), KEYS)).plan(file);
+    static Plan parse(String text, String file) {
+        return new PlanReader(yaml(file).map(new StringReader(text)), Bench.ALL).plan(file);
     }
 
-    private Plan plan(String file) throws PlanException {
-        var name = optional("name", scalars::text);
-        var output = optional("output", scalars::output);
-        var repetitions = optional("repetitions", node -> scalars.whole(node, "repetitions", 1));
-        var limit = optional("timeout", scalars::duration);
-        var plan = new Plan(Objects.requireNonNullElse(name, nameOf(file)), output,
-                Objects.requireNonNullElse(repetitions, 1), benchmarks(), settings(),
-                Objects.requireNonNullElse(limit, Scalars.DEFAULT_LIMIT));
-        long steps = (long) plan.repetitions() * plan.benchmarks().size() * plan.settings().size();
-        if (steps > MOST_STEPS) {
-            throw yaml.problem(null, "the plan has " + steps + " steps, more than " + MOST_STEPS
-                    + "; divide it into several plans");
+    private static YamlFile yaml(String file) {
+        return new YamlFile(file, "the plan", "docs/plans.md shows what a plan looks like");
+    }
+
+    private Plan plan(String file) {
+        var work = new ArrayList<Work>(benchmarks());
+        work.addAll(ProgramReader.read(keys));
+        if (work.isEmpty()) {
+            throw keys.error("needs operations or programs; docs/plans.md shows an example");
+        }
+        var plan = new Plan(keys.text("name", nameOf(file)), keys.find("output").map(PlanReader::output).orElse(null),
+                wholeOrOne(keys, "repetitions"), work, settings(),
+                keys.find("timeout").map(PlanReader::duration).orElse(DEFAULT_LIMIT), ClustersReader.read(keys));
+        long steps = (long) plan.repetitions() * plan.work().size() * plan.settings().size();
+        if (steps > Step.MOST) {
+            throw keys.error("has " + steps + " steps, more than " + Step.MOST + "; divide it into several plans");
         }
         return plan;
     }
 
-    /** Operations × GPUs × data types × operators × ranges of sizes, in this order. */
-    private List<Benchmark> benchmarks() throws PlanException {
-        var iterations = optional("iterations", node -> scalars.whole(node, "iterations", 1));
-        var warmups = optional("warmups", node -> scalars.whole(node, "warmups", 0));
-        var check = optional("check", scalars::yesOrNo);
-        var options = list("options", scalars::option);
-        var processes = Objects.requireNonNullElse(
-                optional("processes", node -> scalars.whole(node, "processes", 1)), 1);
+    /** Operations × hosts × GPUs × data types × operators × ranges of sizes, in this order. */
+    private List<Benchmark> benchmarks() {
+        var family = keys.find("family").map(this::family).orElse(families.getFirst());
+        var operations = all("operations", value -> operation(value, family));
+        var sizes = all("sizes", PlanReader::sizes);
+        if (operations.isEmpty() != sizes.isEmpty() || keys.has("operations") && operations.isEmpty()) {
+            var missing = operations.isEmpty() ? "operations" : "sizes";
+            throw keys.error("needs " + missing + "; docs/plans.md shows an example");
+        }
+        int processes = wholeOrOne(keys, "processes");
+        var iterations = keys.find("iterations").map(value -> value.whole(1)).orElse(null);
+        var warmups = keys.find("warmups").map(value -> value.whole(0)).orElse(null);
+        var check = keys.find("check").map(YamlValue::yes).orElse(null);
+        var options = all("options", PlanReader::option);
         var benchmarks = new ArrayList<Benchmark>();
-        for (var operation : required("operations", this::operation)) {
-            for (var gpus : oneOrMore("gpus", node -> shared(node, processes))) {
-                for (var type : oneOrMore("datatypes", node -> scalars.word(node, "a data type"))) {
-                    for (var redop : operators(operation)) {
-                        for (var sizes : required("sizes", this::sizes)) {
-                            benchmarks.add(new Benchmark(operation, gpus.orElse(null), processes,
-                                    type.orElse(null), redop.orElse(null), sizes, iterations, warmups, check, options));
+        for (var operation : operations) {
+            for (var nodes : oneOrMore("nodes", value -> value.whole(1))) {
+                for (var gpus : oneOrMore("gpus", value -> shared(value, processes))) {
+                    for (var type : oneOrMore("datatypes", PlanReader::word)) {
+                        for (var redop : operators(operation)) {
+                            for (var range : sizes) {
+                                benchmarks.add(new Benchmark(family, operation, nodes.orElse(1), gpus.orElse(null),
+                                        processes,
+                                        type.orElse(null), redop.orElse(null), range, iterations, warmups, check,
+                                        options));
+                            }
                         }
                     }
                 }
@@ -93,112 +107,118 @@ final class PlanReader {
         return benchmarks;
     }
 
-    private int shared(Node node, int processes) throws PlanException {
-        int gpus = scalars.whole(node, "gpus", 1);
+    private List<Optional<String>> operators(Operation operation) {
+        var redops = oneOrMore("redops", PlanReader::word);
+        return operation.reduces() ? redops : List.of(Optional.empty());
+    }
+
+    private List<Setting> settings() {
+        if (!keys.has("settings")) {
+            return List.of(Setting.NONE);
+        }
+        var given = keys.map("settings");
+        if (given.keys().isEmpty()) {
+            throw keys.error("settings", "are there and name none; leave them out, or write "
+                    + "'ring: {NCCL_ALGO: Ring}'");
+        }
+        return given.keys().stream().map(name -> Setting.of(name, given.map(name))).toList();
+    }
+
+    static int wholeOrOne(YamlMap keys, String key) {
+        return keys.find(key).map(value -> value.whole(1)).orElse(1);
+    }
+
+    private static int shared(YamlValue value, int processes) {
+        int gpus = value.whole(1);
         if (gpus % processes != 0) {
-            throw yaml.problem(node, processes + " processes cannot share " + gpus + " GPUs evenly");
+            throw value.error(processes + " processes cannot share " + gpus + " GPUs evenly");
         }
         return gpus;
     }
 
-    private List<Optional<String>> operators(Operation operation) throws PlanException {
-        var redops = oneOrMore("redops", node -> scalars.word(node, "an operator"));
-        return operation.reduces() ? redops : List.of(Optional.empty());
+    private Bench family(YamlValue value) {
+        return families.stream().filter(family -> family.id().equals(value.text())).findFirst()
+                .orElseThrow(() -> value.error("must be one of "
+                        + String.join(", ", families.stream().map(Bench::id).toList()) + ", was '" + value.text()
+                        + "'"));
     }
 
-    private Operation operation(Node node) throws PlanException {
-        var id = yaml.text(node, "an operation");
-        return Operation.ofId(id).filter(Bench.NCCL::has).orElseThrow(() -> yaml.problem(node,
-                "there is no operation '" + id + "' to measure; there are " + Bench.NCCL.names()));
+    private static Operation operation(YamlValue value, Bench family) {
+        return Operation.ofId(value.text()).filter(family::has).orElseThrow(() -> value.error("'" + value.text()
+                + "' is no operation to measure; there are " + family.names()));
     }
 
-    private SizeRange sizes(Node node) throws PlanException {
-        if (node instanceof ScalarNode) {
-            return SizeRange.single(scalars.bytes(node, "a size"));
+    private static SizeRange sizes(YamlValue value) {
+        if (!value.isMap()) {
+            return SizeRange.single(SizeRange.bytes(value));
         }
-        var range = Keys.of(yaml, yaml.mapping(node, "sizes"), List.of("from", "to", "factor", "step"));
-        var factor = range.get("factor");
-        var step = range.get("step");
-        if (range.get("from").isEmpty() || range.get("to").isEmpty() || factor.isPresent() == step.isPresent()) {
-            throw yaml.problem(node, "sizes need from, to, and one of factor and step: "
-                    + "{from: 8, to: 1G, factor: 2}");
+        var range = value.map().only("from", "to", "factor", "step");
+        if (!range.has("from") || !range.has("to") || range.has("factor") == range.has("step")) {
+            throw value.error("must have from, to, and one of factor and step: {from: 8, to: 1G, factor: 2}");
         }
-        long from = scalars.bytes(range.get("from").get(), "from");
-        long to = scalars.bytes(range.get("to").get(), "to");
         try {
-            var sizes = step.isPresent()
-                    ? new SizeRange(from, to, scalars.bytes(step.get(), "step"), false)
-                    : new SizeRange(from, to, scalars.whole(factor.orElseThrow(), "factor", 2), true);
+            var sizes = new SizeRange(SizeRange.bytes(range.value("from")), SizeRange.bytes(range.value("to")),
+                    range.has("step") ? SizeRange.bytes(range.value("step")) : range.value("factor").whole(2),
+                    range.has("factor"));
             if (sizes.sizes().size() > SizeRange.MOST) {
-                throw yaml.problem(node, "these are more than " + SizeRange.MOST + " sizes; take a larger step");
+                throw value.error("are more than " + SizeRange.MOST + " sizes; take a larger step");
             }
             return sizes;
         } catch (IllegalArgumentException e) {
-            throw yaml.problem(node, String.valueOf(e.getMessage()));
+            throw value.error("cannot be: " + e.getMessage());
         }
     }
 
-    private List<Setting> settings() throws PlanException {
-        var given = keys.get("settings");
-        if (given.isEmpty()) {
-            return List.of(Setting.NONE);
+    private static Path output(YamlValue value) {
+        var name = value.text();
+        if (!name.endsWith(".csv") && !name.endsWith(".jsonl")) {
+            throw value.error("must end in .csv or .jsonl, was '" + name + "'");
         }
-        var settings = new ArrayList<Setting>();
-        for (var setting : Keys.of(yaml, yaml.mapping(given.get(), "settings"), List.of()).all().entrySet()) {
-            settings.add(setting(setting.getKey(), setting.getValue()));
-        }
-        if (settings.isEmpty()) {
-            throw yaml.problem(given.get(), "settings are there and name none; leave them out, or write "
-                    + "'ring: {NCCL_ALGO: Ring}'");
-        }
-        return settings;
+        return Path.of(name);
     }
 
-    private Setting setting(String name, Node node) throws PlanException {
-        var variables = new LinkedHashMap<String, Optional<String>>();
-        var members = Keys.of(yaml, yaml.mapping(node, "setting '" + name + "'"), List.of());
-        for (var member : members.all().entrySet()) {
-            variables.put(scalars.variable(member.getKey(), member.getValue()),
-                    yaml.textOrNull(member.getValue(), member.getKey()));
+    private static String word(YamlValue value) {
+        var text = value.text();
+        if (!text.matches("[a-z0-9_]+")) {
+            throw value.error("must be a word such as float or sum, was '" + text + "'");
         }
-        return new Setting(name, variables);
+        return text;
     }
 
-    private <T> @Nullable T optional(String key, Reader<T> reader) throws PlanException {
-        var node = keys.get(key);
-        return node.isEmpty() ? null : reader.read(node.get());
-    }
-
-    private <T> List<T> list(String key, Reader<T> reader) throws PlanException {
-        var values = new ArrayList<T>();
-        if (keys.get(key).isPresent()) {
-            for (var element : yaml.list(keys.get(key).get())) {
-                values.add(reader.read(element));
-            }
+    private static Duration duration(YamlValue value) {
+        var duration = DURATION.matcher(value.text().strip());
+        if (!duration.matches() || Integer.parseInt(duration.group(1)) == 0) {
+            throw value.error("must be a time such as 90s, 10m or 2h, was '" + value.text() + "'");
         }
-        return values;
+        int count = Integer.parseInt(duration.group(1));
+        return switch (duration.group(2)) {
+            case "s" -> Duration.ofSeconds(count);
+            case "m" -> Duration.ofMinutes(count);
+            default -> Duration.ofHours(count);
+        };
     }
 
-    private <T> List<T> required(String key, Reader<T> reader) throws PlanException {
-        var values = list(key, reader);
-        if (values.isEmpty()) {
-            throw yaml.problem(keys.get(key).orElse(null),
-                    "the plan needs " + key + "; docs/plans.md shows an example");
+    private static String option(YamlValue value) {
+        var text = value.text();
+        var flag = text.contains("=") ? text.substring(0, text.indexOf('=')) : text;
+        if (PLANS_OWN.contains(flag)) {
+            throw value.error("'" + flag + "' is what the plan itself decides; use its key");
         }
-        return values;
+        return text;
     }
 
-    /** One empty value where the plan leaves the choice to bench. */
-    private <T> List<Optional<T>> oneOrMore(String key, Reader<T> reader) throws PlanException {
-        var values = list(key, reader);
+    /** The values of a key; none if it is not there. */
+    private <T> List<T> all(String key, Function<YamlValue, T> reader) {
+        return keys.find(key).map(YamlValue::items).orElse(List.of()).stream().map(reader).toList();
+    }
+
+    /** The values of a key; one empty value where the plan leaves the choice to bench. */
+    private <T> List<Optional<T>> oneOrMore(String key, Function<YamlValue, T> reader) {
+        var values = all(key, reader);
         return values.isEmpty() ? List.of(Optional.empty()) : values.stream().map(Optional::of).toList();
     }
 
     private static String nameOf(String file) {
         return String.valueOf(Path.of(file).getFileName()).replaceFirst("\\.ya?ml$", "");
-    }
-
-    private interface Reader<T> {
-        T read(Node node) throws PlanException;
     }
 }

@@ -5,17 +5,34 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
+import org.gpucomm.results.yaml.YamlMap;
+
 /**
  * One of the settings that a plan compares: variables of the environment, which libraries read when they are loaded.
  *
  * @param variables a variable that is empty here is taken out of the environment
  */
-record Setting(String name, Map<String, Optional<String>> variables) {
+public record Setting(String name, Map<String, Optional<String>> variables) {
 
     /** What a plan without settings runs under: the environment as it is. */
     static final Setting NONE = new Setting("-", Map.of());
 
-    Setting {
+    public Setting {
         variables = Collections.unmodifiableMap(new LinkedHashMap<>(variables));
+    }
+
+    static Setting of(String name, YamlMap members) {
+        var variables = new LinkedHashMap<String, Optional<String>>();
+        for (var variable : members.keys()) {
+            checkVariable(variable, members);
+            variables.put(variable, members.value(variable).textIfAny());
+        }
+        return new Setting(name, variables);
+    }
+
+    static void checkVariable(String name, YamlMap members) {
+        if (!name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
+            throw members.error(name, "cannot be the name of a variable of the environment");
+        }
     }
 }

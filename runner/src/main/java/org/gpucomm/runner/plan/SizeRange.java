@@ -2,8 +2,11 @@ package org.gpucomm.runner.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
 
 import org.gpucomm.results.Bytes;
+import org.gpucomm.results.yaml.YamlValue;
 
 /**
  * Message sizes from least to largest, bytes.
@@ -11,12 +14,14 @@ import org.gpucomm.results.Bytes;
  * @param by     what a size is multiplied by, or what is added to it
  * @param factor whether it is multiplied
  */
-record SizeRange(long from, long to, long by, boolean factor) {
+public record SizeRange(long from, long to, long by, boolean factor) {
 
     /** A plan with more sizes in a step is a mistake. */
     static final int MOST = 10_000;
 
-    SizeRange {
+    private static final Pattern SIZE = Pattern.compile("(\\d{1,15})\\s*(?:([kKmMgG])(?:i?B)?|B)?");
+
+    public SizeRange {
         if (from > to) {
             throw new IllegalArgumentException("from must not be larger than to, was " + from + " to " + to);
         }
@@ -26,11 +31,25 @@ record SizeRange(long from, long to, long by, boolean factor) {
         }
     }
 
+    /** Bytes as nccl-tests reads them: K, M and G are 2¹⁰, 2²⁰ and 2³⁰. */
+    static long bytes(YamlValue value) {
+        var size = SIZE.matcher(value.text().strip());
+        if (!size.matches()) {
+            throw value.error("must be a size such as 8, 64K, 16M or 1G, was '" + value.text() + "'");
+        }
+        long unit = size.group(2) == null ? 1 : 1L << 10 * (1 + "KMG".indexOf(size.group(2).toUpperCase(Locale.ROOT)));
+        try {
+            return Math.multiplyExact(Long.parseLong(size.group(1)), unit);
+        } catch (ArithmeticException e) {
+            throw value.error("is too large: '" + value.text() + "'");
+        }
+    }
+
     static SizeRange single(long size) {
         return new SizeRange(size, size, 2, true);
     }
 
-    List<Long> sizes() {
+    public List<Long> sizes() {
         var sizes = new ArrayList<Long>();
         long size = from;
         while (size <= to && sizes.size() <= MOST) {

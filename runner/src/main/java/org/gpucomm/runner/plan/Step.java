@@ -1,52 +1,31 @@
 package org.gpucomm.runner.plan;
 
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * One operation over its sizes under one setting, in one process or several.
+ * One work under one setting.
  *
- * @param number     1-based place in the plan; also the section of the results
+ * @param number     1-based place in the plan
  * @param repetition 1-based
- * @param benchmark  what is measured
  */
-public record Step(int number, int repetition, Benchmark benchmark, Setting setting) {
+public record Step(int number, int repetition, Work work, Setting setting) {
 
-    /** The command line after {@code gpucomm}, without where the results go. */
-    List<String> command() {
-        return benchmark.arguments();
+    /** A plan with more steps would run for days and is a mistake. */
+    static final int MOST = 10_000;
+
+    /**
+     * The section of the results for a section of what the step printed. The first has the number of the step; further ones
+     * have numbers that no step has.
+     *
+     * @param printed 1-based
+     */
+    public int section(int printed) {
+        return number + (printed - 1) * MOST;
     }
 
-    public int processes() {
-        return benchmark.processes();
-    }
-
-    /** The whole command line after {@code gpucomm} of one of several processes. Only the first writes results. */
-    public List<String> command(Path output, int process, String rendezvous) {
-        var command = new ArrayList<>(process == 0 ? command(output) : command());
-        command.addAll(List.of("--rank", Integer.toString(process), "--ranks", Integer.toString(processes()),
-                "--rendezvous", rendezvous));
-        return command;
-    }
-
-    /** The whole command line after {@code gpucomm} where there is one process. */
-    public List<String> command(Path output) {
-        var command = new ArrayList<>(command());
-        command.addAll(List.of("--output", output.toString(), "--resume", "--section", Integer.toString(number)));
-        setting.variables().forEach((name, value) -> value.ifPresent(text -> {
-            command.add("--setting");
-            command.add(name + "=" + text);
-        }));
-        return command;
-    }
-
-    /** Variables for the environment of the process, set before it starts; an empty one is taken out. */
-    public Map<String, Optional<String>> environment() {
-        return setting.variables();
+    /** Whether a section of the results is of this step. */
+    public boolean owns(int section) {
+        return (section - 1) % MOST + 1 == number;
     }
 
     /** What makes this step itself, apart from its number; on one line. */
@@ -55,7 +34,6 @@ public record Step(int number, int repetition, Benchmark benchmark, Setting sett
         var variables = setting.variables().entrySet().stream()
                 .map(variable -> variable.getKey() + "=" + variable.getValue().orElse("") + " ")
                 .collect(Collectors.joining());
-        return "repetition " + repetition + ": " + (processes() > 1 ? processes() + " times " : "") + variables
-                + "gpucomm " + String.join(" ", command());
+        return "repetition " + repetition + ": " + variables + work.title();
     }
 }

@@ -1,4 +1,4 @@
-/** Plans: many benchmarks from one file, interleaved, resumable, each step a process of its own. */
+/** Plans: what is measured, in which order, as a file says it. Nothing here runs anything. */
 @NullMarked
 package org.gpucomm.runner.plan;
 

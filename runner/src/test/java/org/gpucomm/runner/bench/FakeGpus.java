@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** GPUs and NCCL on host memory, built from {@code native/fake} by the C compiler of this machine, and bench run on them. */
-final class FakeGpus {
+public final class FakeGpus {
 
     private static final Path SOURCES = Path.of("../native/fake");
     /** A thousand operations would take longer here than on GPUs, and there is no time to save. */
@@ -46,7 +46,7 @@ final class FakeGpus {
     }
 
     /** @param definitions for the C compiler: {@code -DFAKE_OLD} */
-    static FakeGpus build(Path folder, String... definitions) throws IOException, InterruptedException {
+    public static FakeGpus build(Path folder, String... definitions) throws IOException, InterruptedException {
         assumeTrue(
                 Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
                         .anyMatch(bin -> Files.isExecutable(Path.of(bin, "cc"))),
@@ -61,7 +61,7 @@ final class FakeGpus {
     }
 
     /** What names the fakes, and lets nothing else in. */
-    Map<String, String> environment() {
+    public Map<String, String> environment() {
         return Map.of("GPUCOMM_CUDA_LIBRARY", folder.resolve("libcuda.so.1").toString(), "GPUCOMM_CUDART_LIBRARY",
                 folder.resolve("libcudart.so.13").toString(), "GPUCOMM_NCCL_LIBRARY",
                 folder.resolve("libnccl.so.2").toString(), "GPUCOMM_KERNELS", folder.resolve("kernels").toString(),
@@ -104,7 +104,7 @@ final class FakeGpus {
     }
 
     /** What stands before {@code bench}. */
-    static List<String> program() {
+    public static List<String> program() {
         return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED", "--illegal-native-access=deny", "-cp",
                 System.getProperty("java.class.path"), "org.gpucomm.runner.Main");

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import org.gpucomm.results.yaml.InvalidSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,20 +29,18 @@ class PlanReaderTest {
         assertThat(plan.limit()).isEqualTo(Duration.ofHours(1));
         assertThat(plan.steps()).singleElement()
                 .satisfies(
-                        step -> assertThat(step.command()).containsExactly("bench", "all_reduce", "-b", "1048576", "-e",
+                        step -> assertThat(step.work().arguments()).containsExactly("bench", "all_reduce", "-b",
+                                "1048576", "-e",
                                 "1048576", "-f", "2"));
     }
 
     @Test
-    void processesShareTheGpusAndOnlyTheFirstWritesResults() throws Exception {
+    void processesShareTheGpusOfEachHost() throws Exception {
         var plan = "operations: all_reduce\nsizes: 1M\ngpus: 4\nprocesses: 2\n";
         var step = PlanReader.parse(plan, "x.yaml").steps().getFirst();
         assertThat(step).hasToString("repetition 1: 2 times gpucomm bench all_reduce -b 1048576 -e 1048576 -f 2 -g 2");
-        assertThat(step.command(Path.of("r.csv"), 0, "127.0.0.1:1")).contains("--output", "r.csv").endsWith("--rank",
-                "0", "--ranks", "2", "--rendezvous", "127.0.0.1:1");
-        assertThat(step.command(Path.of("r.csv"), 1, "127.0.0.1:1")).doesNotContain("--output").contains("-g", "2");
         assertThatThrownBy(() -> PlanReader.parse(plan.replace("processes: 2", "processes: 3"), "x.yaml"))
-                .hasMessage("x.yaml:3: 3 processes cannot share 4 GPUs evenly");
+                .hasMessage("x.yaml:3: gpus 3 processes cannot share 4 GPUs evenly");
     }
 
     @Test
@@ -71,62 +70,94 @@ class PlanReaderTest {
         assertThat(plan.settings()).containsExactly(new Setting("plain", Map.of()),
                 new Setting("ring", Map.of("NCCL_ALGO", Optional.of("Ring"), "NCCL_PROTO", Optional.empty())));
         // 2 GPU counts × 2 types × 2 ranges for each operator of all_reduce and once for alltoall, which has none
-        assertThat(plan.benchmarks()).hasSize(2 * 2 * 2 * 2 + 2 * 2 * 2);
+        assertThat(plan.work()).hasSize(2 * 2 * 2 * 2 + 2 * 2 * 2);
         assertThat(plan.steps()).hasSize(24 * 2 * 2);
-        assertThat(plan.steps().getFirst().command()).isEqualTo(List.of("bench", "all_reduce", "-b", "8", "-e",
+        assertThat(plan.steps().getFirst().work().arguments()).isEqualTo(List.of("bench", "all_reduce", "-b", "8", "-e",
                 "1073741824", "-f", "4", "-g", "2", "-d", "float", "-o", "sum", "-n", "50", "-w", "0", "-c", "0",
                 "--until",
                 "1%"));
-        assertThat(plan.benchmarks().getLast().arguments()).isEqualTo(List.of("bench", "alltoall", "-b", "1024", "-e",
+        assertThat(plan.work().getLast().arguments()).isEqualTo(List.of("bench", "alltoall", "-b", "1024", "-e",
                 "2048", "-i", "512", "-g", "4", "-d", "bfloat16", "-n", "50", "-w", "0", "-c", "0", "--until", "1%"));
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            operations: all_shuffle            | p.yaml:2: there is no operation 'all_shuffle' to measure; there are all_reduce, all_gather
+            operations: all_shuffle            | p.yaml:2: operations 'all_shuffle' is no operation to measure; there are all_reduce, all_gather
+            family: ncl                        | p.yaml:2: family must be one of nccl
             operations: []                     | p.yaml:2: the plan needs operations; docs/plans.md shows an example
             gpus: none                         | p.yaml:2: gpus must be a whole number of at least 1, was 'none'
-            gpus: [1, 0]                       | p.yaml:2: gpus must be a whole number of at least 1, was '0'
-            itterations: 5                     | p.yaml:2: unknown key 'itterations', did you mean 'iterations'?; known are name, output
-            colour: red                        | p.yaml:2: unknown key 'colour'; known are
-            sizes: big                         | p.yaml:2: a size must be a size such as 8, 64K, 16M or 1G, was 'big'
-            sizes: {from: 8, to: 1G}           | p.yaml:2: sizes need from, to, and one of factor and step
-            sizes: {from: 8, to: 4, factor: 2} | p.yaml:2: from must not be larger than to, was 8 to 4
-            sizes: {from: 8, to: 1G, factor: 1}| p.yaml:2: factor must be a whole number of at least 2, was '1'
-            sizes: {from: 8, to: 1G, step: 8}  | p.yaml:2: these are more than 10000 sizes; take a larger step
-            sizes: 999999999999999G            | p.yaml:2: a size is too large
+            gpus: [1, 0]                       | p.yaml:2: gpus[1] must be a whole number of at least 1, was '0'
+            nodes: -1                          | p.yaml:2: nodes must be a whole number of at least 1, was '-1'
+            itterations: 5                     | p.yaml:2: itterations is no key here; allowed are name, output
+            colour: red                        | p.yaml:2: colour is no key here; allowed are
+            sizes: big                         | p.yaml:2: sizes must be a size such as 8, 64K, 16M or 1G, was 'big'
+            sizes: {from: 8, to: 1G}           | p.yaml:2: sizes must have from, to, and one of factor and step
+            sizes: {from: 8, to: 4, factor: 2} | p.yaml:2: sizes cannot be: from must not be larger than to, was 8 to 4
+            sizes: {from: 8, to: 1G, factor: 1}| p.yaml:2: sizes.factor must be a whole number of at least 2, was '1'
+            sizes: {from: 8, to: 1G, step: 8}  | p.yaml:2: sizes are more than 10000 sizes; take a larger step
+            sizes: 999999999999999G            | p.yaml:2: sizes is too large
             output: x.txt                      | p.yaml:2: output must end in .csv or .jsonl, was 'x.txt'
             check: maybe                       | p.yaml:2: check must be true or false, was 'maybe'
             timeout: soon                      | p.yaml:2: timeout must be a time such as 90s, 10m or 2h, was 'soon'
-            repetitions: 100000                | p.yaml: the plan has 100000 steps, more than 10000
-            settings: Ring                     | p.yaml:2: settings must be a mapping, lines of 'name: value'
+            repetitions: 100000                | p.yaml:2: the plan has 100000 steps, more than 10000
+            settings: Ring                     | p.yaml:2: settings must be a mapping (key: value)
             settings: {}                       | p.yaml:2: settings are there and name none
-            settings: {a: {N-C: 1}}            | p.yaml:2: 'N-C' cannot be the name of a variable
-            settings: {a: {N: [1]}}            | p.yaml:2: N must be a single value
-            options: [--output, x]             | p.yaml:2: option '--output' is what the plan itself decides
-            datatypes: [-d]                    | p.yaml:2: a data type is a word such as float or sum, was '-d'
+            settings: {a: {N-C: 1}}            | p.yaml:2: settings.a.N-C cannot be the name of a variable
+            settings: {a: {N: [1]}}            | p.yaml:2: settings.a.N must be one value, was a list
+            options: [--output, x]             | p.yaml:2: options[0] '--output' is what the plan itself decides
+            datatypes: [-d]                    | p.yaml:2: datatypes[0] must be a word such as float or sum, was '-d'
             'name: [a'                         | p.yaml:
-            name: a: b: c                      | p.yaml:2: this is no YAML: mapping values are not allowed here
+            name: a: b: c                      | p.yaml:2: no valid YAML: mapping values are not allowed here
+            slurm: {partition: p5}             | p.yaml:2: slurm.partition is no key here; allowed are sbatch, srun
+            'programs: [{name: a/b, command: x}]' | p.yaml:2: programs[0].name names files and must be letters, digits
+            'programs: [{name: a}]'            | p.yaml:2: programs[0] lacks the key 'command'
+            'programs: [{name: a, command: []}]' | p.yaml:2: programs[0].command must be a program with its arguments
+            'programs: [{name: a, command: x, reads: ../y}]' | p.yaml:2: programs[0].reads must be a file in the folder of the step
+            'programs: [{name: a, command: x}, {name: a, command: y}]' | p.yaml:2: programs[1].name 'a' is the name of two programs
             """)
     void whatIsWrongIsSaidWithItsLineAndWhatToDo(String line, String message) {
         var rest = (line.startsWith("operations") ? "" : "operations: [all_reduce]\n")
                 + (line.startsWith("sizes") ? "" : "sizes: 8\n");
         assertThatThrownBy(() -> PlanReader.parse("# a comment\n" + line + "\n" + rest, "p.yaml"))
-                .isInstanceOf(PlanException.class).hasMessageStartingWith(message);
+                .isInstanceOf(InvalidSpec.class).hasMessageStartingWith(message);
+    }
+
+    @Test
+    void aProgramIsAStepUnderEachSetting() {
+        var plan = PlanReader.parse("""
+                programs:
+                  - name: nccl-tests
+                    command: [./all_reduce_perf, -b, 8]
+                    processes: 4
+                    nodes: 2
+                    launcher: [mpirun, -np, "{processes}"]
+                    environment: {NCCL_DEBUG: INFO}
+                  - {name: script, command: "./x.sh > {files}/y.csv", reads: y.csv}
+                settings:
+                  ring: {NCCL_ALGO: Ring}
+                  none: {}
+                """, "p.yaml");
+        assertThat(plan.steps()).extracting(Step::toString).containsExactly(
+                "repetition 1: NCCL_ALGO=Ring nccl-tests: 2 nodes, 8 times NCCL_DEBUG=INFO ./all_reduce_perf -b 8",
+                "repetition 1: nccl-tests: 2 nodes, 8 times NCCL_DEBUG=INFO ./all_reduce_perf -b 8",
+                "repetition 1: NCCL_ALGO=Ring script: sh -c ./x.sh > {files}/y.csv",
+                "repetition 1: script: sh -c ./x.sh > {files}/y.csv");
+        assertThatThrownBy(() -> PlanReader.parse("name: x\n", "p.yaml"))
+                .hasMessage("p.yaml:1: the plan needs operations or programs; docs/plans.md shows an example");
     }
 
     @Test
     void aKeyThatIsThereTwiceIsRefused() {
         assertThatThrownBy(() -> PlanReader.parse("sizes: 8\noperations: reduce\nsizes: 16\n", "p.yaml"))
-                .hasMessage("p.yaml:3: 'sizes' is given twice; remove one of them");
+                .hasMessage("p.yaml:3: sizes is given twice; keep one");
     }
 
     @Test
     void whatIsNoPlanAtAllIsRefused() throws Exception {
         assertThatThrownBy(() -> PlanReader.parse("", "p.yaml"))
-                .hasMessage("p.yaml is empty; docs/plans.md shows what a plan looks like");
+                .hasMessage("p.yaml: the file is empty; docs/plans.md shows what a plan looks like");
         assertThatThrownBy(() -> PlanReader.parse("- 1\n", "p.yaml"))
-                .hasMessageContaining("p.yaml:1: a plan must be a mapping");
+                .hasMessageContaining("p.yaml:1: the plan must be a mapping (key: value)");
         assertThatThrownBy(() -> PlanReader.parse("a: !!java.io.File [x]\n", "p.yaml"))
                 .hasMessageContaining("Global tag is not allowed");
         assertThatThrownBy(() -> PlanReader.read(folder.resolve("none.yaml"))).hasMessageEndingWith("no such file");
@@ -140,8 +171,10 @@ class PlanReaderTest {
         var yaml = page.substring(page.indexOf("```yaml\n") + 8);
         var plan = PlanReader.parse(yaml.substring(0, yaml.indexOf("```")), "plans.md");
         assertThat(plan.steps()).hasSize(24);
-        for (var key : List.of("name", "output", "repetitions", "operations", "gpus", "sizes", "datatypes", "redops",
-                "iterations", "warmups", "check", "settings", "options", "timeout")) {
+        for (var key : List.of("name", "output", "repetitions", "family", "operations", "nodes", "gpus", "processes",
+                "sizes",
+                "datatypes", "redops", "iterations", "warmups", "check", "programs", "settings", "options", "timeout",
+                "slurm", "kubernetes")) {
             assertThat(page).contains("| `" + key + "` |");
         }
     }

@@ -2,8 +2,7 @@ package org.gpucomm.runner.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
-import java.time.Duration;
+import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
@@ -20,9 +19,9 @@ class PlanTest {
             """;
 
     @Test
-    void settingsTakeTurnsWithinARepetitionAndEachRepetitionBeginsWithTheNext() throws Exception {
+    void settingsTakeTurnsWithinARepetitionAndEachRepetitionBeginsWithTheNext() {
         var order = PlanReader.parse(TWO_BY_THREE.formatted(4), "p.yaml").steps().stream()
-                .map(step -> step.repetition() + step.benchmark().operation().id().substring(4, 5)
+                .map(step -> step.repetition() + step.work().arguments().get(1).substring(4, 5)
                         + step.setting().name())
                 .toList();
         // r of all_reduce, g of all_gather
@@ -31,7 +30,7 @@ class PlanTest {
     }
 
     @Test
-    void moreRepetitionsOnlyAddSteps() throws Exception {
+    void moreRepetitionsOnlyAddSteps() {
         var two = PlanReader.parse(TWO_BY_THREE.formatted(2), "p.yaml").steps();
         var five = PlanReader.parse(TWO_BY_THREE.formatted(5), "p.yaml").steps();
         assertThat(five.subList(0, two.size())).isEqualTo(two);
@@ -39,28 +38,16 @@ class PlanTest {
     }
 
     @Test
-    void aStepWritesItsOwnSectionAndNamesItsVariables() throws Exception {
+    void aStepNamesItsVariables() {
         var steps = PlanReader.parse(TWO_BY_THREE.formatted(1), "p.yaml").steps();
-        assertThat(steps.get(1).command(Path.of("r.csv"))).endsWith("-f", "2", "--output", "r.csv", "--resume",
-                "--section",
-                "2", "--setting", "X=2");
-        assertThat(steps.get(2).command(Path.of("r.csv"))).doesNotContain("--setting");
         assertThat(steps.get(1)).hasToString("repetition 1: X=2 gpucomm bench all_reduce -b 8 -e 32 -f 2");
     }
 
     @Test
-    void timeIsGuessedUntilTheSameWasMeasured() throws Exception {
-        var steps = PlanReader.parse("""
-                operations: [all_reduce, reduce]
-                sizes: [1G]
-                iterations: 98
-                warmups: 2
-                repetitions: 2
-                """, "p.yaml").steps();
-        var times = new StepTime();
-        // 4 s + 2 placements × 100 × (20 µs + 2³⁰ B / 100 GB/s)
-        assertThat(times.of(steps.getFirst())).isEqualTo(Duration.ofMillis(4000 + 4 + 2147));
-        times.measured(steps.getFirst().benchmark(), Duration.ofSeconds(60));
-        assertThat(times.of(steps)).isEqualTo(Duration.ofMillis(2 * 60_000 + 2 * (4000 + 4 + 2147)));
+    void furtherSectionsOfAStepHaveNumbersThatNoStepHas() {
+        var step = PlanReader.parse(TWO_BY_THREE.formatted(1), "p.yaml").steps().get(2);
+        assertThat(List.of(step.section(1), step.section(2))).containsExactly(3, 10_003);
+        assertThat(step.owns(3) && step.owns(10_003)).isTrue();
+        assertThat(step.owns(2) || step.owns(10_004)).isFalse();
     }
 }

@@ -3,6 +3,7 @@ package org.gpucomm.server.analysis.compare;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Evidence;
@@ -45,8 +46,8 @@ class CompareController {
         boolean alike = nameOfA.equals(nameOfB);
         var headline = new Headline(comparison, alike ? nameOfA + " (A)" : nameOfA, alike ? nameOfB + " (B)" : nameOfB);
         return new Answer(headline.text(), Side.of(headline.nameOfA(), runsOfA, ofA),
-                Side.of(headline.nameOfB(), runsOfB, ofB), comparison.isRepeated() ? null : Noise.assumption(),
-                Comparison.INDIFFERENT, comparison.onlyInA(), comparison.onlyInB(),
+                Side.of(headline.nameOfB(), runsOfB, ofB), comparison.isRepeated(), Comparison.INDIFFERENT,
+                comparison.onlyInA(), comparison.onlyInB(),
                 comparison.places().stream().map(Item::of).toList(),
                 FingerprintDifference.between(ofA, stored.facts(runsOfA), ofB, stored.facts(runsOfB)));
     }
@@ -62,11 +63,11 @@ class CompareController {
     }
 
     /**
-     * @param assumed     what noise is taken to be where repetitions do not tell, in words; null if they do at every place
+     * @param repeated    whether the noise was measured at every place; else it was assumed somewhere
      * @param indifferent difference below which two are the same, as a share
      * @param onlyInA     places that B lacks
      */
-    record Answer(String headline, Side a, Side b, @Nullable String assumed, double indifferent, long onlyInA,
+    record Answer(String headline, Side a, Side b, boolean repeated, double indifferent, long onlyInA,
             long onlyInB, List<Item> places, List<FingerprintDifference> differences) {}
 
     record Side(String title, List<Run> runs, long measurements) {
@@ -91,7 +92,7 @@ class CompareController {
      */
     record Item(String operation, String title, String library, String variant, @Nullable String placement,
             String problem, String datatype, @Nullable Integer ranks, @Nullable Long bytes, Values a, Values b,
-            double effect, double low, double high, double pValue, String verdict, String url) {
+            double effect, double low, double high, double pValue, boolean repeated, String verdict, String url) {
 
         static Item of(Place place) {
             var subject = place.subject();
@@ -103,18 +104,32 @@ class CompareController {
                     placement == null ? null : placement.id(), subject.problem(), subject.datatype(),
                     cell.ranks() == 0 ? null : cell.ranks(), cell.bytes() < 0 ? null : cell.bytes(), Values.of(cell),
                     Values.of(place.b()), place.effect(), place.low(), place.high(), place.pValue(),
-                    place.verdict().id(), RowLink.of(rows));
+                    place.isRepeated(), place.verdict().id(), RowLink.of(rows));
         }
     }
 
-    /** Medians. @param time µs @param algbw GB/s, as is {@code busbw}; null = not known */
-    record Values(@Nullable Double time, @Nullable Double algbw, @Nullable Double busbw, int repetitions) {
+    /**
+     * What is compared: geometric means where it was measured several times.
+     *
+     * @param time  µs
+     * @param algbw GB/s, as is {@code busbw}; null = not known
+     */
+    record Values(double time, @Nullable Double algbw, @Nullable Double busbw, int repetitions) {
 
         static Values of(Cell cell) {
-            return new Values(orNull(cell.time()), orNull(cell.algbw()), orNull(cell.busbw()), cell.repetitions());
+            double time = Place.time(cell);
+            if (cell.repetitions() == 1 || cell.bytes() <= 0) {
+                return new Values(time, orNull(cell.algbw()), orNull(cell.busbw()), cell.repetitions());
+            }
+            double algbw = cell.bytes() / (time * 1e3);
+            var factor = cell.ranks() == 0
+                    ? OptionalDouble.empty()
+                    : cell.observations().getFirst().operation().busFactor(cell.ranks());
+            return new Values(time, algbw, factor.isPresent() ? Double.valueOf(algbw * factor.getAsDouble()) : null,
+                    cell.repetitions());
         }
 
-        private static @Nullable Double orNull(java.util.OptionalDouble value) {
+        private static @Nullable Double orNull(OptionalDouble value) {
             return value.isPresent() ? value.getAsDouble() : null;
         }
     }

@@ -9,15 +9,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.apache.commons.statistics.descriptive.Mean;
+import org.apache.commons.statistics.descriptive.Variance;
 import org.apache.commons.statistics.distribution.TDistribution;
+import org.apache.commons.statistics.inference.TTest;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.series.SeriesKey;
 
 /**
  * B against A, place by place. Where both were repeated, by Welch's t-test on the logarithms of the times; where they were
- * not, by a normal distribution with {@link Noise}. The error rate of all places together is held by Holm's method.
+ * not, by a t distribution with {@link Noise}. The error rate of all places together is held by Holm's method.
  *
  * @param places       in order of subject, ranks and size
  * @param onlyInA      places that B lacks
@@ -101,54 +103,47 @@ public record Comparison(List<Place> places, long onlyInA, long onlyInB, boolean
     }
 
     /** A place before all places are judged together. @param error standard error of the effect, in logarithms */
-    private record Raw(SeriesKey subject, Cell a, Cell b, double effect, double error, double degrees,
+    private record Raw(SeriesKey subject, Cell a, Cell b, double effect, double error, double degrees, double pValue,
             boolean isRepeated) {
+
+        /** Times are printed with few digits: equal ones are not without noise. */
+        private static final double LEAST_VARIANCE = 1e-8;
 
         static Raw of(Measured a, Measured b) {
             var logsOfA = logs(a.cell());
             var logsOfB = logs(b.cell());
             double effect = mean(logsOfB) - mean(logsOfA);
-            if (logsOfA.length < FEWEST_REPETITIONS || logsOfB.length < FEWEST_REPETITIONS) {
-                double error = Math.hypot(Noise.of(a.cell()) / Math.sqrt(logsOfA.length),
-                        Noise.of(b.cell()) / Math.sqrt(logsOfB.length));
-                return new Raw(a.subject(), a.cell(), b.cell(), effect, error, Double.POSITIVE_INFINITY, false);
-            }
-            double ofA = variance(logsOfA) / logsOfA.length;
-            double ofB = variance(logsOfB) / logsOfB.length;
-            // Times are printed with few digits: equal ones are not without noise.
-            double least = Math.pow(1e-4, 2);
-            double both = Math.max(ofA + ofB, least);
-            double degrees = both * both
-                    / (ofA * ofA / (logsOfA.length - 1) + ofB * ofB / (logsOfB.length - 1) + 1e-300);
-            return new Raw(a.subject(), a.cell(), b.cell(), effect, Math.sqrt(both),
-                    Math.clamp(degrees, 1, logsOfA.length + logsOfB.length - 2.0), true);
+            return Math.min(logsOfA.length, logsOfB.length) < FEWEST_REPETITIONS
+                    ? single(a, b, logsOfA, logsOfB, effect)
+                    : repeated(a, b, logsOfA, logsOfB, effect);
         }
 
-        double pValue() {
-            double t = Math.abs(effect) / error;
-            return 2 * (Double.isInfinite(degrees)
-                    ? NormalDistribution.of(0, 1).survivalProbability(t)
-                    : TDistribution.of(degrees).survivalProbability(t));
+        private static Raw repeated(Measured a, Measured b, double[] logsOfA, double[] logsOfB, double effect) {
+            double ofA = Math.max(LEAST_VARIANCE, Variance.of(logsOfA).getAsDouble());
+            double ofB = Math.max(LEAST_VARIANCE, Variance.of(logsOfB).getAsDouble());
+            var test = TTest.withDefaults().test(effect, ofB, logsOfB.length, 0, ofA, logsOfA.length);
+            return new Raw(a.subject(), a.cell(), b.cell(), effect,
+                    Math.sqrt(ofA / logsOfA.length + ofB / logsOfB.length), test.getDegreesOfFreedom(),
+                    test.getPValue(), true);
+        }
+
+        private static Raw single(Measured a, Measured b, double[] logsOfA, double[] logsOfB, double effect) {
+            double noise = Math.max(Noise.of(a.cell()), Noise.of(b.cell()));
+            double error = noise * Math.sqrt(1.0 / logsOfA.length + 1.0 / logsOfB.length);
+            double pValue = 2 * TDistribution.of(Noise.DEGREES).survivalProbability(Math.abs(effect) / error);
+            return new Raw(a.subject(), a.cell(), b.cell(), effect, error, Noise.DEGREES, pValue, false);
+        }
+
+        private static double mean(double[] values) {
+            return Mean.of(values).getAsDouble();
         }
 
         double halfInterval() {
-            double tail = (1 - INTERVAL) / 2;
-            return error * (Double.isInfinite(degrees)
-                    ? NormalDistribution.of(0, 1).inverseSurvivalProbability(tail)
-                    : TDistribution.of(degrees).inverseSurvivalProbability(tail));
+            return error * TDistribution.of(degrees).inverseSurvivalProbability((1 - INTERVAL) / 2);
         }
 
         private static double[] logs(Cell cell) {
             return Arrays.stream(cell.times()).map(Math::log).toArray();
-        }
-
-        private static double mean(double[] values) {
-            return Arrays.stream(values).average().orElseThrow();
-        }
-
-        private static double variance(double[] values) {
-            double mean = mean(values);
-            return Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum() / (values.length - 1);
         }
     }
 
@@ -168,7 +163,7 @@ public record Comparison(List<Place> places, long onlyInA, long onlyInB, boolean
         double low = Math.expm1(raw.effect() - raw.halfInterval());
         double high = Math.expm1(raw.effect() + raw.halfInterval());
         return new Place(raw.subject(), raw.a(), raw.b(), Math.expm1(raw.effect()), low, high, pValue,
-                verdict(raw, pValue, low, high));
+                raw.isRepeated(), verdict(raw, pValue, low, high));
     }
 
     private static Verdict verdict(Raw raw, double pValue, double low, double high) {

@@ -29,11 +29,11 @@ final class ComparisonPrinter {
         out.println(headline.text());
         if (!comparison.places().isEmpty()) {
             out.println();
-            out.printf(Locale.ROOT, "%-24s %5s %10s %12s %12s %8s  %-17s %s%n", "operation", "GPUs", "size", "A (µs)",
-                    "B (µs)", "B/A", "95 % interval", "verdict");
+            out.printf(Locale.ROOT, "%-24s %5s %10s %12s %12s %9s  %-17s %s%n", "operation", "GPUs", "size", "A (µs)",
+                    "B (µs)", "× as fast", "95 % interval", "verdict");
             for (var place : comparison.places()) {
-                out.printf(Locale.ROOT, "%-24s %5s %10s %12.2f %12.2f %8.3f  %-17s %s%n", place.subject().title(),
-                        ranks(place), size(place), time(place, true), time(place, false), 1 + place.effect(),
+                out.printf(Locale.ROOT, "%-24s %5s %10s %12.2f %12.2f %9s  %-17s %s%n", place.subject().title(),
+                        ranks(place), size(place), time(place, true), time(place, false), Ratio.factor(place.speed()),
                         interval(place), place.verdict().id());
             }
         }
@@ -51,11 +51,11 @@ final class ComparisonPrinter {
         out.println("**" + headline.text() + "**");
         if (!comparison.places().isEmpty()) {
             out.println();
-            out.println("| operation | GPUs | size | A (µs) | B (µs) | B/A | 95 % interval | verdict |");
+            out.println("| operation | GPUs | size | A (µs) | B (µs) | × as fast | 95 % interval | verdict |");
             out.println("|---|--:|--:|--:|--:|--:|---|---|");
             for (var place : comparison.places()) {
-                out.printf(Locale.ROOT, "| %s | %s | %s | %.2f | %.2f | %.3f | %s | %s |%n", place.subject().title(),
-                        ranks(place), size(place), time(place, true), time(place, false), 1 + place.effect(),
+                out.printf(Locale.ROOT, "| %s | %s | %s | %.2f | %.2f | %s | %s | %s |%n", place.subject().title(),
+                        ranks(place), size(place), time(place, true), time(place, false), Ratio.factor(place.speed()),
                         interval(place), place.verdict().id());
             }
         }
@@ -105,11 +105,11 @@ final class ComparisonPrinter {
     }
 
     private static double time(Place place, boolean ofA) {
-        return (ofA ? place.a() : place.b()).time().orElseThrow();
+        return Place.time(ofA ? place.a() : place.b());
     }
 
     private static String interval(Place place) {
-        return String.format(Locale.ROOT, "%.3f to %.3f", 1 + place.low(), 1 + place.high());
+        return Ratio.factor(1 / (1 + place.high())) + " to " + Ratio.factor(1 / (1 + place.low()));
     }
 
     private static String values(Set<String> values) {

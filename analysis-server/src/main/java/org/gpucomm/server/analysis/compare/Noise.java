@@ -1,40 +1,47 @@
 package org.gpucomm.server.analysis.compare;
 
-import java.util.Locale;
+import java.util.Arrays;
 
+import org.apache.commons.statistics.descriptive.Variance;
+import org.apache.commons.statistics.distribution.TDistribution;
 import org.gpucomm.results.Bytes;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Observation;
 
 /**
- * How much a time differs from run to run where repetitions do not tell: the standard deviation of its logarithm.
+ * How much a time differs from run to run where repetitions do not tell: the scale of a t distribution of its logarithm.
  *
- * <p>The assumed values come from the bundled H200 set, where everything was measured in three rounds: compared in pairs as
- * if each were a single run, 76 of 78 pairs of rounds show no difference anywhere. With 3 % for all sizes only 12 do,
- * because small messages differ more. The spread of a run's iterations only adds to it: it tells little of the next run.
+ * <p>The assumed values come from the bundled H200 set, where everything was measured in three rounds: 95 % of the pairs of
+ * rounds differ by less than {@link #OF_LARGE} from {@link #SMALL} up, and by less than {@link #OF_SMALL} below. Few
+ * differ by much more, which is why the distribution has long tails. What a file itself shows of its noise counts where it is
+ * more: repetitions, fewer than the test takes, and the spread of the iterations.
  */
-public final class Noise {
+final class Noise {
 
-    /** Of a message of {@link #SMALL} or more, or without a size. */
     static final double OF_LARGE = 0.04;
-    static final double OF_SMALL = 0.2;
+    static final double OF_SMALL = 0.25;
     static final Bytes SMALL = new Bytes(Bytes.MIB);
+    /** Of the t distribution. */
+    static final double DEGREES = 4;
+    private static final double TWO_SIDED_95 = TDistribution.of(DEGREES).inverseSurvivalProbability(0.025);
     /** 99 % of a normal distribution lie below so many standard deviations over the median. */
     private static final double P99 = 2.326;
 
     private Noise() {}
 
-    /** What is assumed, for people. */
-    public static String assumption() {
-        return String.format(Locale.ROOT,
-                "noise of %.0f %% is assumed (%.0f %% below %s), or the spread of the iterations where that is more",
-                100 * OF_LARGE, 100 * OF_SMALL, SMALL);
-    }
-
     /** Of one measurement of the cell. */
     static double of(Cell cell) {
-        double assumed = cell.bytes() >= 0 && cell.bytes() < SMALL.count() ? OF_SMALL : OF_LARGE;
-        return cell.observations().stream().mapToDouble(Noise::ofIterations).reduce(assumed, Math::max);
+        boolean small = cell.bytes() >= 0 && cell.bytes() < SMALL.count();
+        double assumed = Math.log1p(small ? OF_SMALL : OF_LARGE) / (TWO_SIDED_95 * Math.sqrt(2));
+        return Math.max(ofRepetitions(cell),
+                cell.observations().stream().mapToDouble(Noise::ofIterations).reduce(assumed, Math::max));
+    }
+
+    private static double ofRepetitions(Cell cell) {
+        var times = cell.times();
+        return times.length < 2
+                ? 0
+                : Math.sqrt(Variance.of(Arrays.stream(times).map(Math::log).toArray()).getAsDouble());
     }
 
     /** From the median and the 99th percentile of the iterations; 0 where they were not timed. */

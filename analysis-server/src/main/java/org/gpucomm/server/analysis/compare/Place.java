@@ -1,5 +1,7 @@
 package org.gpucomm.server.analysis.compare;
 
+import java.util.Arrays;
+
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.series.SeriesKey;
 
@@ -9,7 +11,24 @@ import org.gpucomm.server.series.SeriesKey;
  * @param effect  time of B over time of A, less one: 0.03 = B takes 3 % longer
  * @param low     of the interval that holds the true effect with 95 % confidence, for this place alone
  * @param high    its other end
- * @param pValue  that a difference this large comes by chance, corrected for the number of places
+ * @param pValue     that a difference this large comes by chance, corrected for the number of places
+ * @param isRepeated whether the noise was measured here; else it was assumed
  */
 public record Place(SeriesKey subject, Cell a, Cell b, double effect, double low, double high, double pValue,
-        Verdict verdict) {}
+        boolean isRepeated, Verdict verdict) {
+
+    /** Returns the geometric mean of the times of a side, µs: those of both are what the effect is the ratio of. */
+    static double time(Cell side) {
+        return Math.exp(Arrays.stream(side.times()).map(Math::log).average().orElseThrow());
+    }
+
+    /** Returns time of A over time of B: 2 = B is twice as fast. */
+    public double speed() {
+        return 1 / (1 + effect);
+    }
+
+    /** Returns whether its noise is that of small messages. */
+    boolean isSmall() {
+        return a.bytes() >= 0 && a.bytes() < Noise.SMALL.count();
+    }
+}

@@ -7,6 +7,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+import org.apache.commons.statistics.descriptive.Median;
+
 /**
  * All measurements of one subject at one message size on one number of ranks, without those with wrong data. Numbers are
  * medians over them.
@@ -73,13 +75,8 @@ public record Cell(long bytes, int ranks, int nodes, List<Observation> observati
     }
 
     private OptionalDouble median(Function<Observation, OptionalDouble> number) {
-        var sorted = observations.stream().map(number).filter(OptionalDouble::isPresent)
-                .mapToDouble(OptionalDouble::getAsDouble).sorted().toArray();
-        if (sorted.length == 0) {
-            return OptionalDouble.empty();
-        }
-        int middle = sorted.length / 2;
-        return OptionalDouble.of(
-                sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2);
+        var values = observations.stream().map(number).filter(OptionalDouble::isPresent)
+                .mapToDouble(OptionalDouble::getAsDouble).toArray();
+        return values.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Median.withDefaults().evaluate(values));
     }
 }

@@ -2,21 +2,19 @@ package org.gpucomm.server.analysis.hardware;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-import org.jspecify.annotations.Nullable;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
-import org.yaml.snakeyaml.error.YAMLException;
+import org.gpucomm.results.yaml.InvalidSpec;
+import org.gpucomm.results.yaml.YamlFile;
+import org.gpucomm.results.yaml.YamlMap;
 
 /** The table of hardware profiles: the users' own first, then those that come with gpucomm. */
 public final class Profiles {
@@ -46,7 +44,7 @@ public final class Profiles {
             var all = new ArrayList<>(read(in, file.toString()));
             all.addAll(profiles);
             return new Profiles(all);
-        } catch (IllegalArgumentException e) {
+        } catch (InvalidSpec e) {
             throw new IOException(e.getMessage(), e);
         }
     }
@@ -60,61 +58,25 @@ public final class Profiles {
         return profiles;
     }
 
-    private static List<Profile> read(InputStream in, String name) throws IOException {
-        Object document;
-        try {
-            document = new Yaml(new SafeConstructor(new LoaderOptions()))
-                    .load(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-        } catch (YAMLException e) {
-            throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
-        }
-        if (!(document instanceof List<?> entries)) {
-            throw new IllegalArgumentException(name + ": must be a list of profiles, each beginning with '- id: NAME'");
-        }
-        var profiles = new ArrayList<Profile>();
-        for (var entry : entries) {
-            profiles.add(new Entry(name + ", profile " + (profiles.size() + 1), entry).profile());
-        }
-        return profiles;
+    private static List<Profile> read(InputStream in, String name) {
+        var file = new YamlFile(name, "the file", "each profile begins with '- id: NAME'");
+        return file.list(new InputStreamReader(in, StandardCharsets.UTF_8)).stream()
+                .map(entry -> profile(entry.map())).toList();
     }
 
-    /** One entry of the file, with its place for messages. */
-    private record Entry(String where, @Nullable Object value) {
+    private static Profile profile(YamlMap entry) {
+        entry.only("id", "title", "instances", "gpus", "node_gpus", "nvlink", "nic", "pcie", "hbm", "nvls", "source");
+        return new Profile(entry.text("id"), entry.text("title"), entry.texts("instances"), entry.texts("gpus"),
+                entry.value("node_gpus").whole(1), rate(entry, "nvlink"),
+                entry.text("nic").equals("none") ? null : rate(entry, "nic"), rate(entry, "pcie"), rate(entry, "hbm"),
+                entry.yes("nvls", false), entry.text("source"));
+    }
 
-        Profile profile() {
-            return new Profile(text("id"), text("title"), texts("instances"), texts("gpus"), (int) number("node_gpus"),
-                    number("nvlink"), "none".equals(get("nic")) ? null : number("nic"), number("pcie"), number("hbm"),
-                    flag("nvls"), text("source"));
+    private static double rate(YamlMap entry, String key) {
+        double rate = entry.number(key);
+        if (rate <= 0) {
+            throw entry.error(key, "must be a number above 0, was '" + entry.text(key) + "'");
         }
-
-        private Object get(String key) {
-            if (!(value instanceof Map<?, ?> map) || map.get(key) == null) {
-                throw new IllegalArgumentException(where + ": '" + key + "' is missing");
-            }
-            return Objects.requireNonNull(map.get(key));
-        }
-
-        private String text(String key) {
-            return String.valueOf(get(key));
-        }
-
-        private List<String> texts(String key) {
-            if (get(key) instanceof List<?> list) {
-                return list.stream().map(String::valueOf).toList();
-            }
-            throw new IllegalArgumentException(where + ": '" + key + "' must be a list");
-        }
-
-        /** False where it is not said, as in files that are older than this. */
-        private boolean flag(String key) {
-            return value instanceof Map<?, ?> map && Boolean.TRUE.equals(map.get(key));
-        }
-
-        private double number(String key) {
-            if (get(key) instanceof Number number && number.doubleValue() > 0) {
-                return number.doubleValue();
-            }
-            throw new IllegalArgumentException(where + ": '" + key + "' must be a number above 0");
-        }
+        return rate;
     }
 }

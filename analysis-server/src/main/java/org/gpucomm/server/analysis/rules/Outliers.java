@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 
+import org.apache.commons.statistics.descriptive.Median;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
 import org.gpucomm.server.analysis.evidence.Cell;
@@ -87,8 +88,10 @@ final class Outliers implements Rule {
         if (times.length < FEWEST_REPETITIONS || times.length != cell.observations().size()) {
             return List.of();
         }
-        double median = median(times);
-        double sigma = MAD_TO_SIGMA * median(Arrays.stream(times).map(time -> Math.abs(time - median)).toArray());
+        double median = Median.withDefaults().withCopy(true).evaluate(times);
+        double sigma = MAD_TO_SIGMA
+                * Median.withDefaults().withCopy(true)
+                        .evaluate(Arrays.stream(times).map(time -> Math.abs(time - median)).toArray());
         var apart = new ArrayList<Apart>();
         for (int i = 0; i < times.length; i++) {
             double away = Math.abs(times[i] - median);
@@ -133,7 +136,7 @@ final class Outliers implements Rule {
         for (var cell : cells) {
             var others = cells.stream().filter(other -> other != cell)
                     .mapToDouble(other -> other.algbw().orElseThrow()).toArray();
-            double typical = median(others);
+            double typical = Median.withDefaults().withCopy(true).evaluate(others);
             double spread = (Arrays.stream(others).max().orElseThrow() - Arrays.stream(others).min().orElseThrow())
                     / typical;
             double away = cell.algbw().orElseThrow() / typical - 1;
@@ -206,12 +209,5 @@ final class Outliers implements Rule {
                 .filter(each -> each.workload().operation() == Operation.JACOBI)
                 .map(each -> each.outcome().efficiency()).filter(java.util.Objects::nonNull)
                 .mapToDouble(value -> value.doubleValue()).average().orElse(0);
-    }
-
-    private static double median(double[] values) {
-        var sorted = values.clone();
-        Arrays.sort(sorted);
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 }

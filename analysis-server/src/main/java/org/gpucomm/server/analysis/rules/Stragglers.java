@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
+import org.apache.commons.statistics.descriptive.Median;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
@@ -199,11 +200,6 @@ final class Stragglers implements Rule {
     }
 
     private static double median(double[] values) {
-        var sorted = values.clone();
-        Arrays.sort(sorted);
-        int middle = sorted.length / 2;
-        return sorted.length == 0
-                ? 0
-                : sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+        return values.length == 0 ? 0 : Median.withDefaults().withCopy(true).evaluate(values);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Optional;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.canonical.Column;
+import org.gpucomm.results.yaml.YamlMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +33,7 @@ record Field(String name, @Nullable Column column) {
         return names;
     }
 
-    static Field of(Section section, String key, String name) {
+    static Field of(YamlMap section, String key, String name) {
         return named(name).orElseThrow(() -> section.error(key,
                 "'" + name + "' is no column; columns are " + String.join(", ", names())));
     }

@@ -6,6 +6,9 @@ import java.util.HashSet;
 import java.util.List;
 
 import org.gpucomm.results.Measurement;
+import org.gpucomm.results.yaml.InvalidSpec;
+import org.gpucomm.results.yaml.YamlFile;
+import org.gpucomm.results.yaml.YamlMap;
 import org.gpucomm.server.figures.chart.Figure;
 import org.gpucomm.server.figures.chart.Legend;
 import org.gpucomm.server.figures.chart.Panel;
@@ -17,13 +20,13 @@ public final class FigureSpec {
 
     private static final String NAME = "[a-z0-9][a-z0-9_-]*";
 
-    private final Section file;
+    private final YamlMap file;
     private final String name;
     private final Style style;
     private final Sheet sheet;
     private final List<PanelSpec> panels;
 
-    private FigureSpec(Section file, String name, Style style, Sheet sheet, List<PanelSpec> panels) {
+    private FigureSpec(YamlMap file, String name, Style style, Sheet sheet, List<PanelSpec> panels) {
         this.file = file;
         this.name = name;
         this.style = style;
@@ -47,12 +50,12 @@ public final class FigureSpec {
      * @throws InvalidSpec if it says something that is no spec
      */
     public static FigureSpec read(String file, Reader yaml) {
-        var spec = Section.read(file, yaml);
+        var spec = new YamlFile(file, "the spec", "a spec needs at least name, title and panels").map(yaml);
         spec.only("name", "style", "title", "description", "aggregation", "source", "sheet", "panels", "kind", "where",
                 "x", "y", "series", "aggregate", "saturation", "legend", "references", "notes", "shades", "tints",
                 "gaps", "values");
         var style = spec.oneOf("style", Arrays.asList(Style.values()), Style::id, Style.GPUCOMM);
-        var panels = spec.sections("panels").stream()
+        var panels = spec.maps("panels").stream()
                 .map(panel -> PanelSpec.of(panel.within(spec, PanelSpec.INHERITED), style)).toList();
         if (panels.isEmpty()) {
             throw spec.error("panels", "must list at least one panel");
@@ -68,7 +71,7 @@ public final class FigureSpec {
         return new FigureSpec(spec, name(spec), style, sheet(spec, panels.size()), panels);
     }
 
-    private static String name(Section spec) {
+    private static String name(YamlMap spec) {
         var name = spec.text("name");
         if (!name.matches(NAME)) {
             throw spec.error("name", "must be lower-case letters, digits, _ and -, was '" + name + "'");
@@ -76,8 +79,8 @@ public final class FigureSpec {
         return name;
     }
 
-    private static Sheet sheet(Section spec, int panels) {
-        var sheet = spec.section("sheet").only("width", "height", "dpi", "columns", "heading");
+    private static Sheet sheet(YamlMap spec, int panels) {
+        var sheet = spec.map("sheet").only("width", "height", "dpi", "columns", "heading");
         var legend = PanelSpec.oneOf(spec, "legend", Legend.values(), Legend.NONE);
         try {
             return new Sheet(sheet.whole("width", 2400), sheet.whole("height", 1350), sheet.whole("dpi", 300),

@@ -12,6 +12,7 @@ import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Micros;
+import org.gpucomm.results.yaml.YamlMap;
 import org.jspecify.annotations.Nullable;
 
 /** What is drawn upwards. The first unit of each is the one that the canonical CSV holds. */
@@ -40,12 +41,12 @@ enum Metric {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    static Metric of(Section section, String key) {
+    static Metric of(YamlMap section, String key) {
         return section.parse(key, text -> Arrays.stream(values()).filter(m -> m.id().equals(text)).findFirst(),
                 Arrays.stream(values()).map(Metric::id).toList());
     }
 
-    Unit unit(Section section, String key) {
+    Unit unit(YamlMap section, String key) {
         return section.oneOf(key, units, Unit::written, units.getFirst());
     }
 

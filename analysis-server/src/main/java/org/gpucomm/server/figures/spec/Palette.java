@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
+import org.gpucomm.results.yaml.YamlMap;
 import org.gpucomm.server.figures.chart.Hue;
 import org.gpucomm.server.figures.chart.Ink;
 import org.gpucomm.server.figures.chart.Style;
@@ -50,7 +51,7 @@ final class Palette {
         return Objects.requireNonNull(NAMED.get(names.get(place % names.size())));
     }
 
-    static Ink of(Section section, String key, String text) {
+    static Ink of(YamlMap section, String key, String text) {
         return parse(text).orElseThrow(() -> section.error(key, "'" + text + "' is no colour; allowed are #rrggbb, "
                 + String.join(", ", NAMED.keySet())));
     }

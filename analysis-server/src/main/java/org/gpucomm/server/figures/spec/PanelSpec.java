@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.function.Function;
 
 import org.gpucomm.results.Measurement;
+import org.gpucomm.results.yaml.YamlMap;
 import org.gpucomm.server.figures.chart.Extras;
 import org.gpucomm.server.figures.chart.Kind;
 import org.gpucomm.server.figures.chart.Legend;
@@ -31,28 +32,28 @@ record PanelSpec(String name, String title, Kind kind, Rows rows, XSpec x, YSpec
     static final List<String> INHERITED = List.of("kind", "where", "x", "y", "series", "aggregate", "saturation",
             "legend", "references", "notes", "shades", "tints", "gaps", "values");
 
-    static PanelSpec of(Section panel, Style style) {
+    static PanelSpec of(YamlMap panel, Style style) {
         panel.only("name", "title", "span", "frame", "kind", "where", "x", "y", "series", "aggregate", "saturation",
                 "legend", "references", "notes", "shades", "tints", "gaps", "values");
         var kind = oneOf(panel, "kind", Kind.values(), Kind.LINE);
-        var x = XSpec.of(panel.section("x"));
+        var x = XSpec.of(panel.map("x"));
         if (kind.isBar() && x.span().scale() != Scale.CATEGORY) {
-            throw panel.section("x").error("scale", "must be category where kind is bar or bar_across");
+            throw panel.map("x").error("scale", "must be category where kind is bar or bar_across");
         }
         var title = panel.text("title", "");
-        return new PanelSpec(panel.text("name", title), title, kind, Rows.of(panel.section("where")), x,
-                YSpec.of(panel.section("y")), series(panel, style),
+        return new PanelSpec(panel.text("name", title), title, kind, Rows.of(panel.map("where")), x,
+                YSpec.of(panel.map("y")), series(panel, style),
                 oneOf(panel, "aggregate", Aggregate.values(), Aggregate.NONE), panel.number("saturation", 1),
                 ExtrasSpec.of(panel, x), placing(panel));
     }
 
-    private static Function<List<Measurement>, List<SeriesSpec>> series(Section panel, Style style) {
+    private static Function<List<Measurement>, List<SeriesSpec>> series(YamlMap panel, Style style) {
         if (panel.has("series") && !panel.isList("series")) {
-            var by = SeriesBy.of(panel.section("series"));
+            var by = SeriesBy.of(panel.map("series"));
             return rows -> by.of(rows, style);
         }
         var specs = new ArrayList<SeriesSpec>();
-        for (var section : panel.sections("series")) {
+        for (var section : panel.maps("series")) {
             specs.add(SeriesSpec.of(section, Palette.ofPlace(style, specs.size())));
         }
         if (specs.isEmpty()) {
@@ -62,16 +63,16 @@ record PanelSpec(String name, String title, Kind kind, Rows rows, XSpec x, YSpec
         return _ -> specs;
     }
 
-    private static Placing placing(Section panel) {
+    private static Placing placing(YamlMap panel) {
         var legend = oneOf(panel, "legend", Legend.values(), Legend.NONE);
         return new Placing(frame(panel), panel.whole("span", 1), legend == Legend.ABOVE ? Legend.NONE : legend);
     }
 
-    private static Placing.@Nullable Frame frame(Section panel) {
+    private static Placing.@Nullable Frame frame(YamlMap panel) {
         if (!panel.has("frame")) {
             return null;
         }
-        var frame = panel.section("frame").only("left", "top", "right", "bottom");
+        var frame = panel.map("frame").only("left", "top", "right", "bottom");
         try {
             return new Placing.Frame(frame.number("left"), frame.number("top"), frame.number("right"),
                     frame.number("bottom"));
@@ -80,7 +81,7 @@ record PanelSpec(String name, String title, Kind kind, Rows rows, XSpec x, YSpec
         }
     }
 
-    static <T extends Enum<T>> T oneOf(Section section, String key, T[] values, T otherwise) {
+    static <T extends Enum<T>> T oneOf(YamlMap section, String key, T[] values, T otherwise) {
         return section.oneOf(key, Arrays.asList(values), value -> value.name().toLowerCase(Locale.ROOT), otherwise);
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 import org.gpucomm.results.Measurement;
+import org.gpucomm.results.yaml.YamlMap;
 
 /** Which rows: all conditions hold, and of each one of its values. */
 record Rows(List<Condition> conditions) implements Predicate<Measurement> {
@@ -13,7 +14,7 @@ record Rows(List<Condition> conditions) implements Predicate<Measurement> {
     private static final String NONE = "none";
     private static final String RANGE = "..";
 
-    static Rows of(Section where) {
+    static Rows of(YamlMap where) {
         var conditions = new ArrayList<Condition>();
         for (var key : where.keys()) {
             var field = Field.of(where, key, key);
@@ -38,7 +39,7 @@ record Rows(List<Condition> conditions) implements Predicate<Measurement> {
         return true;
     }
 
-    private static Predicate<String> wanted(Section where, String key, Field field, String text) {
+    private static Predicate<String> wanted(YamlMap where, String key, Field field, String text) {
         if (text.equals(NONE)) {
             return String::isEmpty;
         }
@@ -50,7 +51,7 @@ record Rows(List<Condition> conditions) implements Predicate<Measurement> {
         return field.countsBytes() ? number(where, key, field, text).toPlainString()::equals : text::equals;
     }
 
-    private static BigDecimal number(Section where, String key, Field field, String text) {
+    private static BigDecimal number(YamlMap where, String key, Field field, String text) {
         if (field.countsBytes()) {
             return Sizes.parse(text).map(BigDecimal::valueOf).orElseThrow(() -> where.error(key,
                     "must be a size such as 4096, 128 KiB, 32 MiB or 1 GiB, was '" + text + "'"));

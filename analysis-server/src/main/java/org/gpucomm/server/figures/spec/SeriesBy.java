@@ -7,6 +7,7 @@ import java.util.List;
 
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Measurement;
+import org.gpucomm.results.yaml.YamlMap;
 import org.gpucomm.server.figures.chart.Ink;
 import org.gpucomm.server.figures.chart.Style;
 
@@ -16,9 +17,9 @@ import org.gpucomm.server.figures.chart.Style;
  * @param name   with {@code {}} for the value
  * @param colors in the order of the series; empty = the style's
  */
-record SeriesBy(Section section, Field field, String name, List<Ink> colors, SeriesSpec.Look look) {
+record SeriesBy(YamlMap section, Field field, String name, List<Ink> colors, SeriesSpec.Look look) {
 
-    static SeriesBy of(Section series) {
+    static SeriesBy of(YamlMap series) {
         series.only("by", "name", "colors", "line", "marker", "band");
         var colors = series.has("colors")
                 ? series.texts("colors").stream().map(text -> Palette.of(series, "colors", text)).toList()

@@ -10,6 +10,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.Measurement;
+import org.gpucomm.results.yaml.InvalidSpec;
+import org.gpucomm.results.yaml.YamlMap;
 import org.gpucomm.server.figures.chart.Ink;
 import org.gpucomm.server.figures.chart.Point;
 import org.gpucomm.server.figures.chart.Series;
@@ -23,12 +25,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param metric null = the panel's
  */
-record SeriesSpec(Section section, String name, Rows rows, Ink ink, Look look, @Nullable Metric metric) {
+record SeriesSpec(YamlMap section, String name, Rows rows, Ink ink, Look look, @Nullable Metric metric) {
 
-    static SeriesSpec of(Section series, Ink usualColor) {
+    static SeriesSpec of(YamlMap series, Ink usualColor) {
         series.only("name", "where", "color", "line", "marker", "band", "metric");
         var color = series.has("color") ? Palette.of(series, "color", series.text("color")) : usualColor;
-        return new SeriesSpec(series, series.text("name"), Rows.of(series.section("where")), color, Look.of(series),
+        return new SeriesSpec(series, series.text("name"), Rows.of(series.map("where")), color, Look.of(series),
                 series.has("metric") ? Metric.of(series, "metric") : null);
     }
 
@@ -62,7 +64,7 @@ record SeriesSpec(Section section, String name, Rows rows, Ink ink, Look look, @
     /** Line and markers. */
     record Look(Line line, Marker marker, Band band) {
 
-        static Look of(Section series) {
+        static Look of(YamlMap series) {
             return new Look(series.oneOf("line", Arrays.asList(Line.values()), Look::id, Line.SOLID),
                     series.oneOf("marker", Arrays.asList(Marker.values()), Look::id, Marker.CIRCLE),
                     series.oneOf("band", Arrays.asList(Band.values()), Look::id, Band.NONE));

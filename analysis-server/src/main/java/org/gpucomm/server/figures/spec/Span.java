@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.DoubleFunction;
 
+import org.gpucomm.results.yaml.YamlMap;
 import org.gpucomm.server.figures.chart.Axis.Tick;
 import org.gpucomm.server.figures.chart.Scale;
 import org.gpucomm.server.figures.chart.Ticks;
@@ -33,7 +34,7 @@ record Span(Scale scale, Range range, @Nullable Double min, @Nullable Double max
         }
     }
 
-    static Span of(Section axis, Scale usualScale, Range usualRange) {
+    static Span of(YamlMap axis, Scale usualScale, Range usualRange) {
         var scale = axis.oneOf("scale", Arrays.asList(Scale.values()), Scale::id, usualScale);
         var range = axis.oneOf("range", Arrays.asList(Range.values()), Range::id,
                 scale.isLogarithmic() ? Range.DATA : usualRange);
@@ -50,7 +51,7 @@ record Span(Scale scale, Range range, @Nullable Double min, @Nullable Double max
         return span;
     }
 
-    private void check(Section axis) {
+    private void check(YamlMap axis) {
         if (min != null && max != null && min >= max) {
             throw axis.error("max", "must be more than min, was " + axis.text("max"));
         }

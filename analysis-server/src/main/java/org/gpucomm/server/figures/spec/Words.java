@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.ToDoubleBiFunction;
 import java.util.stream.Collectors;
 
+import org.gpucomm.results.yaml.YamlMap;
 import org.gpucomm.server.figures.chart.Numbers;
 import org.gpucomm.server.figures.chart.Point;
 import org.gpucomm.server.figures.chart.Series;
@@ -13,7 +14,7 @@ import org.gpucomm.server.figures.chart.Series;
  * Sentences of a spec with the numbers filled in from the points that are drawn, so that no sentence outlives its data.
  * A number stands in braces: <code>{ratio; Host; Device}</code>. Series are named as in the panel, {@code *} is all of them.
  */
-record Words(Section section, String key, List<Series> series, XSpec x) {
+record Words(YamlMap section, String key, List<Series> series, XSpec x) {
 
     private static final String ALL = "*";
     private static final String NOTHING = "–";

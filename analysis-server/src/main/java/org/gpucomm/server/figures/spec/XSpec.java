@@ -10,6 +10,7 @@ import java.util.function.DoubleFunction;
 
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Measurement;
+import org.gpucomm.results.yaml.YamlMap;
 import org.gpucomm.server.figures.chart.Axis;
 import org.gpucomm.server.figures.chart.Axis.Tick;
 import org.gpucomm.server.figures.chart.Numbers;
@@ -27,7 +28,7 @@ record XSpec(Field field, String label, String unit, long bytesAUnit, Map<String
     /** {@code count}: for tools whose "size" column counts something else than bytes. */
     private static final List<String> UNITS = List.of("B", "KiB", "MiB", "GiB", "count");
 
-    static XSpec of(Section x) {
+    static XSpec of(YamlMap x) {
         x.only("column", "label", "unit", "names", "scale", "range", "min", "max", "step", "ticks");
         var field = Field.of(x, "column", x.text("column"));
         var unit = field.countsBytes() ? x.oneOf("unit", UNITS, name -> name, "B") : "";
@@ -35,7 +36,7 @@ record XSpec(Field field, String label, String unit, long bytesAUnit, Map<String
             throw x.error("unit", "is only for message_bytes and bytes_per_rank");
         }
         var names = new LinkedHashMap<String, String>();
-        var section = x.section("names");
+        var section = x.map("names");
         section.keys().forEach(value -> names.put(value, section.text(value)));
         var span = Span.of(x, names.isEmpty() ? Scale.LINEAR : Scale.CATEGORY, Span.Range.DATA);
         if (!names.isEmpty() && span.scale() != Scale.CATEGORY) {
@@ -59,7 +60,7 @@ record XSpec(Field field, String label, String unit, long bytesAUnit, Map<String
     }
 
     /** A number that the spec gives for this axis: {@code 64}, or {@code 64 MiB}. */
-    double read(Section section, String key, String text) {
+    double read(YamlMap section, String key, String text) {
         if (field.countsBytes()) {
             var size = text.endsWith("B") ? Sizes.parse(text) : Optional.<Long>empty();
             if (size.isPresent()) {

@@ -2,6 +2,7 @@ package org.gpucomm.server.figures.spec;
 
 import java.util.List;
 
+import org.gpucomm.results.yaml.YamlMap;
 import org.gpucomm.server.figures.chart.Axis;
 import org.gpucomm.server.figures.chart.Extras.Reference;
 import org.gpucomm.server.figures.chart.Numbers;
@@ -16,7 +17,7 @@ import org.gpucomm.server.figures.chart.Series;
  */
 record YSpec(Metric metric, Metric.Unit unit, String label, boolean shared, Span span) {
 
-    static YSpec of(Section y) {
+    static YSpec of(YamlMap y) {
         y.only("metric", "unit", "label", "shared", "scale", "range", "min", "max", "step", "ticks");
         var metric = Metric.of(y, "metric");
         var unit = metric.unit(y, "unit");

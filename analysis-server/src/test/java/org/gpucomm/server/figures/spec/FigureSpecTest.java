@@ -18,6 +18,7 @@ import org.gpucomm.results.Outcome;
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
 import org.gpucomm.results.Workload;
+import org.gpucomm.results.yaml.InvalidSpec;
 import org.gpucomm.server.figures.chart.Figure;
 import org.gpucomm.server.figures.chart.Point;
 import org.gpucomm.server.figures.chart.Scale;

@@ -1,0 +1,83 @@
+package org.gpucomm.results.yaml;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.StringReader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.composer.Composer;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.parser.ParserImpl;
+import org.yaml.snakeyaml.reader.StreamReader;
+import org.yaml.snakeyaml.resolver.Resolver;
+
+/**
+ * A YAML file to be read. Only nodes are composed and no objects made of them: nothing in a text can name a class, and a
+ * single value is what is written ({@code 1G}, not a number of somebody's choice).
+ *
+ * @param name  of the file, for messages
+ * @param title what the file is, for messages: {@code the plan}
+ * @param needs what to do about an empty file
+ */
+public record YamlFile(String name, String title, String needs) {
+
+    /** Reads a file that is a mapping. */
+    public YamlMap map(Reader yaml) {
+        return root(yaml).map();
+    }
+
+    /** Reads a file that is a mapping. */
+    public YamlMap map(Path file) {
+        try {
+            return map(new StringReader(Files.readString(file)));
+        } catch (CharacterCodingException e) {
+            throw new InvalidSpec(name + " is no UTF-8 text");
+        } catch (NoSuchFileException e) {
+            throw new InvalidSpec(name + " cannot be read: no such file");
+        } catch (IOException e) {
+            throw new InvalidSpec(name + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    /** Reads a file that is a list. */
+    public List<YamlValue> list(Reader yaml) {
+        var root = root(yaml);
+        if (!root.isList()) {
+            throw root.error("must be a list (one '- ' an entry); " + needs);
+        }
+        return root.items();
+    }
+
+    private YamlValue root(Reader yaml) {
+        var options = new LoaderOptions();
+        try {
+            var node = new Composer(new ParserImpl(new StreamReader(yaml), options), new TextOnly(), options)
+                    .getSingleNode();
+            if (node == null) {
+                throw new InvalidSpec(name + ": the file is empty; " + needs);
+            }
+            return new YamlValue(new Place(name, title, ""), node);
+        } catch (MarkedYAMLException e) {
+            var mark = e.getProblemMark() == null ? e.getContextMark() : e.getProblemMark();
+            throw new InvalidSpec(name + ":" + (mark == null ? 1 : mark.getLine() + 1) + ": no valid YAML: "
+                    + e.getProblem() + "; mind indentation, and quote texts with ':' or '#'");
+        } catch (YAMLException e) {
+            throw new InvalidSpec(name + ": no valid YAML: " + e.getMessage());
+        }
+    }
+
+    /** Finds no numbers and dates in a single value: whoever reads it knows what it must be. */
+    private static final class TextOnly extends Resolver {
+
+        @Override
+        protected void addImplicitResolvers() {
+            // none
+        }
+    }
+}

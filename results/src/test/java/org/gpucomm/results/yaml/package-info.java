@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.results.yaml;
+
+import org.jspecify.annotations.NullMarked;

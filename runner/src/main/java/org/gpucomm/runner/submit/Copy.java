@@ -1,0 +1,57 @@
+package org.gpucomm.runner.submit;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import org.jspecify.annotations.Nullable;
+
+/** Copies what a process prints into a file, byte for byte, and shows its lines while they come. */
+final class Copy {
+
+    private static final int BUFFER = 1 << 13;
+
+    private final Thread thread;
+    private volatile @Nullable IOException failure;
+
+    private Copy(InputStream from, Path file, @Nullable PrintWriter shown) {
+        thread = new Thread(() -> {
+            try {
+                copy(from, file, shown);
+            } catch (IOException e) {
+                failure = e;
+            }
+        }, "copy-" + file.getFileName());
+    }
+
+    /** @param shown null = lines are not shown */
+    static Copy of(InputStream from, Path file, @Nullable PrintWriter shown) {
+        var copy = new Copy(from, file, shown);
+        copy.thread.start();
+        return copy;
+    }
+
+    /** Waits for the end of what is copied. */
+    void await() throws IOException, InterruptedException {
+        thread.join();
+        if (failure != null) {
+            throw new IOException("what the step printed could not be kept: " + failure.getMessage(), failure);
+        }
+    }
+
+    private static void copy(InputStream from, Path file, @Nullable PrintWriter shown) throws IOException {
+        try (var out = Files.newOutputStream(file)) {
+            var buffer = new byte[BUFFER];
+            for (int n = from.read(buffer); n >= 0; n = from.read(buffer)) {
+                out.write(buffer, 0, n);
+                if (shown != null) {
+                    shown.print(new String(buffer, 0, n, StandardCharsets.UTF_8));
+                    shown.flush();
+                }
+            }
+        }
+    }
+}

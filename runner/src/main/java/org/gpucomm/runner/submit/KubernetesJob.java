@@ -1,0 +1,185 @@
+package org.gpucomm.runner.submit;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+import org.gpucomm.runner.plan.Plan;
+
+/**
+ * An MPIJob that runs a plan. It is sent and watched by kubectl, and its results come out of its log, so that nothing of the
+ * cluster but its API is needed.
+ */
+final class KubernetesJob implements Cluster {
+
+    private static final long POLL_MILLIS = 2000;
+    private static final String CONDITIONS = "{range .status.conditions[?(@.status==\"True\")]}{.type}{\" \"}"
+            + "{.message}{\"\\n\"}{end}";
+    private static final String PODS = "{range .items[*]}{.metadata.name}{\" is \"}{.status.phase}{\" \"}"
+            + "{.status.containerStatuses[*].state.waiting.reason}{\"\\n\"}{end}";
+
+    private final Plan plan;
+    private final String text;
+    private final String steps;
+    private final Path results;
+    private final Path log;
+    private final Journal journal;
+    private final String name;
+    private int linesShown;
+
+    /** @param now for the name of the job */
+    KubernetesJob(Plan plan, Path file, Path results, Journal journal, Instant now) throws IOException, PlanException {
+        if (plan.clusters().kubernetes().image() == null) {
+            throw new PlanException(file + " names no image for its pods; write 'kubernetes: {image: "
+                    + "REGISTRY/gpucomm-runner:latest}' (docs/plans.md)");
+        }
+        this.plan = plan;
+        this.text = Files.readString(file);
+        this.steps = journal.text();
+        this.results = results;
+        this.log = Path.of(results + ".log");
+        this.journal = journal;
+        this.name = "gpucomm-" + label(plan.name()) + "-"
+                + DateTimeFormatter.ofPattern("MMddHHmmss").withZone(ZoneOffset.UTC).format(now);
+    }
+
+    @Override
+    public String sent() {
+        return manifest("made when it is sent").yaml();
+    }
+
+    @Override
+    public int run(PrintWriter out) throws IOException, InterruptedException {
+        Tool.require("kubectl", "--on kubernetes");
+        var secret = new byte[16];
+        new SecureRandom().nextBytes(secret);
+        Tool.run(kubectl("apply", "-f", "-"), manifest(HexFormat.of().formatHex(secret)).yaml())
+                .orThrow("kubectl apply");
+        say(out, "MPIJob " + name + " is sent");
+        var killer = new Thread(this::delete, "delete-job");
+        Runtime.getRuntime().addShutdownHook(killer);
+        try {
+            var report = new ReportReader(plan.steps(), results, journal);
+            var end = follow(report, out);
+            keepLog(report);
+            if (report.code().isPresent()) {
+                return report.code().getAsInt();
+            }
+            say(out, "MPIJob " + name + " ended before the plan did: " + end + "; what it printed is in " + log
+                    + ", and --resume goes on with the steps that are left");
+            return 1;
+        } catch (PlanException e) {
+            throw new IOException(e.getMessage(), e);
+        } finally {
+            Runtime.getRuntime().removeShutdownHook(killer);
+            delete();
+        }
+    }
+
+    private MpiJobManifest manifest(String secret) {
+        return new MpiJobManifest(name, plan, text, steps, secret);
+    }
+
+    /** Shows the log while there is one, and what the pods wait for before. Returns the condition that ended the job. */
+    private String follow(ReportReader report, PrintWriter out)
+            throws IOException, InterruptedException, PlanException {
+        var shown = "";
+        while (true) {
+            var state = kubectlText("get", "mpijob/" + name, "-o", "jsonpath=" + CONDITIONS).strip();
+            var last = state.substring(state.lastIndexOf('\n') + 1);
+            if (last.startsWith("Succeeded") || last.startsWith("Failed")) {
+                return last;
+            }
+            if (last.startsWith("Running")) {
+                showLog(report, out);
+            } else {
+                var pods = kubectlText("get", "pods", "-l", "training.kubeflow.org/job-name=" + name, "-o",
+                        "jsonpath=" + PODS).strip().replaceAll("\\s*\n", ", ");
+                if (!pods.equals(shown)) {
+                    say(out, "waiting for pods: " + pods);
+                    shown = pods;
+                }
+            }
+            Thread.sleep(POLL_MILLIS);
+        }
+    }
+
+    /** Shows the log until it ends or breaks off; what was shown before is not shown again. */
+    private void showLog(ReportReader report, PrintWriter out) throws IOException, PlanException {
+        var process = new ProcessBuilder(kubectl("logs", "-f", "job/" + name + "-launcher", "-c", "launcher"))
+                .redirectError(Redirect.DISCARD).start();
+        int number = 0;
+        try (var lines = new BufferedReader(
+                new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+                number++;
+                if (report.read(line) && number > linesShown) {
+                    out.println(line);
+                    out.flush();
+                }
+                linesShown = Math.max(linesShown, number);
+            }
+        } finally {
+            process.destroy();
+        }
+    }
+
+    /** Keeps the whole log, and reads it once more for what was missed while it was followed. */
+    private void keepLog(ReportReader report) throws IOException, InterruptedException, PlanException {
+        var whole = kubectlText("logs", "job/" + name + "-launcher", "-c", "launcher");
+        Files.writeString(log, whole);
+        for (var line : whole.lines().toList()) {
+            report.read(line);
+        }
+    }
+
+    private void delete() {
+        try {
+            Tool.run(kubectl("delete", "mpijob/" + name, "configmap/" + name, "secret/" + name, "--ignore-not-found"))
+                    .orThrow("kubectl delete");
+        } catch (IOException e) {
+            System.err.println("gpucomm: " + name + " could not be deleted: " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private String kubectlText(String... arguments) throws IOException, InterruptedException {
+        return Tool.run(kubectl(arguments)).orThrow("kubectl " + arguments[0]);
+    }
+
+    private List<String> kubectl(String... arguments) {
+        var command = new ArrayList<>(List.of("kubectl"));
+        var namespace = plan.clusters().kubernetes().namespace();
+        if (namespace != null) {
+            command.addAll(List.of("-n", namespace));
+        }
+        Stream.of(arguments).forEach(command::add);
+        return command;
+    }
+
+    /** A part of a name of Kubernetes: lower-case letters, digits and dashes. */
+    private static String label(String name) {
+        var label = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
+        return label.isEmpty() ? "plan" : label.substring(0, Math.min(label.length(), 30)).replaceAll("-$", "");
+    }
+
+    private static void say(PrintWriter out, String message) {
+        out.println("gpucomm: " + message);
+        out.flush();
+    }
+}

@@ -1,0 +1,148 @@
+package org.gpucomm.runner.submit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+
+import org.gpucomm.results.format.Json;
+import org.gpucomm.runner.plan.Clusters;
+import org.gpucomm.runner.plan.Plan;
+import org.gpucomm.runner.plan.Work;
+
+/**
+ * What is sent to Kubernetes: the plan, a secret that the processes share, and an MPIJob (mpi-operator, v2beta1) whose
+ * launcher runs the plan over its workers.
+ *
+ * @param name   of all three
+ * @param text   of the plan
+ * @param steps  the journal: steps that are done
+ * @param secret what the processes know and strangers do not
+ */
+record MpiJobManifest(String name, Plan plan, String text, String steps, String secret) {
+
+    /** An MPIJob is taken away so long after its end if whoever sent it does not. */
+    private static final int KEPT_SECONDS = 3600;
+    private static final int STARTING_SECONDS = 1800;
+
+    /** The plan is run where it can write; its results are told in the log. */
+    private static final String SCRIPT = """
+            mkdir -p /tmp/gpucomm && cd /tmp/gpucomm && cp /plan/plan.yaml . && cp /plan/steps results.jsonl.steps
+            gpucomm-runner run plan.yaml --start mpirun --report --resume --output results.jsonl
+            echo "%s$?"
+            """.formatted(Report.EXIT);
+
+    String yaml() {
+        var kubernetes = plan.clusters().kubernetes();
+        return """
+                apiVersion: v1
+                kind: Secret
+                metadata:
+                  name: %1$s
+                stringData:
+                  secret: %2$s
+                ---
+                apiVersion: v1
+                kind: ConfigMap
+                metadata:
+                  name: %1$s
+                data:
+                  plan.yaml: %3$s
+                  steps: %4$s
+                ---
+                apiVersion: kubeflow.org/v2beta1
+                kind: MPIJob
+                metadata:
+                  name: %1$s
+                spec:
+                  slotsPerWorker: %5$d
+                  launcherCreationPolicy: WaitForWorkersReady
+                  runPolicy:
+                    cleanPodPolicy: Running
+                    backoffLimit: 0
+                    ttlSecondsAfterFinished: %6$d
+                    activeDeadlineSeconds: %7$d
+                  mpiReplicaSpecs:
+                    Launcher:
+                      replicas: 1
+                      template:
+                        spec:
+                          restartPolicy: Never
+                          containers:
+                            - name: launcher
+                              image: %8$s
+                              command:
+                                - bash
+                                - -c
+                                - %9$s
+                              env: %10$s
+                              resources:
+                                requests: {cpu: "1", memory: 1Gi}
+                              volumeMounts:
+                                - {name: plan, mountPath: /plan}
+                          volumes:
+                            - {name: plan, configMap: {name: %1$s}}
+                    Worker:
+                      replicas: %11$d
+                      template:
+                        spec:
+                          nodeSelector: %12$s
+                          containers:
+                            - name: worker
+                              image: %8$s
+                              env: %10$s
+                              resources:
+                                requests: %13$s
+                                limits: %13$s
+                              volumeMounts:
+                                - {name: shm, mountPath: /dev/shm}
+                          volumes:
+                            - {name: shm, emptyDir: {medium: Memory}}
+                """.formatted(name, quoted(secret), block(text, 4), block(steps, 4), most(Work::processes),
+                KEPT_SECONDS,
+                seconds(), quoted(image(kubernetes)), block(SCRIPT, 20), environment(kubernetes.environment()),
+                most(Work::nodes), flow(kubernetes.nodeSelector()), flow(kubernetes.resources()));
+    }
+
+    /** Longer than this no run of the plan takes. */
+    private long seconds() {
+        return plan.steps().size() * plan.limit().toSeconds() + STARTING_SECONDS;
+    }
+
+    private static String image(Clusters.Kubernetes kubernetes) {
+        return kubernetes.image() == null ? "" : kubernetes.image();
+    }
+
+    private int most(ToIntFunction<Work> what) {
+        return plan.work().stream().mapToInt(what).max().orElse(1);
+    }
+
+    private String environment(Map<String, String> variables) {
+        var entries = new ArrayList<>(List.of("{name: GPUCOMM_SECRET, valueFrom: {secretKeyRef: {name: " + name
+                + ", key: secret}}}"));
+        variables.forEach((variable, value) -> entries
+                .add("{name: " + quoted(variable) + ", value: " + quoted(value) + "}"));
+        return "[" + String.join(", ", entries) + "]";
+    }
+
+    private static String flow(Map<String, String> map) {
+        return map.entrySet().stream().map(entry -> quoted(entry.getKey()) + ": " + quoted(entry.getValue()))
+                .collect(Collectors.joining(", ", "{", "}"));
+    }
+
+    /** A text of lines, indented by so many blanks, which is two more than what it belongs to. */
+    private static String block(String text, int blanks) {
+        return text.isEmpty()
+                ? "\"\""
+                : "|2\n" + text.stripTrailing().lines().map(line -> " ".repeat(blanks) + line)
+                        .collect(Collectors.joining("\n"));
+    }
+
+    /** A string of JSON is one of YAML. */
+    private static String quoted(String text) {
+        var json = new StringBuilder();
+        Json.quote(json, text);
+        return json.toString();
+    }
+}

@@ -1,0 +1,38 @@
+package org.gpucomm.runner.submit;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The command line that started this program, up to its subcommand. Steps are started by it, so that the options for the JVM,
+ * which show in times, are said in one place: where this program was started.
+ */
+final class OwnCommand {
+
+    private static final Path COMMAND_LINE = Path.of("/proc/self/cmdline");
+
+    private OwnCommand() {}
+
+    /** @param subcommand what ends it */
+    static List<String> upTo(String subcommand) {
+        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        try {
+            var words = Arrays.asList(Files.readString(COMMAND_LINE, StandardCharsets.UTF_8).split("\0"));
+            int end = words.indexOf(subcommand);
+            if (end > 0) {
+                var command = new ArrayList<>(words.subList(0, end));
+                command.set(0, java);
+                return command;
+            }
+        } catch (IOException noLinux) {
+            // The class path says enough to start it again.
+        }
+        return List.of(java, "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
+                "org.gpucomm.runner.Main");
+    }
+}

@@ -1,0 +1,130 @@
+package org.gpucomm.runner.submit;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntPredicate;
+
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.LogReader;
+import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.runner.output.ShownDuration;
+import org.gpucomm.runner.plan.Plan;
+import org.gpucomm.runner.plan.Step;
+
+/** Runs the steps of a plan that are not done, one after the other. */
+final class PlanRun {
+
+    private static final int WRONG = 1;
+
+    private final Plan plan;
+    private final Path output;
+    private final StepLauncher launcher;
+    private final Journal journal;
+    private final WhenDone whenDone;
+    private final Runnable betweenSteps;
+    private final PrintWriter says;
+    private final InstantSource clock;
+    private final StepTime times = new StepTime();
+
+    /** Is told of each step that is done. */
+    interface WhenDone {
+        void accept(Step step, Duration took) throws IOException;
+    }
+
+    /** @param betweenSteps called while nothing is measured */
+    PlanRun(Plan plan, Path output, StepLauncher launcher, Journal journal, WhenDone whenDone,
+            Runnable betweenSteps, PrintWriter says, InstantSource clock) {
+        this.plan = plan;
+        this.output = output;
+        this.launcher = launcher;
+        this.journal = journal;
+        this.whenDone = whenDone;
+        this.betweenSteps = betweenSteps;
+        this.says = says;
+        this.clock = clock;
+    }
+
+    /**
+     * @return 0; 1 if data was wrong or a step failed, the others having been run; what a step gave if it says that no step
+     *         can run: 2 usage, 3 something is missing
+     */
+    int run() throws IOException, InterruptedException {
+        var left = new ArrayList<Step>();
+        for (var step : plan.steps()) {
+            if (journal.isDone(step)) {
+                times.measured(step, journal.took(step));
+            } else {
+                left.add(step);
+            }
+        }
+        var failures = new ArrayList<String>();
+        while (!left.isEmpty()) {
+            var step = left.removeFirst();
+            announce(step, left);
+            var began = clock.instant();
+            var ended = launcher.run(step, output, plan.limit());
+            var took = Duration.between(began, clock.instant());
+            if (ended.endsPlan()) {
+                say("step " + step.number() + " ended with code " + ended.code()
+                        + ", as all others would; nothing more is run");
+                return ended.code();
+            }
+            if (ended.code() == 0 || ended.code() == WRONG && hasWrongData(step::owns)) {
+                journal.done(step, took);
+                whenDone.accept(step, took);
+                times.measured(step, took);
+            } else {
+                failures.add("step " + step.number() + " " + ended.words());
+                say(failures.getLast());
+            }
+            betweenSteps.run();
+        }
+        return summary(failures, hasWrongData(section -> true));
+    }
+
+    private void announce(Step step, List<Step> after) {
+        var left = times.of(step).plus(times.of(after));
+        says.println("# Step " + step.number() + " of " + plan.steps().size() + ", about " + ShownDuration.of(left)
+                + " left; " + step);
+        says.flush();
+    }
+
+    private int summary(List<String> failures, boolean wrong) {
+        if (!failures.isEmpty()) {
+            say(failures.size() + " of " + plan.steps().size() + " steps failed; --resume tries them again");
+        }
+        if (wrong) {
+            say("some results are wrong data; they are in " + output + ", column wrong");
+        }
+        return failures.isEmpty() && !wrong ? 0 : WRONG;
+    }
+
+    /** Code 1 is a step's answer to wrong data, which is a result, and to failures, after which it is to run again. */
+    private boolean hasWrongData(IntPredicate sections) throws IOException {
+        if (!Files.exists(output)) {
+            return false;
+        }
+        try (var reader = LogReader.open(Files.newInputStream(output), output.toString())) {
+            for (var entry = reader.next(); entry != null; entry = reader.next()) {
+                if (entry instanceof Entry.Row row && row.measurements().stream()
+                        .anyMatch(m -> sections.test(m.section()) && StepRows.isWrong(m))) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (UnreadableFile e) {
+            return false;
+        }
+    }
+
+    private void say(String message) {
+        says.println("gpucomm: " + message);
+        says.flush();
+    }
+}

@@ -1,0 +1,173 @@
+package org.gpucomm.runner.submit;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+
+import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.runner.output.ShownDuration;
+import org.gpucomm.runner.plan.Program;
+import org.gpucomm.runner.plan.Step;
+
+/**
+ * Runs steps as processes that this host starts, of which srun and mpirun are some. A step never outlives this process.
+ */
+final class ProcessLauncher implements StepLauncher {
+
+    /** Time that processes have to end in good order before they are killed. */
+    private static final Duration GRACE = Duration.ofSeconds(5);
+
+    /** Exit code of processes that took longer than they may; no process has it. */
+    private static final int TIMED_OUT = -1;
+
+    private static final File NO_INPUT = new File("/dev/null");
+
+    private final CommandLines commands;
+    private final Redirect terminal;
+    private final PrintWriter says;
+
+    /**
+     * @param terminal where both outputs of bench go
+     * @param says     where what programs print is shown
+     */
+    ProcessLauncher(CommandLines commands, Redirect terminal, PrintWriter says) {
+        this.commands = commands;
+        this.terminal = terminal;
+        this.says = says;
+    }
+
+    @Override
+    public Ended run(Step step, Path output, Duration limit) throws IOException, InterruptedException {
+        var files = StepFiles.of(step, output);
+        boolean printsResults = commands.printsResults(step.work());
+        if (printsResults) {
+            files.create();
+        }
+        var started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        var processes = new CopyOnWriteArrayList<Process>();
+        var copies = new ArrayList<Copy>();
+        var killer = new Thread(() -> end(processes), "end-step");
+        Runtime.getRuntime().addShutdownHook(killer);
+        int code;
+        try {
+            for (var command : commands.of(step, output, files.folder().toAbsolutePath())) {
+                var process = start(command, step, files, printsResults);
+                processes.add(process);
+                if (printsResults) {
+                    copies.add(Copy.of(process.getInputStream(), files.log(),
+                            step.work() instanceof Program ? says : null));
+                    copies.add(Copy.of(process.getErrorStream(), files.err(), says));
+                }
+            }
+            code = code(processes, limit);
+        } finally {
+            end(processes);
+            forget(killer);
+            for (var copy : copies) {
+                copy.await();
+            }
+        }
+        if (code == TIMED_OUT) {
+            return Ended.failed("took longer than " + ShownDuration.of(limit) + " and was ended");
+        }
+        return printsResults ? collect(step, output, files, code, started) : Ended.ofBench(code);
+    }
+
+    /** Takes over what a step printed, unless it failed for another reason than wrong data. */
+    private Ended collect(Step step, Path output, StepFiles files, int code, String started) throws IOException {
+        var rows = new StepRows(step, output, started);
+        try {
+            for (var file : files.results(step)) {
+                if (!Files.exists(file)) {
+                    return failed(code, "did not write " + file.getFileName(), files);
+                }
+                rows.read(Files.newInputStream(file), Objects.requireNonNull(file.getFileName()).toString());
+            }
+        } catch (UnreadableFile e) {
+            return failed(code, "printed no results: " + e.getMessage(), files);
+        }
+        if (rows.isEmpty() || code != 0 && !rows.hasWrongData()) {
+            return failed(code, "printed no results", files);
+        }
+        rows.write();
+        if (!rows.problems().isEmpty()) {
+            says.println("gpucomm: step " + step.number() + ": " + rows.problems());
+        }
+        return code == 0 ? Ended.WELL : Ended.failed("ended with code " + code);
+    }
+
+    /** Where it ended with 0, it printed nothing useful; otherwise what it printed last says why it failed. */
+    private static Ended failed(int code, String otherwise, StepFiles files) throws IOException {
+        var words = files.lastWords();
+        return Ended.failed((code == 0 ? otherwise : "failed with code " + code)
+                + (words.isEmpty() || code == 0 ? "" : ": “" + words + "”") + "; all that it printed is in "
+                + files.folder());
+    }
+
+    private Process start(List<String> command, Step step, StepFiles files, boolean printsResults)
+            throws IOException {
+        var builder = new ProcessBuilder(command).redirectInput(printsResults
+                ? Redirect.from(NO_INPUT)
+                : Redirect.INHERIT);
+        if (!printsResults) {
+            builder.redirectOutput(terminal).redirectError(terminal);
+        }
+        CommandLines.environment(step, files.folder().toAbsolutePath()).forEach((name, value) -> value.ifPresentOrElse(
+                text -> builder.environment().put(name, text), () -> builder.environment().remove(name)));
+        return builder.start();
+    }
+
+    /** The first process's, which knows of wrong data; where that is 0, the code of one that failed nevertheless. */
+    private static int code(List<Process> processes, Duration limit) throws InterruptedException {
+        long end = System.nanoTime() + limit.toNanos();
+        int code = 0;
+        for (var process : processes) {
+            if (!process.waitFor(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                return TIMED_OUT;
+            }
+            code = code == 0 ? process.exitValue() : code;
+        }
+        return code;
+    }
+
+    private static void end(List<Process> processes) {
+        var all = new ArrayList<ProcessHandle>();
+        for (var process : processes) {
+            all.addAll(process.descendants().toList());
+            all.add(process.toHandle());
+        }
+        all.forEach(ProcessHandle::destroy);
+        boolean interrupted = false;
+        long end = System.nanoTime() + GRACE.toNanos();
+        try {
+            for (var process : processes) {
+                process.waitFor(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+            }
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        all.forEach(ProcessHandle::destroyForcibly);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void forget(Thread killer) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(killer);
+        } catch (IllegalStateException shuttingDown) {
+            // The hook is doing its work.
+        }
+    }
+}

@@ -1,0 +1,252 @@
+package org.gpucomm.runner.submit;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+
+import org.gpucomm.results.Bench;
+import org.gpucomm.results.yaml.InvalidSpec;
+import org.gpucomm.runner.output.OutputException;
+import org.gpucomm.runner.output.ShownDuration;
+import org.gpucomm.runner.output.UploadOptions;
+import org.gpucomm.runner.output.Uploads;
+import org.gpucomm.runner.plan.Plan;
+import org.gpucomm.runner.plan.PlanReader;
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs a plan, here or on a cluster: each step in processes of its own, all into one file of results. */
+@Command(name = "run", mixinStandardHelpOptions = true,
+        description = "Runs the benchmarks and programs of a plan, interleaved, into one file of results.",
+        footer = {"", "A plan is described in docs/plans.md.",
+                "Exit code 0; 1 if data was wrong or a step failed; 2 usage or a bad plan;",
+                "3 if something is missing here."})
+public final class RunCommand implements Callable<Integer> {
+
+    private static final int USAGE = 2;
+    private static final int MISSING = 3;
+
+    @Parameters(paramLabel = "PLAN.yaml", description = "The plan.")
+    private Path file = Path.of("");
+
+    @Option(names = "--on", paramLabel = "local|slurm|kubernetes", defaultValue = "local",
+            description = "Where: on this host, as a batch job of Slurm, or as an MPIJob of Kubernetes. Default: local.")
+    private String on = "local";
+
+    @Option(names = {"-O", "--output"}, paramLabel = "FILE",
+            description = "File of results, .csv or .jsonl. Default: the plan's own, else its name with .csv.")
+    private @Nullable Path output;
+
+    @Option(names = "--resume", description = "Goes on with an interrupted run: steps that are done are not run again.")
+    private boolean resume;
+
+    @Option(names = "--overwrite", description = "Replaces the file of results if it exists.")
+    private boolean overwrite;
+
+    @Option(names = "--dry-run",
+            description = "Shows the steps in their order, how long they may take and what would be sent; runs nothing.")
+    private boolean dryRun;
+
+    @Option(names = "--start", paramLabel = "direct|srun|mpirun", defaultValue = "direct",
+            description = "How this host starts the processes of a step. srun is for inside an allocation of Slurm, "
+                    + "mpirun for the launcher of an MPIJob. Default: direct.")
+    private String start = "direct";
+
+    @Option(names = "--runner", paramLabel = "FILE",
+            description = "The program that starts gpucomm on the nodes of Slurm. Default: this one, which they must see.")
+    private @Nullable String runner;
+
+    @Option(names = "--report", hidden = true, description = "Prints the results of each step as lines of the log.")
+    private boolean report;
+
+    @Mixin
+    private UploadOptions upload = new UploadOptions();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    private final List<Bench> families;
+    private final @Nullable StepLauncher launcher;
+    private final PrintStream messages;
+
+    public RunCommand() {
+        this(null, System.err);
+    }
+
+    RunCommand(@Nullable StepLauncher launcher, PrintStream messages) {
+        this(Bench.ALL, launcher, messages);
+    }
+
+    /**
+     * @param families that plans may name
+     * @param launcher runs the steps; null = what the options say
+     * @param messages what became of uploads
+     */
+    RunCommand(List<Bench> families, @Nullable StepLauncher launcher, PrintStream messages) {
+        this.families = families;
+        this.launcher = launcher;
+        this.messages = messages;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        try {
+            var plan = PlanReader.read(file, families);
+            var results = results(plan);
+            var where = oneOf("--on", on, Where.values());
+            var starting = oneOf("--start", start, Start.values());
+            if (!dryRun) {
+                prepare(results);
+            }
+            var journal = dryRun && !resume ? Journal.empty(results) : Journal.open(results, plan.steps());
+            var cluster = switch (where) {
+                case LOCAL -> null;
+                case SLURM -> new SlurmJob(plan, file, results, runner == null ? gpucomm() : List.of(runner));
+                case KUBERNETES -> new KubernetesJob(plan, file, results, journal, Instant.now());
+            };
+            if (dryRun) {
+                show(plan, results, journal);
+                if (cluster != null) {
+                    out().print("\n" + cluster.sent());
+                    out().flush();
+                }
+                return 0;
+            }
+            return run(plan, results, journal, cluster, starting);
+        } catch (InvalidSpec | PlanException | OutputException e) {
+            return fail(e, USAGE);
+        } catch (IOException e) {
+            return fail(e, MISSING);
+        }
+    }
+
+    private enum Where {
+        LOCAL,
+        SLURM,
+        KUBERNETES
+    }
+
+    private static <T extends Enum<T>> T oneOf(String option, String text, T[] values) throws PlanException {
+        return Arrays.stream(values).filter(value -> value.name().toLowerCase(Locale.ROOT).equals(text)).findFirst()
+                .orElseThrow(() -> new PlanException(option + " must be "
+                        + Arrays.stream(values).map(value -> value.name().toLowerCase(Locale.ROOT))
+                                .collect(Collectors.joining(", ")).replaceFirst(", ([^,]*)$", " or $1")
+                        + ", was '" + text + "'"));
+    }
+
+    private int run(Plan plan, Path results, Journal journal, @Nullable Cluster cluster, Start starting)
+            throws IOException, PlanException, InterruptedException {
+        try (var uploads = new OptionalUploads(upload.uploads(messages))) {
+            boolean nothingLeft = plan.steps().stream().allMatch(journal::isDone);
+            int code = cluster == null || nothingLeft
+                    ? runHere(plan, results, journal, uploads, starting)
+                    : cluster.run(out());
+            if (plan.steps().stream().allMatch(Journal.open(results, plan.steps())::isDone)) {
+                uploads.send(results);
+            }
+            return code;
+        }
+    }
+
+    private int runHere(Plan plan, Path results, Journal journal, OptionalUploads uploads, Start starting)
+            throws IOException, PlanException, InterruptedException {
+        var steps = launcher;
+        if (steps == null) {
+            var commands = new CommandLines(gpucomm(), starting, plan.clusters());
+            commands.check(plan.steps().stream().filter(step -> !journal.isDone(step)).toList(), results);
+            steps = new ProcessLauncher(commands, Redirect.INHERIT, out());
+        }
+        var lines = new Report(out());
+        return new PlanRun(plan, results, steps, journal, (step, took) -> {
+            if (report) {
+                lines.done(step, took, results);
+            }
+        }, uploads::retryWaiting, out(), InstantSource.system()).run();
+    }
+
+    private static List<String> gpucomm() {
+        return OwnCommand.upTo("run");
+    }
+
+    private Path results(Plan plan) {
+        if (output != null) {
+            return output;
+        }
+        return plan.output() != null ? plan.output() : Path.of(plan.name() + ".csv");
+    }
+
+    private void prepare(Path results) throws IOException, PlanException {
+        if (resume && overwrite) {
+            throw new PlanException("--resume goes on with a file and --overwrite replaces it; give one of them");
+        }
+        if (overwrite) {
+            Files.deleteIfExists(results);
+            Files.deleteIfExists(Journal.beside(results));
+        } else if (!resume && (Files.exists(results) || Files.exists(Journal.beside(results)))) {
+            throw new PlanException(results + " or its journal " + Journal.beside(results)
+                    + " exists; --resume goes on with it, --overwrite replaces it");
+        }
+    }
+
+    private void show(Plan plan, Path results, Journal journal) {
+        var times = new StepTime();
+        var steps = plan.steps();
+        var left = steps.stream().filter(step -> !journal.isDone(step)).toList();
+        steps.stream().filter(journal::isDone).forEach(step -> times.measured(step, journal.took(step)));
+        int width = Integer.toString(steps.size()).length();
+        for (var step : left) {
+            out().printf("%" + width + "d  %-8s  %s%n", step.number(), ShownDuration.of(times.of(step)), step);
+        }
+        out().println(plan.name() + ": " + steps.size() + " steps"
+                + (left.size() == steps.size() ? "" : ", of which " + left.size() + " are left") + ", about "
+                + ShownDuration.of(times.of(left)) + ", into " + results);
+        out().println("The settings take turns within a repetition, and each repetition begins with the next of them.");
+        out().println(StepTime.ASSUMPTION + ".");
+        out().flush();
+    }
+
+    private int fail(Exception e, int code) {
+        var err = spec.commandLine().getErr();
+        err.println("gpucomm: " + e.getMessage());
+        err.flush();
+        return code;
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    /** Uploads, if they are asked for. */
+    private record OptionalUploads(Optional<Uploads> uploads) implements AutoCloseable {
+
+        void retryWaiting() {
+            uploads.ifPresent(Uploads::retryWaiting);
+        }
+
+        void send(Path results) {
+            uploads.ifPresent(to -> to.send(results));
+        }
+
+        @Override
+        public void close() {
+            uploads.ifPresent(Uploads::close);
+        }
+    }
+}

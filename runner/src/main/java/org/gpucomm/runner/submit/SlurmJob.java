@@ -1,0 +1,161 @@
+package org.gpucomm.runner.submit;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToIntFunction;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+import org.gpucomm.runner.plan.Plan;
+import org.gpucomm.runner.plan.Work;
+
+/**
+ * A batch job of Slurm that runs a plan, each step by srun. The plan, the results and this program are on a file system that
+ * the nodes see.
+ */
+final class SlurmJob implements Cluster {
+
+    private static final long POLL_MILLIS = 1000;
+    private static final Pattern EXIT_CODE = Pattern.compile("\\bExitCode=(\\d+):(\\d+)");
+    private static final Pattern STATE = Pattern.compile("\\bJobState=(\\S+) Reason=(\\S+)");
+
+    private final Plan plan;
+    private final Path file;
+    private final Path results;
+    private final Path log;
+    private final Path script;
+    private final List<String> gpucomm;
+    private long shown;
+
+    /**
+     * @param file    the plan's
+     * @param gpucomm what starts gpucomm on a node
+     */
+    SlurmJob(Plan plan, Path file, Path results, List<String> gpucomm) {
+        this.plan = plan;
+        this.file = file.toAbsolutePath();
+        this.results = results.toAbsolutePath();
+        this.log = Path.of(this.results + ".log");
+        this.script = Path.of(this.results + ".sbatch");
+        this.gpucomm = gpucomm;
+    }
+
+    @Override
+    public String sent() {
+        var options = new ArrayList<>(List.of("--job-name=gpucomm-" + plan.name(), "--nodes=" + most(Work::nodes),
+                "--ntasks-per-node=" + most(Work::processes), "--output=" + log, "--open-mode=append",
+                "--chdir=" + Path.of("").toAbsolutePath()));
+        options.addAll(plan.clusters().sbatch());
+        var run = new ArrayList<>(gpucomm);
+        run.addAll(List.of("run", file.toString(), "--start", "srun", "--resume", "--output", results.toString()));
+        return "#!/bin/bash\n"
+                + options.stream().map(option -> "#SBATCH " + Tool.quoted(option) + "\n").collect(Collectors.joining())
+                + """
+                        # Processes let in only who knows this; nobody outside the job does.
+                        GPUCOMM_SECRET=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \\n')
+                        export GPUCOMM_SECRET
+                        exec\s"""
+                + run.stream().map(Tool::quoted).collect(Collectors.joining(" ")) + "\n";
+    }
+
+    @Override
+    public int run(PrintWriter out) throws IOException, InterruptedException {
+        Tool.require("sbatch", "--on slurm");
+        Files.writeString(script, sent());
+        shown = Files.exists(log) ? Files.size(log) : 0;
+        var job = Tool.run(List.of("sbatch", "--parsable", script.toString())).orThrow("sbatch").strip()
+                .replaceFirst(";.*", "");
+        say(out, "job " + job + " is submitted; its script is " + script + ", what it prints goes to " + log);
+        var killer = new Thread(() -> cancel(job), "cancel-job");
+        Runtime.getRuntime().addShutdownHook(killer);
+        var state = "";
+        try {
+            while (true) {
+                var now = state(job);
+                if (!now.equals(state)) {
+                    say(out, "job " + job + " is " + now);
+                    state = now;
+                }
+                show(out);
+                if (isOver(state)) {
+                    return code(job, state, out);
+                }
+                Thread.sleep(POLL_MILLIS);
+            }
+        } finally {
+            Runtime.getRuntime().removeShutdownHook(killer);
+        }
+    }
+
+    private int most(ToIntFunction<Work> what) {
+        return plan.work().stream().mapToInt(what).max().orElse(1);
+    }
+
+    /** {@code PENDING (Resources)}, {@code RUNNING}. */
+    private static String state(String job) throws IOException, InterruptedException {
+        var state = STATE.matcher(description(job));
+        if (!state.find()) {
+            return "GONE";
+        }
+        return state.group(2).equals("None") ? state.group(1) : state.group(1) + " (" + state.group(2) + ")";
+    }
+
+    private static String description(String job) throws IOException, InterruptedException {
+        return Tool.run(List.of("scontrol", "show", "job", "-o", job)).text();
+    }
+
+    private static boolean isOver(String state) {
+        return !state.matches("(PENDING|CONFIGURING|RUNNING|COMPLETING|SUSPENDED|REQUEUED|RESIZING|STAGE_OUT).*");
+    }
+
+    /** The code of the run in the job; 1 for a job that did not come to its end. */
+    private static int code(String job, String state, PrintWriter out) throws IOException, InterruptedException {
+        var exit = EXIT_CODE.matcher(description(job));
+        if (exit.find() && state.matches("(COMPLETED|FAILED).*") && exit.group(2).equals("0")) {
+            return Integer.parseInt(exit.group(1));
+        }
+        say(out, "job " + job + " ended before the plan did, it is " + state
+                + "; --resume goes on with the steps that are left");
+        return 1;
+    }
+
+    /** Shows what was added to the log; nothing while nobody here sees the log. */
+    private void show(PrintWriter out) throws IOException {
+        if (!Files.exists(log)) {
+            return;
+        }
+        try (var file = new RandomAccessFile(log.toFile(), "r")) {
+            var news = new byte[(int) Math.min(file.length() - shown, 1 << 20)];
+            file.seek(shown);
+            file.readFully(news);
+            int whole = news.length;
+            while (whole > 0 && news[whole - 1] != '\n') {
+                whole--;
+            }
+            shown += whole;
+            out.print(new String(news, 0, whole, StandardCharsets.UTF_8));
+            out.flush();
+        }
+    }
+
+    private static void cancel(String job) {
+        try {
+            Tool.run(List.of("scancel", job));
+        } catch (IOException e) {
+            System.err.println("gpucomm: job " + job + " could not be cancelled: " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void say(PrintWriter out, String message) {
+        out.println("gpucomm: " + message);
+        out.flush();
+    }
+}

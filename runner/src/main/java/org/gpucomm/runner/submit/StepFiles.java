@@ -1,0 +1,71 @@
+package org.gpucomm.runner.submit;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+import org.gpucomm.runner.plan.Benchmark;
+import org.gpucomm.runner.plan.Program;
+import org.gpucomm.runner.plan.Step;
+
+/**
+ * The folder {@code <output>.files/003-name} of a step: what its program printed and the files that it wrote.
+ *
+ * @param log what it printed on its standard output
+ * @param err what it printed on its standard error
+ */
+record StepFiles(Path folder, Path log, Path err) {
+
+    private static final Pattern TROUBLE = Pattern
+            .compile("(?i)error|fail|abort|denied|not found|no such|cannot|unable|segmentation|killed");
+    private static final int LONGEST_WORDS = 300;
+
+    static StepFiles of(Step step, Path output) {
+        var name = String.format(Locale.ROOT, "%03d-%s", step.number(), switch (step.work()) {
+            case Program program -> program.name();
+            case Benchmark bench -> bench.operation().id();
+        });
+        var folder = output.resolveSibling(output.getFileName() + ".files").resolve(name);
+        return new StepFiles(folder, folder.resolve(name + ".log"), folder.resolve(name + ".err"));
+    }
+
+    /** Makes the folder anew: what an earlier attempt left is not this one's. */
+    void create() throws IOException {
+        if (Files.exists(folder)) {
+            try (var old = Files.walk(folder)) {
+                for (var file : old.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
+        Files.createDirectories(folder);
+    }
+
+    /** The files that hold the results of the work. */
+    List<Path> results(Step step) {
+        return step.work() instanceof Program program && !program.reads().isEmpty()
+                ? program.reads().stream().map(folder::resolve).toList()
+                : List.of(log);
+    }
+
+    /** What the program said of its trouble: the first line that names one, else the last line. */
+    String lastWords() throws IOException {
+        var lines = new ArrayList<String>();
+        for (var file : List.of(err, log)) {
+            if (Files.exists(file)) {
+                new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines()
+                        .filter(line -> line.chars().anyMatch(Character::isLetter)).map(String::strip)
+                        .forEach(lines::add);
+            }
+        }
+        var cause = lines.stream().filter(line -> TROUBLE.matcher(line).find() && !line.contains(" NCCL INFO "))
+                .findFirst().orElse(lines.isEmpty() ? "" : lines.getLast());
+        return cause.length() > LONGEST_WORDS ? cause.substring(0, LONGEST_WORDS) + "…" : cause;
+    }
+}

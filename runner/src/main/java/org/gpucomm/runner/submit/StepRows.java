@@ -1,0 +1,201 @@
+package org.gpucomm.runner.submit;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.LogReader;
+import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.results.format.canonical.CanonicalWriter;
+import org.gpucomm.results.format.canonical.JsonLinesWriter;
+import org.gpucomm.runner.output.FingerprintFile;
+import org.gpucomm.runner.plan.Benchmark;
+import org.gpucomm.runner.plan.Step;
+
+/** The rows that a step printed, as the sections of the results that are the step's. */
+final class StepRows {
+
+    private final Step step;
+    private final Path output;
+    private final String startedAt;
+    private final Map<List<Integer>, Integer> sections = new LinkedHashMap<>();
+    private final Map<Integer, List<Fact>> facts = new LinkedHashMap<>();
+    private final List<Measurement> rows = new ArrayList<>();
+    private int files;
+    private int problems;
+    private Optional<Entry.Problem> firstProblem = Optional.empty();
+
+    /** @param startedAt when the step began, for rows that do not say it themselves */
+    StepRows(Step step, Path output, String startedAt) {
+        this.step = step;
+        this.output = output;
+        this.startedAt = startedAt;
+    }
+
+    /** The rows that a file of results has of a step. */
+    static StepRows of(Step step, Path results) throws IOException {
+        var all = new StepRows(step, results, "");
+        if (Files.exists(results)) {
+            try (var reader = LogReader.open(Files.newInputStream(results), String.valueOf(results.getFileName()))) {
+                for (var entry = reader.next(); entry != null; entry = reader.next()) {
+                    all.take(entry);
+                }
+            } catch (UnreadableFile e) {
+                throw new IOException(results + " is no file of results: " + e.getMessage(), e);
+            }
+        }
+        return all;
+    }
+
+    private void take(Entry entry) {
+        if (isMine(entry) && entry instanceof Entry.Row row) {
+            rows.addAll(row.measurements());
+        } else if (isMine(entry) && entry instanceof Entry.Note note) {
+            facts.put(note.section(), new ArrayList<>(note.facts()));
+        }
+    }
+
+    /** Reads one file in whatever format; its sections follow those of the files before. */
+    void read(InputStream in, String name) throws IOException, UnreadableFile {
+        int file = files++;
+        try (var reader = LogReader.open(in, name)) {
+            for (var entry = reader.next(); entry != null; entry = reader.next()) {
+                switch (entry) {
+                    case Entry.Row row -> row.measurements().forEach(m -> rows.add(placed(m, file)));
+                    case Entry.Note note -> {
+                        if (!note.facts().isEmpty()) {
+                            facts.computeIfAbsent(sectionOf(Math.max(1, note.section()), file),
+                                    _ -> new ArrayList<>()).addAll(note.facts());
+                        }
+                    }
+                    case Entry.Problem problem -> {
+                        problems++;
+                        firstProblem = firstProblem.or(() -> Optional.of(problem));
+                    }
+                }
+            }
+            reader.requireResults();
+        }
+    }
+
+    boolean isEmpty() {
+        return rows.isEmpty();
+    }
+
+    boolean hasWrongData() {
+        return rows.stream().anyMatch(StepRows::isWrong);
+    }
+
+    /** One clause about lines that could not be used; empty if there are none. */
+    String problems() {
+        return firstProblem.map(first -> problems + (problems == 1 ? " line" : " lines")
+                + " could not be used, the first is line " + first.line() + ": " + first.reason()).orElse("");
+    }
+
+    /** Puts the rows into the file of results, in place of what it has of this step, in one replacement of the file. */
+    void write() throws IOException {
+        var text = new StringBuilder();
+        boolean csv = output.toString().endsWith(".csv");
+        if (csv) {
+            var writer = new CanonicalWriter(text);
+            for (var row : rows) {
+                writer.write(row);
+            }
+            for (var section : facts.entrySet()) {
+                FingerprintFile.beside(output).put(section.getKey(), section.getValue());
+            }
+        } else {
+            text.append(lines());
+        }
+        var kept = keptLines();
+        var head = csv && !kept.isEmpty() ? text.substring(text.indexOf("\n") + 1) : text.toString();
+        var replacement = output.resolveSibling(output.getFileName() + ".new");
+        Files.writeString(replacement, kept + head);
+        Files.move(replacement, output, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Fingerprints and rows as JSON lines. */
+    String lines() throws IOException {
+        var text = new StringBuilder();
+        var writer = new JsonLinesWriter(text);
+        for (var section : facts.entrySet()) {
+            writer.write(section.getKey(), section.getValue());
+        }
+        for (var row : rows) {
+            writer.write(row);
+        }
+        return text.toString();
+    }
+
+    static boolean isWrong(Measurement row) {
+        var wrong = row.outcome().wrong();
+        return wrong != null && wrong.doubleValue() > 0;
+    }
+
+    private Measurement placed(Measurement m, int file) {
+        var source = step.work() instanceof Benchmark
+                ? Objects.requireNonNull(output.getFileName()).toString()
+                : m.source();
+        var settings = m.settings();
+        for (var variable : step.setting().variables().entrySet()) {
+            if (variable.getValue().isPresent()) {
+                settings = settings.with(variable.getKey(), variable.getValue().get());
+            }
+        }
+        var started = m.startedAt() == null && !startedAt.isEmpty() ? startedAt : m.startedAt();
+        return new Measurement(source, sectionOf(m.section(), file), m.stack(), m.platform(), m.workload(),
+                m.outcome(), started, settings);
+    }
+
+    private int sectionOf(int printed, int file) {
+        return sections.computeIfAbsent(List.of(file, printed), _ -> step.section(sections.size() + 1));
+    }
+
+    /** The whole lines of the file of results that are not of this step. */
+    private String keptLines() throws IOException {
+        if (!Files.exists(output)) {
+            return "";
+        }
+        var text = Files.readString(output);
+        var mine = new HashSet<Long>();
+        if (!text.isBlank()) {
+            try (var reader = LogReader.open(Files.newInputStream(output), String.valueOf(output.getFileName()))) {
+                for (var entry = reader.next(); entry != null; entry = reader.next()) {
+                    if (isMine(entry)) {
+                        mine.add(entry.line());
+                    }
+                }
+            } catch (UnreadableFile e) {
+                throw new IOException(output + " is no file of results: " + e.getMessage(), e);
+            }
+        }
+        var kept = new StringBuilder();
+        long number = 0;
+        // A last line without its end is what a kill left.
+        for (var line : text.substring(0, text.lastIndexOf('\n') + 1).split("(?<=\n)")) {
+            number++;
+            kept.append(mine.contains(number) ? "" : line);
+        }
+        return kept.toString();
+    }
+
+    private boolean isMine(Entry entry) {
+        return switch (entry) {
+            case Entry.Row row -> row.measurements().stream().anyMatch(m -> step.owns(m.section()));
+            case Entry.Note note -> !note.facts().isEmpty() && note.section() > 0 && step.owns(note.section());
+            case Entry.Problem _ -> false;
+        };
+    }
+}

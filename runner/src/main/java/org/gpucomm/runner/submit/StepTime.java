@@ -1,0 +1,57 @@
+package org.gpucomm.runner.submit;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.gpucomm.runner.plan.Benchmark;
+import org.gpucomm.runner.plan.Program;
+import org.gpucomm.runner.plan.Step;
+import org.gpucomm.runner.plan.Work;
+
+/**
+ * How long steps take: as long as the last one that measured the same, and before there is one a guess, which is made of
+ * what a host with NVLink does.
+ */
+final class StepTime {
+
+    /** What the guess assumes, for people. */
+    static final String ASSUMPTION = "4 s to start and 20 µs + size / 100 GB/s an operation, and 1 min a program, are "
+            + "assumed where nothing was measured";
+
+    private static final Duration PROGRAM = Duration.ofMinutes(1);
+    private static final double START_SECONDS = 4;
+    private static final double LATENCY_SECONDS = 20e-6;
+    private static final double BYTES_PER_SECOND = 100e9;
+    private static final int PLACEMENTS = 2;
+
+    private final Map<Work, Duration> measured = new HashMap<>();
+
+    void measured(Step step, Duration took) {
+        measured.put(step.work(), took);
+    }
+
+    Duration of(Step step) {
+        var known = measured.get(step.work());
+        if (known != null) {
+            return known;
+        }
+        return switch (step.work()) {
+            case Benchmark benchmark -> guess(benchmark);
+            case Program _ -> PROGRAM;
+        };
+    }
+
+    Duration of(List<Step> steps) {
+        return steps.stream().map(this::of).reduce(Duration.ZERO, Duration::plus);
+    }
+
+    private static Duration guess(Benchmark benchmark) {
+        double seconds = START_SECONDS;
+        for (long size : benchmark.sizes().sizes()) {
+            seconds += PLACEMENTS * benchmark.executions() * (LATENCY_SECONDS + size / BYTES_PER_SECOND);
+        }
+        return Duration.ofMillis(Math.round(seconds * 1000));
+    }
+}

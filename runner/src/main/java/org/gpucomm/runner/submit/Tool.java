@@ -1,0 +1,73 @@
+package org.gpucomm.runner.submit;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/** The programs of clusters ({@code sbatch}, {@code kubectl}): finds them, and runs them to their end. */
+final class Tool {
+
+    private Tool() {}
+
+    /**
+     * What a program answered.
+     *
+     * @param error what it printed on its standard error
+     */
+    record Answer(int code, String text, String error) {
+
+        /** The answer of a program that must succeed. */
+        String orThrow(String doing) throws IOException {
+            if (code != 0) {
+                throw new IOException(doing + " failed with code " + code + ": "
+                        + (error.isBlank() ? text : error).strip());
+            }
+            return text;
+        }
+    }
+
+    static Answer run(List<String> command, String input) throws IOException, InterruptedException {
+        var error = Files.createTempFile("gpucomm", ".err");
+        try {
+            var process = new ProcessBuilder(command).redirectError(error.toFile()).start();
+            try (var in = process.getOutputStream()) {
+                in.write(input.getBytes(StandardCharsets.UTF_8));
+            } catch (IOException endedBefore) {
+                // Its exit code and its words tell more.
+            }
+            var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return new Answer(process.waitFor(), text, Files.readString(error));
+        } finally {
+            Files.delete(error);
+        }
+    }
+
+    static Answer run(List<String> command) throws IOException, InterruptedException {
+        return run(command, "");
+    }
+
+    /** Whether a command's program is there: on the PATH, or where its path says. */
+    static boolean isThere(String program) {
+        if (program.contains("/")) {
+            return Files.isExecutable(Path.of(program));
+        }
+        return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(":"))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+    }
+
+    /** Says what is missing. */
+    static void require(String program, String what) throws IOException {
+        if (!isThere(program)) {
+            throw new IOException(what + " needs " + program + ", which is not "
+                    + (program.contains("/") ? "there or no program" : "on the PATH"));
+        }
+    }
+
+    /** A word for a shell. */
+    static String quoted(String word) {
+        return word.matches("[A-Za-z0-9_./:=,@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+}

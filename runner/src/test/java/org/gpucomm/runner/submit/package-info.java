@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.runner.submit;
+
+import org.jspecify.annotations.NullMarked;
