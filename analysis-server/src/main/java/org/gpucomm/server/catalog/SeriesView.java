@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-import org.gpucomm.results.Bytes;
-import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
 import org.gpucomm.server.figures.chart.Check;
 import org.gpucomm.server.figures.chart.Scale;
@@ -15,6 +13,7 @@ import org.gpucomm.server.figures.view.ShortId;
 import org.gpucomm.server.figures.view.View;
 import org.gpucomm.server.figures.view.View.Unit;
 import org.gpucomm.server.figures.view.ViewName;
+import org.gpucomm.server.series.SeriesAnswer;
 import org.jspecify.annotations.Nullable;
 
 /** Curves of chosen measurements as Explore and the pages of runs show them. */
@@ -22,6 +21,8 @@ final class SeriesView {
 
     private static final List<String> BASIS = List.of("operation", "library", "variant", "placement", "ranks", "bytes",
             "tool", "instanceType", "problem");
+
+    private static final List<String> BESIDES = List.of("run", "id", "group");
 
     private final SeriesAnswer answer;
     private final Map<String, String> common;
@@ -50,13 +51,13 @@ final class SeriesView {
 
     private String name() {
         var parts = new ArrayList<String>(List.of(answer.y().name() + "-by-" + answer.x().name()));
-        common.forEach((name, value) -> parts.add(words(name, value)));
+        parts.addAll(common.values());
         return ViewName.of(parts);
     }
 
     private String basis() {
         var parts = new ArrayList<String>();
-        common.forEach((name, value) -> parts.add(words(name, value)));
+        answer.common().forEach(said -> parts.add(said.title()));
         parts.add(answer.aggregation());
         return String.join(" · ", parts);
     }
@@ -64,6 +65,9 @@ final class SeriesView {
     private static View.Curve curve(SeriesAnswer.Curve curve) {
         var key = new LinkedHashMap<String, String>();
         curve.key().forEach((name, value) -> key.put(name, text(value)));
+        // Where nothing else tells runs apart, the run does.
+        curve.differs().stream().filter(said -> BESIDES.contains(said.name()))
+                .forEach(said -> key.put(said.name(), text(said.value())));
         return new View.Curve(ShortId.of(curve.id()), curve.label(), key,
                 Placement.IN_PLACE.id().equals(key.get("placement")), curve.runs(), flags(curve),
                 curve.points().stream().map(SeriesView::point).toList());
@@ -84,27 +88,14 @@ final class SeriesView {
                 point.max(), Check.of(point.wrong()));
     }
 
-    /** What all curves say alike, by name. */
+    /** What all curves say alike, by name, for people. */
     private static Map<String, String> common(SeriesAnswer answer) {
         var common = new LinkedHashMap<String, String>();
         for (var name : BASIS) {
-            var values = answer.series().stream().map(curve -> text(curve.key().get(name))).distinct().toList();
-            if (values.size() == 1 && !values.getFirst().isEmpty()) {
-                common.put(name, values.getFirst());
-            }
+            answer.common().stream().filter(said -> said.name().equals(name)).findFirst()
+                    .ifPresent(said -> common.put(name, said.title()));
         }
         return common;
-    }
-
-    private static String words(String name, String value) {
-        return switch (name) {
-            case "operation" -> Operation.ofId(value).map(Operation::title).orElse(value);
-            case "library" -> CurveKey.libraryTitle(value);
-            case "placement" -> value.replace('_', '-');
-            case "ranks" -> value.equals("1") ? "1 GPU" : value + " GPUs";
-            case "bytes" -> new Bytes(Long.parseLong(value)).toString();
-            default -> value;
-        };
     }
 
     private static String text(@Nullable Object value) {
