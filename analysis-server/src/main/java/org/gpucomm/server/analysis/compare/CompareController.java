@@ -8,11 +8,11 @@ import java.util.OptionalDouble;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.RowRef;
-import org.gpucomm.server.analysis.stored.RowFilter;
 import org.gpucomm.server.analysis.stored.RowLink;
 import org.gpucomm.server.analysis.stored.StoredEvidence;
 import org.gpucomm.server.analysis.stored.StoredRun;
 import org.gpucomm.server.analysis.stored.StoredRuns;
+import org.gpucomm.server.series.Filter;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -38,8 +38,8 @@ class CompareController {
     Answer compare(@RequestParam List<String> a, @RequestParam List<String> b) throws IOException {
         var runsOfA = runs.named(a);
         var runsOfB = runs.named(b);
-        var ofA = stored.of(runsOfA, RowFilter.ALL);
-        var ofB = stored.of(runsOfB, RowFilter.ALL);
+        var ofA = stored.of(runsOfA, Filter.ALL);
+        var ofB = stored.of(runsOfB, Filter.ALL);
         var comparison = Comparison.of(ofA, ofB);
         var nameOfA = name(runsOfA);
         var nameOfB = name(runsOfB);

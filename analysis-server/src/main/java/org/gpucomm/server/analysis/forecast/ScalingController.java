@@ -44,7 +44,7 @@ class ScalingController {
     Answer scaling(@RequestParam(defaultValue = "false") boolean forecast, HttpServletRequest request)
             throws IOException {
         var asked = Asked.of(request.getParameterMap(), "forecast");
-        var evidence = stored.of(asked.of(runs), asked.filter());
+        var evidence = stored.numbers(asked.of(runs), asked.filter());
         var curves = evidence.alongRanks().stream().map(ScalingController::measured)
                 .filter(curve -> curve.cells().size() >= FEWEST).toList();
         var shown = curves.stream().limit(MOST).toList();

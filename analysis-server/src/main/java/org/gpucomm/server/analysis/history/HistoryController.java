@@ -50,7 +50,7 @@ class HistoryController {
             throw new BadParameter(chosen.size() + " runs fit, more than the " + MOST_RUNS
                     + " that are compared over time; choose fewer by tool, library or run");
         }
-        var byRun = stored.of(chosen, asked.filter()).observations().stream()
+        var byRun = stored.numbers(chosen, asked.filter()).observations().stream()
                 .collect(Collectors.groupingBy(each -> each.row().run()));
         var facts = stored.facts(chosen).stream().collect(Collectors.groupingBy(RunFact::run));
         var dated = new ArrayList<DatedRun>();
