@@ -3,6 +3,7 @@ package org.gpucomm.server.serve;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -67,9 +68,11 @@ final class SeriesRate {
 
     private static void time(ServerProcess server, String path, int rounds) throws Exception {
         var times = new double[rounds];
+        var before = Duration.ZERO;
         int status = 0;
         int length = 0;
         for (int round = -2; round < rounds; round++) {
+            before = round == 0 ? processor(server) : before;
             long began = System.nanoTime();
             var answer = server.get("/api/v1/" + path);
             if (round >= 0) {
@@ -78,9 +81,16 @@ final class SeriesRate {
             status = answer.statusCode();
             length = answer.body().length();
         }
+        double processor = processor(server).minus(before).toMillis() / (double) rounds;
         Arrays.sort(times);
-        System.out.printf(Locale.ROOT, "  %-75s %d  %7.0f ms median  %7.0f ms worst  %7d kB%n", path, status,
-                times[rounds / 2], times[rounds - 1], length / 1000);
+        System.out.printf(Locale.ROOT, "  %-75s %d  %7.0f ms median  %7.0f ms worst  %7.0f ms of a processor  %5d kB%n",
+                path, status,
+                times[rounds / 2], times[rounds - 1], processor, length / 1000);
+    }
+
+    /** Of the server, whatever else the machine does. */
+    private static Duration processor(ServerProcess server) {
+        return server.process().info().totalCpuDuration().orElseThrow();
     }
 
     /** Runs of a nightly fleet: each an operation on some nodes, all sizes, out-of-place and in-place. */
