@@ -1,7 +1,6 @@
-package org.gpucomm.server.catalog;
+package org.gpucomm.server.series;
 
-import java.util.Set;
-
+import org.gpucomm.server.series.SeriesQuery.Question;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -10,9 +9,10 @@ import org.springframework.web.bind.annotation.RestController;
 
 import jakarta.servlet.http.HttpServletRequest;
 
+/** Curves over ready runs, and what can be chosen for them. */
 @RestController
 @RequestMapping("/api/v1")
-class SeriesController {
+public class SeriesController {
 
     private final SeriesQuery query;
     private final Grid grid;
@@ -25,14 +25,15 @@ class SeriesController {
     @GetMapping("/series")
     SeriesAnswer series(@RequestParam(defaultValue = "size") XAxis x,
             @RequestParam(defaultValue = "busbw") Metric metric,
-            @RequestParam(defaultValue = "none") Aggregate aggregate, HttpServletRequest request) {
-        return query.answer(x, metric, aggregate,
-                Selection.of(request.getParameterMap(), Set.of("x", "metric", "aggregate")));
+            @RequestParam(defaultValue = "none") Aggregate aggregate,
+            @RequestParam(required = false) @Nullable Combine combine,
+            @RequestParam(defaultValue = "" + SeriesQuery.MAX_SERIES) int limit, HttpServletRequest request) {
+        return query.answer(Question.of(x, metric, aggregate, combine, limit, request.getParameterMap()));
     }
 
     @GetMapping("/facets")
     Facets facets(@RequestParam(required = false) @Nullable Metric metric, HttpServletRequest request) {
-        var selection = Selection.of(request.getParameterMap(), Set.of("x", "metric", "aggregate"));
-        return Facets.of(grid.cells(selection.runIds()), selection, metric);
+        return Facets.of(grid, Question.filter(request.getParameterMap()),
+                metric == null ? null : Question.stored(metric));
     }
 }

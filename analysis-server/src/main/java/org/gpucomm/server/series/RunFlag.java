@@ -1,4 +1,4 @@
-package org.gpucomm.server.catalog;
+package org.gpucomm.server.series;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -14,13 +14,13 @@ import org.gpucomm.results.format.Flag;
  * @param title  for people
  * @param detail what was seen
  */
-record RunFlag(String id, String title, String detail) {
+public record RunFlag(String id, String title, String detail) {
 
     /** As {@link Flag} has them. */
-    static final Comparator<RunFlag> ORDER = Comparator.comparing(flag -> place(flag.id()));
+    public static final Comparator<RunFlag> ORDER = Comparator.comparing(flag -> place(flag.id()));
 
     /** From columns {@code flag} and {@code detail}. */
-    static RunFlag of(ResultSet row) throws SQLException {
+    public static RunFlag of(ResultSet row) throws SQLException {
         var id = row.getString("flag");
         var title = Arrays.stream(Flag.values()).filter(flag -> flag.id().equals(id)).map(Flag::title).findFirst()
                 .orElse(id.replace('_', ' '));

@@ -1,4 +1,4 @@
-package org.gpucomm.server.catalog;
+package org.gpucomm.server.series;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,7 +8,7 @@ import java.util.List;
 import org.gpucomm.results.format.Flag;
 
 /** What must be said beside curves of runs with which something is wrong. */
-final class FlagWarnings {
+public final class FlagWarnings {
 
     private FlagWarnings() {}
 
@@ -17,7 +17,7 @@ final class FlagWarnings {
      *
      * @param ofRuns the flags of each run that has some
      */
-    static List<String> sentences(Collection<List<RunFlag>> ofRuns) {
+    public static List<String> sentences(Collection<List<RunFlag>> ofRuns) {
         var sentences = new ArrayList<String>();
         for (var flag : Flag.values()) {
             long runs = ofRuns.stream().filter(flags -> flags.stream().anyMatch(each -> each.id().equals(flag.id())))
@@ -30,7 +30,7 @@ final class FlagWarnings {
     }
 
     /** The ids of all flags, for a message. */
-    static String known() {
+    public static String known() {
         return String.join(", ", Arrays.stream(Flag.values()).map(Flag::id).toList());
     }
 

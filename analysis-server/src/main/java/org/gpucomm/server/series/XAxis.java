@@ -1,9 +1,9 @@
-package org.gpucomm.server.catalog;
+package org.gpucomm.server.series;
 
 import org.jspecify.annotations.Nullable;
 
 /** What a curve runs along. */
-enum XAxis {
+public enum XAxis {
     size("message size", "B"),
     gpus("GPUs", null);
 
@@ -22,10 +22,5 @@ enum XAxis {
     @Nullable
     String unit() {
         return unit;
-    }
-
-    /** Whether a measurement there has a place on this axis. */
-    boolean has(Place place) {
-        return this == size ? place.bytes() >= 0 : place.ranks() > 0;
     }
 }
