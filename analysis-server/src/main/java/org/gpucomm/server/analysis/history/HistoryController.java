@@ -47,11 +47,12 @@ class HistoryController {
         return new Listing<>(groups.size(), histories.read(shown).stream().map(Summary::of).toList());
     }
 
-    /** @param until as in {@link Filter} */
+    /** The filters choose among its runs. */
     @GetMapping("/api/v1/histories/{id}")
-    Detail history(@PathVariable String id, @RequestParam(required = false) @Nullable Long until) throws IOException {
-        var group = histories.groups(Filter.ALL.withUntil(until)).stream().filter(each -> each.key().hash().equals(id))
-                .findFirst().orElseThrow(() -> new NotFound("There is no history " + id + " of two runs or more."));
+    Detail history(@PathVariable String id, HttpServletRequest request) throws IOException {
+        var filter = Filter.of(request.getParameterMap(), Set.of());
+        var group = histories.groups(filter).stream().filter(each -> each.key().hash().equals(id)).findFirst()
+                .orElseThrow(() -> new NotFound("There is no history " + id + " of two such runs or more."));
         var past = histories.read(List.of(group)).getFirst();
         var history = past.history();
         var steps = new ArrayList<Step>();

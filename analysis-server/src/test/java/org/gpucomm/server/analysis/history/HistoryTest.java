@@ -31,7 +31,8 @@ class HistoryTest {
             var changes = History.of(runs(seed, 24, 12, band(1.05), ONE_PERCENT, 0)).changes();
             found += changes.size() == 1 && changes.getFirst().after().equals("run-012") ? 1 : 0;
         }
-        System.out.printf("5 %% in 6 of 26 sizes at 1 %% noise, 12 + 12 runs: alone and in place in %d of 100%n", found);
+        System.out.printf("5 %% in 6 of 26 sizes at 1 %% noise, 12 + 12 runs: alone and in place in %d of 100%n",
+                found);
         assertThat(found).isGreaterThanOrEqualTo(90);
         var change = History.of(runs(1, 24, 12, band(1.05), ONE_PERCENT, 0)).changes().getFirst();
         assertThat(change.effect()).isCloseTo(0.05, within(0.006));
@@ -42,7 +43,8 @@ class HistoryTest {
     @Test
     void tenPercentInTheLargeSizesIsFoundAmongNoisySmallOnes() {
         int found = found(20, 10, bytes -> bytes >= 1 << 20 ? 1.1 : 1, BY_SIZE, 0);
-        System.out.printf("10 %% from 1 MiB up among small sizes of 20 %% noise, 10 + 10 runs: found in %d of 200%n", found);
+        System.out.printf("10 %% from 1 MiB up among small sizes of 20 %% noise, 10 + 10 runs: found in %d of 200%n",
+                found);
         assertThat(found).isGreaterThanOrEqualTo(180);
     }
 
