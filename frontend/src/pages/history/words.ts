@@ -27,19 +27,31 @@ export function where(sizes: readonly number[], all: readonly number[]): string 
   return least === all[0] ? `${some}up to ${bytes(most)}` : `${some}between ${bytes(least)} and ${bytes(most)}`;
 }
 
-/** What tells it from others, after its operation and GPUs. */
-export function circumstances(history: History): string {
+/** Where and how it was measured, each known thing apart. */
+function parts(history: History): string[] {
   return [
     history.hardware,
     history.place,
     history.datatype,
     history.transport,
     history.timing,
-    history.settings,
-    history.environment,
-  ]
-    .filter((part) => part !== '')
-    .join(' · ');
+    ...history.settings.split(';'),
+    ...history.environment.split(';'),
+  ].filter((part) => part !== '');
+}
+
+export function circumstances(history: History): string {
+  return parts(history).join(' · ');
+}
+
+/** What all of them have in common, and what tells each of them from others. */
+export function toldApart(histories: readonly History[]): { common: string; own: string[] } {
+  const all = histories.map(parts);
+  const common = (all[0] ?? []).filter((part) => all.every((each) => each.includes(part)));
+  return {
+    common: common.join(' · '),
+    own: all.map((each) => each.filter((part) => !common.includes(part)).join(' · ')),
+  };
 }
 
 export function gpus({ ranks, nodes }: History): string {
