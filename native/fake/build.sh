@@ -15,3 +15,5 @@ compile "$@" -Wl,-soname,libnccl.so.2 -o "$folder/libnccl.so.2" "$here/nccl.c" \
 for source in "$here"/../kernels/*.cu; do
   basename "$source" .cu >"$folder/kernels/$(basename "$source" .cu).fatbin"
 done
+compile -Wl,-soname,libgpucomm_nvshmem.so -o "$folder/libgpucomm_nvshmem.so" "$here/nvshmem.c" -lrt \
+  -L"$folder" -l:libcuda.so.1 -Wl,-rpath,"\$ORIGIN"

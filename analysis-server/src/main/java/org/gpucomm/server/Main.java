@@ -16,7 +16,9 @@ import picocli.CommandLine.ParseResult;
         description = "Measure, keep, compare and draw GPU communication benchmarks.",
         subcommands = {ServeCommand.class, FiguresCommand.class, ConvertCommand.class, UploadCommand.class,
                 ExplainCommand.class, CompareCommand.class},
-        footer = {"  doctor   What this machine has for GPU communication, and what is missing.", "",
+        footer = {"  bench    Measures an operation of a library between GPUs or hosts, and checks the data.",
+                "  run      Runs the benchmarks of a plan, interleaved, into one file of results.",
+                "  doctor   What this machine has for GPU communication, and what is missing.", "",
                 "gpucomm COMMAND --help tells more. Exit codes: 0 ok, 1 something measured or converted is wrong, 2 usage,",
                 "3 something is missing in the environment."})
 public final class Main {

@@ -41,8 +41,18 @@ public record Bench(String id, String library, String sentence, List<Item> opera
                     new Item(Operation.ALLTOALL,
                             "Every rank gives each of the others an equal share, by three ways of gpucomm's own.")));
 
+    public static final Bench NVSHMEM = new Bench("nvshmem", "nvshmem",
+            "Operations of NVSHMEM that the host asks for, or the device over one block or many.",
+            List.of(new Item(Operation.ALLTOALL, "Every rank gives each of the others an equal share."),
+                    new Item(Operation.ALL_GATHER,
+                            "Every rank gets what all give, in order of rank: NVSHMEM's fcollect."),
+                    new Item(Operation.ALL_REDUCE, "Every rank gets the sum of what all give."),
+                    new Item(Operation.BROADCAST, "Every rank gets what rank 0 gives."),
+                    new Item(Operation.PUT, "Every rank writes to the memory of the next."),
+                    new Item(Operation.GET, "Every rank reads the memory of the next.")));
+
     /** Every family; the first is the one that is meant where none is named. */
-    public static final List<Bench> ALL = List.of(NCCL, NVLINK);
+    public static final List<Bench> ALL = List.of(NCCL, NVLINK, NVSHMEM);
 
     public Bench {
         operations = List.copyOf(operations);

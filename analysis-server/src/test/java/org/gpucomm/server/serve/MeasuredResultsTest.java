@@ -1,8 +1,11 @@
 package org.gpucomm.server.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -132,14 +135,47 @@ class MeasuredResultsTest {
                 .containsExactlyElementsOf(lines.stream().filter(line -> line.startsWith("plan.csv,3,")).toList());
     }
 
+    /** The family of the runner's tests, which copies memory of the host: the server has not heard of it before. */
+    @Test
+    void whatAFamilyWithoutAGpuMeasuresIsChartedToo(@TempDir Path folder) throws Exception {
+        assumeTrue(Files.isDirectory(Runner.testsOfTheRunner().resolve("org")), "the runner's tests are not compiled");
+        var results = folder.resolve("copies.csv");
+        int port;
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = socket.getLocalPort();
+        }
+        var copied = Runner.onFakes(folder.resolve("fakes"), 1).hostCopies(2, "127.0.0.1:" + port, "-b", "64K", "-e",
+                "1M", "-f", "4", "--code-warmups", "10", "-O", results.toString(), "--upload", server.root().toString(),
+                "--token", "secret");
+        assertThat(copied.code()).as(copied.output()).isZero();
+        var written = new TreeMap<Long, Double>();
+        for (var row : rows(results)) {
+            assertThat(row.get("library") + " " + row.get("ranks") + " " + row.get("wrong")).isEqualTo("host 2 0");
+            written.put(Long.valueOf(row.get("message_bytes")), Double.valueOf(row.get("algbw_GBps")));
+        }
+        var drawn = new TreeMap<Long, Double>();
+        for (var curve : server.json("series?x=size&metric=algbw&run=" + upload(copied) + "-1").path("series")) {
+            curve.path("points").forEach(point -> drawn.put(point.path("x").asLong(), point.path("y").asDouble()));
+        }
+        assertThat(drawn).isEqualTo(written).containsOnlyKeys(65536L, 262144L, 1048576L);
+    }
+
     private String upload() {
-        var link = run.output().lines().filter(line -> line.contains("is uploaded: ")).findFirst().orElseThrow();
+        return upload(run);
+    }
+
+    private static String upload(ServerProcess.Ended ended) {
+        var link = ended.output().lines().filter(line -> line.contains("is uploaded: ")).findFirst().orElseThrow();
         return link.substring(link.lastIndexOf('/') + 1).strip();
     }
 
     /** Rows of the CSV as maps from column to text, split at commas: nothing of it is quoted. */
     private List<Map<String, String>> rows() throws IOException {
-        var lines = Files.readAllLines(csv);
+        return rows(csv);
+    }
+
+    private static List<Map<String, String>> rows(Path file) throws IOException {
+        var lines = Files.readAllLines(file);
         assertThat(lines).noneMatch(line -> line.contains("\""));
         var header = lines.getFirst().split(",", -1);
         var rows = new ArrayList<Map<String, String>>();

@@ -2,6 +2,7 @@ package org.gpucomm.server.serve;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ final class Runner {
     /** What it prints and how it ends; {@code bench} and {@code run} are its commands. */
     ServerProcess.Ended run(String... arguments) throws IOException, InterruptedException {
         var out = Files.createTempFile(fakes, "runner", ".out");
-        var process = start(out, arguments);
+        var process = start(out, "org.gpucomm.runner.Main", List.of(arguments));
         try {
             if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
                 throw new IOException("still running: " + String.join(" ", arguments) + "\n" + Files.readString(out));
@@ -52,11 +53,40 @@ final class Runner {
         }
     }
 
-    private Process start(Path out, String... arguments) throws IOException {
+    /**
+     * Starts {@code bench} with the family that the runner's tests add, which needs no GPU.
+     *
+     * @return what its first process prints and how it ends
+     */
+    ServerProcess.Ended hostCopies(int processes, String rendezvous, String... arguments)
+            throws IOException, InterruptedException {
+        var started = new ArrayList<Process>();
+        var out = Files.createTempFile(fakes, "copies", ".out");
+        for (int rank = 0; rank < processes; rank++) {
+            var command = new ArrayList<>(List.of("bench", "host", "memcpy", "--rank", "" + rank, "--ranks",
+                    "" + processes, "--rendezvous", rendezvous));
+            command.addAll(List.of(arguments));
+            started.add(start(rank == 0 ? out : Files.createTempFile(fakes, "copies", ".out"),
+                    "org.gpucomm.runner.bench.HostCopy", command));
+        }
+        for (var process : started) {
+            if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
+                throw new IOException("still running\n" + Files.readString(out));
+            }
+        }
+        return new ServerProcess.Ended(started.getFirst().exitValue(), Files.readString(out));
+    }
+
+    /** Where the runner's tests are compiled to; the build does that before it comes to the server. */
+    static Path testsOfTheRunner() {
+        return Path.of("../runner/target/test-classes").toAbsolutePath();
+    }
+
+    private Process start(Path out, String mainClass, List<String> arguments) throws IOException {
         var command = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow(),
                 "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED", "--illegal-native-access=deny", "-cp",
-                System.getProperty("java.class.path"), "org.gpucomm.runner.Main"));
-        command.addAll(List.of(arguments));
+                System.getProperty("java.class.path") + File.pathSeparator + testsOfTheRunner(), mainClass));
+        command.addAll(arguments);
         var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile());
         var environment = builder.environment();
         environment.keySet().removeIf(name -> name.matches("(SLURM|OMPI|PMI|PMIX|FAKE|GPUCOMM)_.*|RANK|WORLD_SIZE"));

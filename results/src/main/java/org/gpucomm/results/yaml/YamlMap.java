@@ -27,7 +27,8 @@ public final class YamlMap {
     public YamlMap within(YamlMap outer, List<String> inherited) {
         var merged = new LinkedHashMap<>(values);
         for (var key : inherited) {
-            outer.find(key).ifPresent(theirs -> merged.merge(key, theirs, YamlValue::completedBy));
+            outer.find(key).ifPresent(theirs -> merged.merge(key, theirs.at(place.of(key)),
+                    YamlValue::completedBy));
         }
         return new YamlMap(place, line, merged);
     }

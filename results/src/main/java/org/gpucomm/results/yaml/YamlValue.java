@@ -110,6 +110,11 @@ public final class YamlValue {
         return place.error(line(node), message);
     }
 
+    /** This value, as one that stands at another place of the file. */
+    YamlValue at(Place other) {
+        return new YamlValue(other, node);
+    }
+
     /** This value; where it and the other one are mappings, this one completed by keys that only the other has. */
     YamlValue completedBy(YamlValue other) {
         if (!(node instanceof MappingNode mine && other.node instanceof MappingNode theirs)) {

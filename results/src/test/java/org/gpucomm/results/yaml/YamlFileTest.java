@@ -41,6 +41,8 @@ class YamlFileTest {
         var inner = outer.map("inner").within(outer, List.of("where", "y"));
         assertThat(List.of(inner.map("where").text("a"), inner.map("where").text("b"), inner.text("y")))
                 .containsExactly("9", "2", "3");
+        // What was inherited is complained about where it counts.
+        assertThat(inner.error("y", "is odd")).hasMessage("x.yaml:2: inner.y is odd");
     }
 
     @ParameterizedTest

@@ -21,9 +21,15 @@ public final class Collectives {
                 .collect(Collectors.toMap(Collective::operation, Function.identity()));
     }
 
-    /** Returns the all-to-all of equal shares. */
-    public static Collective allToAll() {
-        return new AllToAll();
+    /** Returns one of the collectives in which all ranks give and get alike, or one gives to all. */
+    public static Collective plain(Operation operation) {
+        return switch (operation) {
+            case ALLTOALL -> new AllToAll();
+            case ALL_GATHER -> new AllGather();
+            case ALL_REDUCE -> new AllReduce();
+            case BROADCAST -> new Broadcast();
+            default -> throw new IllegalArgumentException(operation.id() + " is not one of the plain collectives");
+        };
     }
 
     /** Returns the collective of an operation, which must be one. */

@@ -19,7 +19,7 @@ public final class Loss extends RuntimeException {
      * @param rank  whose GPU wrote the word
      * @param after how long it waited
      */
-    public static void throwIfAny(long word, int rank, Duration after) {
+    static void throwIfAny(long word, int rank, Duration after) {
         if (word == UNSUPPORTED) {
             throw new Loss("the GPU of rank " + rank + " cannot do bulk copies: they came with compute capability 9.0");
         }

@@ -36,12 +36,11 @@ final class Memory implements AutoCloseable {
         this.send = aligned(inbox + SLOTS * ranks * linesOfRank * LINE_BYTES);
         this.receive = aligned(send + bufferBytes);
         this.peers = Peers.meet(seat, device, receive + bufferBytes);
-        this.tables = device.allocate((4L * ranks + 1) * Long.BYTES);
+        this.tables = device.allocate(4L * ranks * Long.BYTES);
         device.write(table(0), peers.at(0));
         device.write(table(1), peers.at(blockMarks));
         device.write(table(2), peers.at(inbox));
         device.write(table(3), peers.at(receive));
-        device.write(lost(), 0);
     }
 
     /** All seats do it. */
@@ -70,11 +69,6 @@ final class Memory implements AutoCloseable {
     /** Returns how many lines of each rank an inbox has room for. */
     long linesOfRank() {
         return linesOfRank;
-    }
-
-    /** Returns where kernels say what did not come. */
-    long lost() {
-        return table(4);
     }
 
     long ping(int rank) {

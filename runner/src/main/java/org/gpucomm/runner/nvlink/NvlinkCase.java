@@ -9,6 +9,7 @@ import org.gpucomm.runner.collective.ElementType;
 import org.gpucomm.runner.collective.Layout;
 import org.gpucomm.runner.collective.Reduction;
 import org.gpucomm.runner.collective.Work;
+import org.gpucomm.runner.gpu.Grid;
 import org.gpucomm.runner.rig.Case;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,11 @@ record NvlinkCase(NvlinkRequest request, Way way, Collective collective, Layout 
     @Override
     public boolean measuresMore() {
         return way.hasGrid() && grid == null;
+    }
+
+    /** Whether the batch is a loop within one launch, so that single iterations are not to be seen. */
+    boolean isOneLaunch() {
+        return way != Way.COPY_ENGINE && !request.each();
     }
 
     /** Returns the size of a buffer, bytes. */

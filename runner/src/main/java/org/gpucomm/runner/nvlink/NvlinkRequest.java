@@ -9,6 +9,7 @@ import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.ffi.cuda.CudaDriver;
 import org.gpucomm.runner.gpu.GpuOptions;
+import org.gpucomm.runner.gpu.Grid;
 import org.gpucomm.runner.gpu.KernelImage;
 import org.gpucomm.runner.launch.ProcessPlace;
 import org.gpucomm.runner.rig.Family;

@@ -1,16 +1,14 @@
 package org.gpucomm.runner.nvlink;
 
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
 
 import org.gpucomm.runner.ffi.cuda.Device;
-import org.gpucomm.runner.ffi.cuda.Event;
 import org.gpucomm.runner.ffi.cuda.Stream;
 import org.gpucomm.runner.gpu.DeviceCheck;
-import org.gpucomm.runner.gpu.Loss;
+import org.gpucomm.runner.gpu.DeviceClock;
+import org.gpucomm.runner.gpu.Grid;
 import org.gpucomm.runner.rig.Case;
 import org.gpucomm.runner.rig.Cases;
 import org.gpucomm.runner.rig.Seat;
@@ -23,16 +21,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class NvlinkSession implements Session {
 
-    /** Between looks at whether something has failed, while waiting for the GPU: a look costs as much as a query. */
-    private static final int QUERIES_BETWEEN_CHECKS = 256;
     /** Operations by which grids are compared. */
     private static final int TRIED = 5;
 
     private final NvlinkSetup setup;
     private final Seat seat;
     private final Device device;
-    private final List<Event> events = new ArrayList<>();
     private @Nullable Stream stream;
+    private @Nullable DeviceClock clock;
     private @Nullable Memory memory;
     private @Nullable Kernels kernels;
     private @Nullable Queues queues;
@@ -61,8 +57,9 @@ final class NvlinkSession implements Session {
         var made = device.stream();
         stream = made;
         kernels = new Kernels(device, setup);
+        clock = new DeviceClock(seat, device, made, setup.request().lostAfter());
         memory = Memory.meet(seat, device, most);
-        queues = new Queues(seat, made, kernels, memory, most, setup.request().lostAfter());
+        queues = new Queues(seat, made, kernels, memory, most, setup.request().lostAfter(), clock.lost());
         check = new DeviceCheck(device, made, setup.checks());
     }
 
@@ -76,31 +73,34 @@ final class NvlinkSession implements Session {
     public void prepare(Case of) {
         var each = (NvlinkCase) of;
         prepared = each;
-        grid = each.measuresMore() ? fastest(each) : fitting(each);
+        grid = each.measuresMore() ? clock().fastest(grids(each), candidate -> tried(each, candidate)) : fitting(each);
     }
 
     @Override
     public double run() {
         var each = Objects.requireNonNull(prepared);
         double micros = batch(each, grid, setup.request().protocol().iterations());
-        return each.isExchange() ? micros : longest(each, micros);
+        return each.isExchange() ? micros : clock().longest(each.acts(seat.rank()) ? micros : 0);
     }
 
-    /** Each iteration is a launch; a meeting of all GPUs precedes the first. */
+    /** Single iterations are to be seen only where each is a copy or a launch in the headline too. */
     @Override
     public double[] iterations() {
         var each = Objects.requireNonNull(prepared);
+        if (each.isOneLaunch()) {
+            return new double[0];
+        }
         int iterations = setup.request().protocol().iterations();
         begin();
-        event(0).record(stream());
+        clock().mark(0);
         for (int i = 0; i < iterations; i++) {
             queues().operations(each, grid, 1);
-            event(i + 1).record(stream());
+            clock().mark(i + 1);
         }
-        complete();
+        clock().complete();
         var micros = new double[iterations];
         for (int i = 0; i < iterations && each.acts(seat.rank()); i++) {
-            micros[i] = oneWay(each, event(i + 1).microsSince(event(i)));
+            micros[i] = oneWay(each, clock().micros(i, i + 1));
         }
         return micros;
     }
@@ -123,13 +123,13 @@ final class NvlinkSession implements Session {
         seed++;
         stream().fill(memory().receive(seat.rank()), 0, each.bytes());
         with.fill(each.collective(), work, memory().send(seat.rank()), seed);
-        complete();
+        clock().complete();
         begin();
         queues().operations(each, grid, 1);
-        complete();
+        clock().complete();
         seat.barrier("all GPUs are done");
         with.check(each.collective(), work, memory().receive(seat.rank()), seed);
-        complete();
+        clock().complete();
         return OptionalLong.of(with.wrong());
     }
 
@@ -140,9 +140,9 @@ final class NvlinkSession implements Session {
 
     @Override
     public void leave() {
-        events.forEach(Event::close);
         Objects.requireNonNull(check).close();
         memory().close();
+        clock().close();
         Objects.requireNonNull(kernels).close();
         stream().close();
         device.close();
@@ -157,11 +157,11 @@ final class NvlinkSession implements Session {
     /** Returns µs of one operation by the device's clock. */
     private double batch(NvlinkCase each, @Nullable Grid with, int operations) {
         begin();
-        event(0).record(stream());
+        clock().mark(0);
         queues().operations(each, with, operations);
-        event(1).record(stream());
-        complete();
-        return oneWay(each, event(1).microsSince(event(0)) / Math.max(1, operations));
+        clock().mark(1);
+        clock().complete();
+        return oneWay(each, clock().micros(0, 1) / Math.max(1, operations));
     }
 
     /** The seats come together first, so that no GPU waits for a thread that is late. */
@@ -174,27 +174,11 @@ final class NvlinkSession implements Session {
         return each.way() == Way.PING ? micros / 2 : micros;
     }
 
-    /** Returns the longest time of the seats whose GPUs act; the others only look on. */
-    private double longest(NvlinkCase each, double micros) {
-        var mine = ByteBuffer.allocate(Double.BYTES).putDouble(each.acts(seat.rank()) ? micros : 0).array();
-        return seat.exchange("times of the GPUs", mine).stream()
-                .mapToDouble(bytes -> ByteBuffer.wrap(bytes).getDouble())
-                .max().orElseThrow();
-    }
-
-    /** All seats choose the same: the grid whose slowest seat is the fastest. */
-    private Grid fastest(NvlinkCase each) {
-        Grid best = null;
-        double least = Double.POSITIVE_INFINITY;
-        for (var candidate : grids(each)) {
-            batch(each, candidate, TRIED);
-            double micros = longest(each, batch(each, candidate, TRIED));
-            if (micros < least) {
-                least = micros;
-                best = candidate;
-            }
-        }
-        return Objects.requireNonNull(best);
+    /** The first batch warms up. Seats that only look on are never the slowest. */
+    private double tried(NvlinkCase each, Grid candidate) {
+        batch(each, candidate, TRIED);
+        double micros = batch(each, candidate, TRIED);
+        return each.acts(seat.rank()) ? micros : 0;
     }
 
     private List<Grid> grids(NvlinkCase each) {
@@ -213,24 +197,8 @@ final class NvlinkSession implements Session {
         return asked;
     }
 
-    private void complete() {
-        int queries = 0;
-        seat.waiting(true);
-        while (!stream().idle()) {
-            if (++queries % QUERIES_BETWEEN_CHECKS == 0) {
-                seat.throwIfFailed();
-            }
-            Thread.yield();
-        }
-        seat.waiting(false);
-        Loss.throwIfAny(device.readLong(memory().lost()), seat.rank(), setup.request().lostAfter());
-    }
-
-    private Event event(int number) {
-        while (events.size() <= number) {
-            events.add(device.event());
-        }
-        return events.get(number);
+    private DeviceClock clock() {
+        return Objects.requireNonNull(clock, "join comes first");
     }
 
     private Stream stream() {

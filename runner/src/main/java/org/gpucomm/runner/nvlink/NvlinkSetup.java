@@ -13,6 +13,7 @@ import org.gpucomm.runner.collective.ElementType;
 import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.ffi.cuda.CudaDriver;
 import org.gpucomm.runner.gpu.GpuOptions;
+import org.gpucomm.runner.gpu.Grid;
 import org.gpucomm.runner.gpu.KernelImage;
 import org.gpucomm.runner.rig.Case;
 import org.gpucomm.runner.rig.Cases;
@@ -133,7 +134,7 @@ record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDr
 
     private NvlinkCase made(Way way, @Nullable Grid grid, @Nullable Pair pair, long bytes, int ranks) {
         Collective collective = pair == null
-                ? Collectives.allToAll()
+                ? Collectives.plain(Operation.ALLTOALL)
                 : new Transfer(request.operation(), pair, request.both());
         var type = bytes % ElementType.UINT32.bytes() == 0 ? ElementType.UINT32 : ElementType.UINT8;
         return new NvlinkCase(request, way, collective, collective.layout(bytes / type.bytes(), type.bytes(), ranks),

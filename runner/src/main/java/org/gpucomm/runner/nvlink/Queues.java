@@ -5,6 +5,7 @@ import java.util.Objects;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.runner.ffi.cuda.Stream;
+import org.gpucomm.runner.gpu.Grid;
 import org.gpucomm.runner.rig.Seat;
 import org.jspecify.annotations.Nullable;
 
@@ -25,22 +26,25 @@ final class Queues {
     private final Memory memory;
     private final long bufferBytes;
     private final long deadline;
+    private final long lost;
     /** The next number that a GPU waits for; marks are 0 at the beginning. */
     private long number = 1;
 
-    Queues(Seat seat, Stream stream, Kernels kernels, Memory memory, long bufferBytes, Duration lostAfter) {
+    Queues(Seat seat, Stream stream, Kernels kernels, Memory memory, long bufferBytes, Duration lostAfter,
+            long lost) {
         this.seat = seat;
         this.stream = stream;
         this.kernels = kernels;
         this.memory = memory;
         this.bufferBytes = bufferBytes;
         this.deadline = lostAfter.toNanos();
+        this.lost = lost;
     }
 
     /** Queues a meeting of all GPUs: what is behind it begins on all within a µs or two. */
     void meet() {
         kernels.meet().launch(stream, 1, THREADS_OF_A_MEETING, memory.meetings(), seat.rank(), seat.ranks(), take(1),
-                deadline, memory.lost());
+                deadline, lost);
     }
 
     /**
@@ -49,12 +53,12 @@ final class Queues {
      * @param grid null where there is none
      */
     void operations(NvlinkCase of, @Nullable Grid grid, int many) {
-        if (of.way() == Way.COPY_ENGINE || of.request().each()) {
-            for (int i = 0; i < many; i++) {
-                launch(of, grid, i, 1);
-            }
-        } else {
+        if (of.isOneLaunch()) {
             launch(of, grid, 0, many);
+            return;
+        }
+        for (int i = 0; i < many; i++) {
+            launch(of, grid, i, 1);
         }
     }
 
@@ -73,10 +77,10 @@ final class Queues {
         long share = of.share();
         switch (of.way()) {
             case MARKED -> launch(of.way(), grid, memory.inboxes(), memory.linesOfRank(), memory.receive(rank),
-                    memory.send(rank), share, rank, seat.ranks(), take(repeats), repeats, deadline, memory.lost());
+                    memory.send(rank), share, rank, seat.ranks(), take(repeats), repeats, deadline, lost);
             case BLOCKS ->
                 launch(of.way(), grid, memory.receives(), memory.blockMarks(), memory.send(rank), share, rank,
-                        seat.ranks(), take(repeats), repeats, deadline, memory.lost());
+                        seat.ranks(), take(repeats), repeats, deadline, lost);
             default -> {
                 for (int hop = 1; hop <= seat.ranks(); hop++) {
                     int peer = (rank + hop) % seat.ranks();
@@ -94,7 +98,7 @@ final class Queues {
         if (pair.has(rank)) {
             int peer = pair.peer(rank);
             kernels.of(Way.PING).launch(stream, 1, 1, memory.ping(rank), memory.ping(peer), rank == pair.one() ? 1 : 0,
-                    first, rounds, peer, deadline, memory.lost());
+                    first, rounds, peer, deadline, lost);
         }
     }
 
@@ -114,7 +118,7 @@ final class Queues {
                 var chosen = Objects.requireNonNull(grid);
                 kernels.of(Way.BULK).launchWith(CHUNKS * CHUNK_BYTES, stream, chosen.blocks(), chosen.threads(), to,
                         from,
-                        of.bytes(), stride, slots, repeats, CHUNK_BYTES, memory.lost());
+                        of.bytes(), stride, slots, repeats, CHUNK_BYTES, lost);
             }
             default -> launch(of.way(), grid, to, from, of.bytes(), stride, slots, repeats);
         }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 import org.gpucomm.results.Operation;
+import org.gpucomm.runner.gpu.Grid;
 
 /** What moves the data: a kernel of {@code native/kernels}, or a copy engine. */
 enum Way {

@@ -29,8 +29,10 @@ public final class PlanReader {
     private static final Pattern DURATION = Pattern.compile("(\\d{1,6})\\s*([smh])");
 
     private final YamlMap keys;
+    private final List<Bench> families;
 
-    private PlanReader(YamlMap keys) {
+    private PlanReader(YamlMap keys, List<Bench> families) {
+        this.families = families;
         this.keys = keys.only("name", "output", "repetitions", "family", "operations", "nodes", "gpus", "processes",
                 "sizes",
                 "datatypes", "redops", "iterations", "warmups", "check", "programs", "settings", "options", "timeout",
@@ -38,12 +40,17 @@ public final class PlanReader {
     }
 
     public static Plan read(Path file) {
-        return new PlanReader(yaml(file.toString()).map(file)).plan(file.toString());
+        return read(file, Bench.ALL);
+    }
+
+    /** @param families that the plan may name; the first is meant where it names none */
+    public static Plan read(Path file, List<Bench> families) {
+        return new PlanReader(yaml(file.toString()).map(file), families).plan(file.toString());
     }
 
     /** @param file its name, for messages and for the plan's name where it has none */
     static Plan parse(String text, String file) {
-        return new PlanReader(yaml(file).map(new StringReader(text))).plan(file);
+        return new PlanReader(yaml(file).map(new StringReader(text)), Bench.ALL).plan(file);
     }
 
     private static YamlFile yaml(String file) {
@@ -68,7 +75,7 @@ public final class PlanReader {
 
     /** Operations × hosts × GPUs × data types × operators × ranges of sizes, in this order. */
     private List<Benchmark> benchmarks() {
-        var family = keys.find("family").map(PlanReader::family).orElse(Bench.ALL.getFirst());
+        var family = keys.find("family").map(this::family).orElse(families.getFirst());
         var operations = all("operations", value -> operation(value, family));
         var sizes = all("sizes", PlanReader::sizes);
         if (operations.isEmpty() != sizes.isEmpty() || keys.has("operations") && operations.isEmpty()) {
@@ -129,10 +136,10 @@ public final class PlanReader {
         return gpus;
     }
 
-    private static Bench family(YamlValue value) {
-        return Bench.ALL.stream().filter(family -> family.id().equals(value.text())).findFirst()
+    private Bench family(YamlValue value) {
+        return families.stream().filter(family -> family.id().equals(value.text())).findFirst()
                 .orElseThrow(() -> value.error("must be one of "
-                        + String.join(", ", Bench.ALL.stream().map(Bench::id).toList()) + ", was '" + value.text()
+                        + String.join(", ", families.stream().map(Bench::id).toList()) + ", was '" + value.text()
                         + "'"));
     }
 

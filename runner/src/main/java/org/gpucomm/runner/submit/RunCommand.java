@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 
+import org.gpucomm.results.Bench;
 import org.gpucomm.results.yaml.InvalidSpec;
 import org.gpucomm.runner.output.OutputException;
 import org.gpucomm.runner.output.ShownDuration;
@@ -81,6 +82,7 @@ public final class RunCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
+    private final List<Bench> families;
     private final @Nullable StepLauncher launcher;
     private final PrintStream messages;
 
@@ -88,11 +90,17 @@ public final class RunCommand implements Callable<Integer> {
         this(null, System.err);
     }
 
+    RunCommand(@Nullable StepLauncher launcher, PrintStream messages) {
+        this(Bench.ALL, launcher, messages);
+    }
+
     /**
+     * @param families that plans may name
      * @param launcher runs the steps; null = what the options say
      * @param messages what became of uploads
      */
-    RunCommand(@Nullable StepLauncher launcher, PrintStream messages) {
+    RunCommand(List<Bench> families, @Nullable StepLauncher launcher, PrintStream messages) {
+        this.families = families;
         this.launcher = launcher;
         this.messages = messages;
     }
@@ -100,7 +108,7 @@ public final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         try {
-            var plan = PlanReader.read(file);
+            var plan = PlanReader.read(file, families);
             var results = results(plan);
             var where = oneOf("--on", on, Where.values());
             var starting = oneOf("--start", start, Start.values());

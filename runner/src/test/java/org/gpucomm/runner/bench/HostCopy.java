@@ -35,7 +35,8 @@ import picocli.CommandLine.Option;
  */
 public final class HostCopy implements Family {
 
-    static final Bench ABOUT = new Bench("host", "host", "Copies of memory on the host, by each process at once.",
+    public static final Bench ABOUT = new Bench("host", "host",
+            "Copies of memory on the host, by each process at once.",
             List.of(new Bench.Item(Operation.MEMCPY, "Each process copies a block of its memory to another.")));
 
     static final List<Family> FAMILIES = List.of(new NcclFamily(), new HostCopy());

@@ -1,7 +1,7 @@
-package org.gpucomm.runner.nvlink;
+package org.gpucomm.runner.gpu;
 
 /** How a kernel is launched. */
-record Grid(int blocks, int threads) {
+public record Grid(int blocks, int threads) {
 
     @Override
     public String toString() {

@@ -1,0 +1,255 @@
+package org.gpucomm.runner.ffi.shim;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.nio.file.Path;
+import java.util.List;
+
+import org.gpucomm.runner.ffi.Availability;
+import org.gpucomm.runner.ffi.Downcall;
+import org.gpucomm.runner.ffi.Libraries;
+import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.NativeCallException;
+import org.gpucomm.runner.ffi.NativeLibrary;
+
+/**
+ * NVSHMEM through {@code native/shim/nvshmem}, which is compiled on the GPU host. One process drives one GPU; everything is
+ * called by the thread of that GPU.
+ */
+public final class NvshmemShim {
+
+    /** A file to load instead of the one that {@code build.sh} makes. */
+    public static final String VARIABLE = "GPUCOMM_NVSHMEM_SHIM";
+
+    private static final String FILE = "libgpucomm_nvshmem.so";
+    /** GPUCOMM_ABI_VERSION of native/include/gpucomm.h. */
+    private static final int ABI_VERSION = 1;
+
+    private final NativeLibrary library;
+    private final MethodHandle error;
+    private final MemorySegment alltoall;
+    private final MemorySegment fcollect;
+    private final MemorySegment broadcast;
+    private final MemorySegment reduce;
+    private final MemorySegment barrier;
+    private final MemorySegment deviceAlltoall;
+    private final MemorySegment deviceRma;
+    private final MemorySegment devicePutSignal;
+
+    private NvshmemShim(NativeLibrary library) {
+        this.library = library;
+        this.error = library.function(FunctionDescriptor.of(ValueLayout.ADDRESS), "gpucomm_nvshmem_error");
+        this.alltoall = library.address("gpucomm_nvshmem_alltoall");
+        this.fcollect = library.address("gpucomm_nvshmem_fcollect");
+        this.broadcast = library.address("gpucomm_nvshmem_broadcast");
+        this.reduce = library.address("gpucomm_nvshmem_reduce");
+        this.barrier = library.address("gpucomm_nvshmem_barrier");
+        this.deviceAlltoall = library.address("gpucomm_nvshmem_device_alltoall");
+        this.deviceRma = library.address("gpucomm_nvshmem_device_rma");
+        this.devicePutSignal = library.address("gpucomm_nvshmem_device_put_signal");
+    }
+
+    /** Returns the shim, or why there is none and the command that makes one. */
+    public static Availability<NvshmemShim> load(LibrarySearch search) {
+        var environment = search.environment();
+        var named = environment.getOrDefault(VARIABLE, "");
+        var file = named.isBlank() ? built(environment.get("XDG_CACHE_HOME"), environment.get("HOME")) : named;
+        var loaded = Libraries.load("NVSHMEM's shim", List.of(file), NvshmemShim::checked);
+        return loaded instanceof Availability.Absent<NvshmemShim> absent
+                ? new Availability.Absent<>(absent.name(), List.of(String.join("; ", absent.reasons())
+                        + ". native/shim/nvshmem/build.sh makes it, in seconds, where nvcc and NVSHMEM's headers are"))
+                : loaded;
+    }
+
+    private static NvshmemShim checked(NativeLibrary library) {
+        int version = Downcall.call(library.address("gpucomm_abi_version"));
+        if (version != ABI_VERSION) {
+            throw new UnsatisfiedLinkError(
+                    library.path() + " is of ABI " + version + ", this gpucomm needs " + ABI_VERSION
+                            + ": build it anew");
+        }
+        return new NvshmemShim(library);
+    }
+
+    private static String built(String cache, String home) {
+        var folder = cache != null && !cache.isBlank() ? Path.of(cache) : Path.of(home == null ? "/" : home, ".cache");
+        return folder.resolve("gpucomm").resolve(FILE).toString();
+    }
+
+    /** Returns what one process makes and all need to {@link #join}. */
+    public byte[] uniqueId() {
+        try (var arena = Arena.ofConfined()) {
+            var bytes = arena.allocate(JAVA_LONG);
+            check("gpucomm_nvshmem_id_bytes",
+                    Downcall.call(library.address("gpucomm_nvshmem_id_bytes"), bytes.address()));
+            var id = arena.allocate(bytes.get(JAVA_LONG, 0), Long.BYTES);
+            check("gpucomm_nvshmem_id", Downcall.call(library.address("gpucomm_nvshmem_id"), id.address()));
+            return id.toArray(JAVA_BYTE);
+        }
+    }
+
+    /**
+     * Joins the others. All processes do it.
+     *
+     * @param heapBytes of symmetric memory, unless NVSHMEM_SYMMETRIC_SIZE says otherwise
+     */
+    public void join(byte[] id, int rank, int ranks, int device, long heapBytes) {
+        try (var arena = Arena.ofConfined()) {
+            var copy = arena.allocate(id.length, Long.BYTES);
+            MemorySegment.copy(id, 0, copy, JAVA_BYTE, 0, id.length);
+            check("gpucomm_nvshmem_join",
+                    Of5.call(library.address("gpucomm_nvshmem_join"), copy.address(), rank, ranks, device, heapBytes));
+        }
+    }
+
+    /** Leaves the others. All processes do it. */
+    public void leave() {
+        check("gpucomm_nvshmem_leave", Downcall.call(library.address("gpucomm_nvshmem_leave")));
+    }
+
+    /** Returns the version of NVSHMEM that is loaded: {@code 3.4.5}. */
+    public String version() {
+        try (var arena = Arena.ofConfined()) {
+            var versions = arena.allocate(JAVA_LONG, 2);
+            check("gpucomm_nvshmem_version",
+                    Downcall.call(library.address("gpucomm_nvshmem_version"), versions.address(),
+                            versions.address() + Long.BYTES));
+            long loaded = versions.getAtIndex(JAVA_LONG, 1);
+            return loaded / 10000 + "." + loaded / 100 % 100 + "." + loaded % 100;
+        }
+    }
+
+    /** Returns symmetric memory, filled with zeros. All processes ask for the same. */
+    public long allocate(long bytes) {
+        return address("gpucomm_nvshmem_allocate", bytes);
+    }
+
+    public void free(long address) {
+        check("gpucomm_nvshmem_free", Downcall.call(library.address("gpucomm_nvshmem_free"), address));
+    }
+
+    /** Queues a barrier of all processes, which also completes what was put before. */
+    public void barrier(long stream) {
+        check("gpucomm_nvshmem_barrier", Downcall.call(barrier, stream));
+    }
+
+    /** Queues an all-to-all. @param bytes that each rank gives each */
+    public void allToAll(long to, long from, long bytes, long stream) {
+        check("gpucomm_nvshmem_alltoall", Downcall.call(alltoall, to, from, bytes, stream));
+    }
+
+    /** Queues an all-gather. @param bytes that each rank gives all */
+    public void fcollect(long to, long from, long bytes, long stream) {
+        check("gpucomm_nvshmem_fcollect", Downcall.call(fcollect, to, from, bytes, stream));
+    }
+
+    /** Queues a broadcast. */
+    public void broadcast(long to, long from, long bytes, int root, long stream) {
+        check("gpucomm_nvshmem_broadcast", Of5.call(broadcast, to, from, bytes, root, stream));
+    }
+
+    /** Queues a sum. @param type number of the element type */
+    public void reduce(long to, long from, long count, int type, long stream) {
+        check("gpucomm_nvshmem_reduce", Of5.call(reduce, to, from, count, type, stream));
+    }
+
+    /** Queues all-to-alls on the device; the arguments are those of the C function, in its order. */
+    public void deviceAllToAll(long... arguments) {
+        check("gpucomm_nvshmem_device_alltoall", Of13.call(deviceAlltoall, arguments));
+    }
+
+    /** Queues puts or gets on the device; the arguments are those of the C function, in its order. */
+    public void deviceRma(long... arguments) {
+        check("gpucomm_nvshmem_device_rma", Of11.call(deviceRma, arguments));
+    }
+
+    /** Queues puts with signals on the device; the arguments are those of the C function, in its order. */
+    public void devicePutSignal(long... arguments) {
+        check("gpucomm_nvshmem_device_put_signal", Of12.call(devicePutSignal, arguments));
+    }
+
+    private long address(String function, long argument) {
+        try (var arena = Arena.ofConfined()) {
+            var out = arena.allocate(JAVA_LONG);
+            check(function, Downcall.call(library.address(function), argument, out.address()));
+            return out.get(JAVA_LONG, 0);
+        }
+    }
+
+    private void check(String call, int code) {
+        if (code != 0) {
+            throw new NativeCallException(library.name(), call, code, words());
+        }
+    }
+
+    private String words() {
+        try {
+            return NativeLibrary.string((MemorySegment) error.invokeExact());
+        } catch (Throwable t) {
+            throw new AssertionError(t);
+        }
+    }
+
+    private static final class Of5 {
+
+        private static final MethodHandle SHAPE = Downcall.ofLongs(5);
+
+        static int call(MemorySegment function, long a, long b, long c, long d, long e) {
+            try {
+                return (int) SHAPE.invokeExact(function, a, b, c, d, e);
+            } catch (Throwable t) {
+                throw new AssertionError(t);
+            }
+        }
+    }
+
+    private static final class Of11 {
+
+        private static final MethodHandle SHAPE = Downcall.ofLongs(11);
+
+        static int call(MemorySegment function, long[] a) {
+            try {
+                return (int) SHAPE.invokeExact(function, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9],
+                        a[10]);
+            } catch (Throwable t) {
+                throw new AssertionError(t);
+            }
+        }
+    }
+
+    private static final class Of12 {
+
+        private static final MethodHandle SHAPE = Downcall.ofLongs(12);
+
+        static int call(MemorySegment function, long[] a) {
+            try {
+                return (int) SHAPE.invokeExact(function, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9],
+                        a[10],
+                        a[11]);
+            } catch (Throwable t) {
+                throw new AssertionError(t);
+            }
+        }
+    }
+
+    private static final class Of13 {
+
+        private static final MethodHandle SHAPE = Downcall.ofLongs(13);
+
+        static int call(MemorySegment function, long[] a) {
+            try {
+                return (int) SHAPE.invokeExact(function, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9],
+                        a[10],
+                        a[11], a[12]);
+            } catch (Throwable t) {
+                throw new AssertionError(t);
+            }
+        }
+    }
+}

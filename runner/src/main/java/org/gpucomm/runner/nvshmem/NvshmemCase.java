@@ -1,0 +1,70 @@
+package org.gpucomm.runner.nvshmem;
+
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.NamedValues;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Workload;
+import org.gpucomm.runner.collective.Collective;
+import org.gpucomm.runner.collective.ElementType;
+import org.gpucomm.runner.collective.Layout;
+import org.gpucomm.runner.collective.Reduction;
+import org.gpucomm.runner.collective.Work;
+import org.gpucomm.runner.gpu.Grid;
+import org.gpucomm.runner.rig.Case;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One operation of one size in one way.
+ *
+ * @param collective what arrives where
+ * @param grid       null = the fastest of several, or there is none
+ */
+record NvshmemCase(NvshmemRequest request, Way way, Collective collective, Layout layout, ElementType type,
+        @Nullable Grid grid) implements Case {
+
+    @Override
+    public Workload workload() {
+        boolean reduces = request.operation().reduces();
+        return new Workload(request.operation(), way.variant(), null, new Bytes(bytes()), reduces ? type.text() : null,
+                reduces ? Reduction.SUM.text() : null, null, null, (long) request.protocol().iterations());
+    }
+
+    @Override
+    public NamedValues settings() {
+        if (!way.launched()) {
+            return NamedValues.NONE;
+        }
+        var settings = grid == null
+                ? NamedValues.of("grid", way.isCollective(request.operation()) ? "perftest" : "fastest")
+                : NamedValues.of("blocks", "" + grid.blocks()).with("threads", "" + grid.threads());
+        return settings.with("launches", request.each() ? "each" : "one");
+    }
+
+    @Override
+    public boolean measuresMore() {
+        return way.launched() && grid == null;
+    }
+
+    /** Whether the batch is a loop within one launch, so that single iterations are not to be seen. */
+    boolean isOneLaunch() {
+        return way == Way.PING || way.launched() && !request.each();
+    }
+
+    /** Returns the size of the larger buffer, bytes. */
+    long bytes() {
+        return layout.largest() * type.bytes();
+    }
+
+    /** Returns what the operation is called with: of an all-to-all what each rank gives each, bytes. */
+    long count() {
+        return layout.count() * type.bytes();
+    }
+
+    boolean isPutOrGet() {
+        return request.operation() == Operation.PUT || request.operation() == Operation.GET;
+    }
+
+    Work work(int rank, int ranks) {
+        return new Work(layout, type, Reduction.SUM, 0, rank, ranks);
+    }
+}

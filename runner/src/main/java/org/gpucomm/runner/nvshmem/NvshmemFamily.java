@@ -1,0 +1,36 @@
+package org.gpucomm.runner.nvshmem;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.gpucomm.results.Bench;
+import org.gpucomm.runner.ffi.Availability;
+import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.cuda.CudaDriver;
+import org.gpucomm.runner.ffi.shim.NvshmemShim;
+import org.gpucomm.runner.rig.Family;
+
+/** Operations of NVSHMEM that the host or the device asks for: a seat is a GPU, and each has a process. */
+public final class NvshmemFamily implements Family {
+
+    @Override
+    public Bench about() {
+        return Bench.NVSHMEM;
+    }
+
+    @Override
+    public List<String> missing(LibrarySearch search) {
+        var missing = new ArrayList<String>();
+        for (var each : List.of(CudaDriver.load(search), NvshmemShim.load(search))) {
+            if (each instanceof Availability.Absent<?> absent) {
+                missing.add(absent.name() + ": " + String.join("; ", absent.reasons()));
+            }
+        }
+        return missing;
+    }
+
+    @Override
+    public Options options() {
+        return new NvshmemOptions();
+    }
+}

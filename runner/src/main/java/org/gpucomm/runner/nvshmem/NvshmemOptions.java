@@ -1,0 +1,59 @@
+package org.gpucomm.runner.nvshmem;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.runner.ffi.shim.NvshmemShim;
+import org.gpucomm.runner.gpu.GpuOptions;
+import org.gpucomm.runner.gpu.GridOptions;
+import org.gpucomm.runner.rig.Family;
+import org.gpucomm.runner.rig.Protocol;
+import org.gpucomm.runner.rig.SizeOptions;
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Options that say who asks NVSHMEM for what. A picocli mixin. */
+final class NvshmemOptions implements Family.Options {
+
+    @Mixin
+    private SizeOptions sizes = new SizeOptions();
+
+    @Mixin
+    private GpuOptions gpus = new GpuOptions();
+
+    @Option(names = "--ways", paramLabel = "LIST", defaultValue = "all",
+            description = "alltoall: host, thread, warp, block, put_signal, put_then_signal, stores. put: thread, warp, block, "
+                    + "ping; get: thread, warp, block. Others: host. Several by commas, or all. Default: ${DEFAULT-VALUE}")
+    private String ways = "all";
+
+    @Mixin
+    private GridOptions grids = new GridOptions();
+
+    @Option(names = "--cuda-library", paramLabel = "FILE", description = "The CUDA driver to load (libcuda.so.1).")
+    private @Nullable Path cuda;
+
+    @Option(names = "--shim", paramLabel = "FILE",
+            description = "What native/shim/nvshmem/build.sh made (" + NvshmemShim.VARIABLE + ").")
+    private @Nullable Path shim;
+
+    @Override
+    public Family.Request request(Operation operation, Protocol protocol) {
+        gpus.check();
+        return new NvshmemRequest(operation, protocol, sizes.sizes(), ways(operation), grids.grids(), grids.each(),
+                grids.lostAfter(), gpus, cuda, shim);
+    }
+
+    private List<Way> ways(Operation operation) {
+        if (ways.equals("all")) {
+            return Way.of(operation);
+        }
+        return Arrays.stream(ways.split(",")).map(name -> Way.ofText(name.strip(), operation)
+                .orElseThrow(() -> new IllegalArgumentException("there is no way '" + name + "' for " + operation.id()
+                        + "; there are " + String.join(", ", Way.texts(operation)) + ", all")))
+                .distinct().toList();
+    }
+}

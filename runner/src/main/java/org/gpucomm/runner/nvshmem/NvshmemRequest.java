@@ -1,0 +1,62 @@
+package org.gpucomm.runner.nvshmem;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.cuda.Cuda;
+import org.gpucomm.runner.ffi.cuda.CudaDriver;
+import org.gpucomm.runner.ffi.shim.NvshmemShim;
+import org.gpucomm.runner.gpu.GpuOptions;
+import org.gpucomm.runner.gpu.Grid;
+import org.gpucomm.runner.gpu.KernelImage;
+import org.gpucomm.runner.launch.ProcessPlace;
+import org.gpucomm.runner.rig.Family;
+import org.gpucomm.runner.rig.MissingException;
+import org.gpucomm.runner.rig.Protocol;
+import org.gpucomm.runner.rig.Setup;
+import org.gpucomm.runner.rig.Sizes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What to ask NVSHMEM for, the same for all ranks.
+ *
+ * @param grids     empty = the fastest of several
+ * @param each      whether each operation on the device is a launch
+ * @param lostAfter how long a GPU waits for another, where gpucomm's own kernels wait
+ * @param cuda      the driver to load; null = search
+ * @param shim      the shim to load; null = where it is built
+ */
+record NvshmemRequest(Operation operation, Protocol protocol, Sizes sizes, List<Way> ways, List<Grid> grids,
+        boolean each, Duration lostAfter, GpuOptions gpus, @Nullable Path cuda, @Nullable Path shim)
+        implements
+            Family.Request {
+
+    @Override
+    public LibrarySearch search(LibrarySearch search) {
+        return search.with("GPUCOMM_CUDA_LIBRARY", cuda).with(NvshmemShim.VARIABLE, shim);
+    }
+
+    @Override
+    public Setup open(LibrarySearch search, ProcessPlace place) {
+        var device = MissingException.required(Cuda.load(search));
+        var library = MissingException.required(NvshmemShim.load(search));
+        var seats = gpus.of(MissingException.required(CudaDriver.load(search)).gpus(), place);
+        if (seats.size() != 1) {
+            throw new IllegalArgumentException("NVSHMEM drives one GPU a process, this one has " + seats.size()
+                    + ": start a process for each with --gpus 1, see docs/ranks.md");
+        }
+        if (place.processes() < 2) {
+            throw new IllegalArgumentException("nvshmem is between GPUs, and one takes part: start a process for each");
+        }
+        return new NvshmemSetup(this, device, library, library.version(), seats.getFirst(),
+                KernelImage.of("check", search.environment()));
+    }
+
+    String agreement(String version) {
+        return String.join(" ", operation.id(), sizes.toString(), ways.toString(), grids.toString(), "each " + each,
+                protocol.toString(), "NVSHMEM " + version);
+    }
+}

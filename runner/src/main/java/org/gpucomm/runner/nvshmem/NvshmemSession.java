@@ -1,0 +1,279 @@
+package org.gpucomm.runner.nvshmem;
+
+import java.util.Objects;
+import java.util.OptionalLong;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.runner.ffi.cuda.Device;
+import org.gpucomm.runner.ffi.cuda.Stream;
+import org.gpucomm.runner.ffi.shim.NvshmemShim;
+import org.gpucomm.runner.gpu.DeviceCheck;
+import org.gpucomm.runner.gpu.DeviceClock;
+import org.gpucomm.runner.gpu.Grid;
+import org.gpucomm.runner.gpu.KernelImage;
+import org.gpucomm.runner.rig.Case;
+import org.gpucomm.runner.rig.Cases;
+import org.gpucomm.runner.rig.Seat;
+import org.gpucomm.runner.rig.Session;
+import org.jspecify.annotations.Nullable;
+
+/** One GPU's part. The start line is NVSHMEM's barrier on the stream; the clock is events of the device behind it. */
+final class NvshmemSession implements Session {
+
+    /** Signals of a rank: one for each block that may be launched. */
+    private static final int MOST_BLOCKS = 1024;
+    /** Of the symmetric heap besides the two buffers, so that no cliff is the heap's. */
+    private static final long SPARE_BYTES = 512L << 20;
+    /** Operations by which grids are compared. */
+    private static final int TRIED = 5;
+    private static final int THREADS_OF_A_PING = 32;
+
+    private final NvshmemSetup setup;
+    private final NvshmemRequest request;
+    private final NvshmemShim nvshmem;
+    private final Seat seat;
+    private final Device device;
+    private @Nullable Stream stream;
+    private @Nullable DeviceClock clock;
+    private @Nullable DeviceCheck check;
+    private @Nullable NvshmemCase prepared;
+    private @Nullable Grid grid;
+    private long send;
+    private long receive;
+    private long signals;
+    private long ping;
+    /** The next number that a GPU waits for; signals are 0 at the beginning. */
+    private long number = 1;
+    private long seed;
+
+    NvshmemSession(NvshmemSetup setup, Seat seat, Device device) {
+        this.setup = setup;
+        this.request = setup.request();
+        this.nvshmem = setup.nvshmem();
+        this.seat = seat;
+        this.device = device;
+    }
+
+    @Override
+    public void join(Cases cases) {
+        long most = cases.series().stream().flatMap(series -> series.points().stream())
+                .flatMap(point -> point.cases().stream()).mapToLong(each -> ((NvshmemCase) each).bytes()).max()
+                .orElse(0);
+        seat.at("joining NVSHMEM");
+        var id = seat.exchange("NVSHMEM's unique id", seat.rank() == 0 ? nvshmem.uniqueId() : new byte[0]).getFirst();
+        nvshmem.join(id, seat.rank(), seat.ranks(), device.ordinal(), 2 * most + SPARE_BYTES);
+        seat.at("taking symmetric memory");
+        send = nvshmem.allocate(most);
+        receive = nvshmem.allocate(most);
+        signals = nvshmem.allocate((long) seat.ranks() * MOST_BLOCKS * Long.BYTES);
+        ping = nvshmem.allocate(Long.BYTES);
+        var made = device.stream();
+        stream = made;
+        clock = new DeviceClock(seat, device, made, request.lostAfter());
+        check = request.protocol().checks() > 0 && setup.checks() instanceof KernelImage.Present image
+                ? new DeviceCheck(device, made, image)
+                : null;
+    }
+
+    @Override
+    public void warmUp(Case of, int operations) {
+        var each = (NvshmemCase) of;
+        batch(each,
+                each.measuresMore()
+                        ? each.way().grids(request.operation(), device.multiprocessors()).getFirst()
+                        : each.grid(),
+                operations);
+    }
+
+    @Override
+    public void prepare(Case of) {
+        var each = (NvshmemCase) of;
+        prepared = each;
+        grid = each.measuresMore()
+                ? clock().fastest(each.way().grids(request.operation(), device.multiprocessors()),
+                        with -> tried(each, with))
+                : fitting(each);
+    }
+
+    @Override
+    public double run() {
+        return batch(Objects.requireNonNull(prepared), grid, request.protocol().iterations());
+    }
+
+    /** Single iterations are to be seen only where each is a call or a launch in the headline too. */
+    @Override
+    public double[] iterations() {
+        var each = Objects.requireNonNull(prepared);
+        if (each.isOneLaunch()) {
+            return new double[0];
+        }
+        int iterations = request.protocol().iterations();
+        begin();
+        clock().mark(0);
+        for (int i = 0; i < iterations; i++) {
+            queue(each, grid, 1);
+            clock().mark(i + 1);
+        }
+        clock().complete();
+        var micros = new double[iterations];
+        for (int i = 0; i < iterations; i++) {
+            micros[i] = clock().micros(i, i + 1);
+        }
+        return micros;
+    }
+
+    @Override
+    public double[] measured() {
+        var chosen = Objects.requireNonNull(grid);
+        return new double[]{chosen.blocks(), chosen.threads()};
+    }
+
+    /** No GPU puts before all have filled their buffers, and none looks before all that was put is there. */
+    @Override
+    public OptionalLong check() {
+        var each = Objects.requireNonNull(prepared);
+        var with = check;
+        if (with == null || each.way() == Way.PING && seat.ranks() > 2) {
+            return OptionalLong.empty();
+        }
+        var work = each.work(seat.rank(), seat.ranks());
+        seed++;
+        stream().fill(receive, 0, each.bytes());
+        with.fill(each.collective(), work, send, seed);
+        clock().complete();
+        begin();
+        queue(each, grid, 1);
+        nvshmem.barrier(stream().handle());
+        with.check(each.collective(), work, receive, seed);
+        clock().complete();
+        return OptionalLong.of(with.wrong());
+    }
+
+    @Override
+    public void finish() {
+        prepared = null;
+    }
+
+    @Override
+    public void leave() {
+        if (check != null) {
+            check.close();
+        }
+        clock().close();
+        seat.barrier("all GPUs are done");
+        for (long memory : new long[]{ping, signals, receive, send}) {
+            nvshmem.free(memory);
+        }
+        nvshmem.leave();
+        stream().close();
+        device.close();
+    }
+
+    @Override
+    public void abort() {
+        // Kernels of gpucomm's own give up by themselves; NVSHMEM has no call that ends its own.
+    }
+
+    private double batch(NvshmemCase each, @Nullable Grid with, int operations) {
+        begin();
+        clock().mark(0);
+        queue(each, with, operations);
+        clock().mark(1);
+        clock().complete();
+        double micros = clock().micros(0, 1) / Math.max(1, operations);
+        return each.way() == Way.PING ? micros / 2 : micros;
+    }
+
+    /** The seats come together first, so that no GPU waits for a process that is late. */
+    private void begin() {
+        seat.barrier("the next batch");
+        nvshmem.barrier(stream().handle());
+    }
+
+    /** The first batch warms up. */
+    private double tried(NvshmemCase each, Grid with) {
+        batch(each, with, TRIED);
+        return batch(each, with, TRIED);
+    }
+
+    private void queue(NvshmemCase each, @Nullable Grid with, int many) {
+        if (each.isOneLaunch()) {
+            launch(each, with, many);
+            return;
+        }
+        for (int i = 0; i < many; i++) {
+            if (each.way() == Way.HOST) {
+                callOfHost(each);
+            } else {
+                launch(each, with, 1);
+            }
+        }
+    }
+
+    private void callOfHost(NvshmemCase each) {
+        long on = stream().handle();
+        switch (request.operation()) {
+            case ALLTOALL -> nvshmem.allToAll(receive, send, each.count(), on);
+            case ALL_GATHER -> nvshmem.fcollect(receive, send, each.count(), on);
+            case BROADCAST -> nvshmem.broadcast(receive, send, each.count(), 0, on);
+            case ALL_REDUCE -> nvshmem.reduce(receive, send, each.layout().count(), each.type().number(), on);
+            default -> throw new IllegalArgumentException("the host has no call for " + request.operation().id());
+        }
+    }
+
+    private void launch(NvshmemCase each, @Nullable Grid with, int repeats) {
+        long lost = clock().lost();
+        long deadline = request.lostAfter().toNanos();
+        long on = stream().handle();
+        int next = (seat.rank() + 1) % seat.ranks();
+        if (each.way() == Way.PING) {
+            ping(each, repeats, deadline, lost, on);
+            return;
+        }
+        var chosen = Objects.requireNonNull(with);
+        if (each.isPutOrGet()) {
+            nvshmem.deviceRma(request.operation() == Operation.GET ? 1 : 0, each.way().number(), receive, send,
+                    each.bytes(),
+                    next, repeats, 0, chosen.blocks(), chosen.threads(), on);
+        } else {
+            nvshmem.deviceAllToAll(each.way().number(), receive, send, each.count(), signals, MOST_BLOCKS,
+                    take(repeats),
+                    repeats, chosen.blocks(), chosen.threads(), deadline, lost, on);
+        }
+    }
+
+    /** Ranks 0 and 1 play; the numbers go on everywhere. */
+    private void ping(NvshmemCase each, int rounds, long deadline, long lost, long on) {
+        long first = take(rounds);
+        if (seat.rank() < 2) {
+            nvshmem.devicePutSignal(receive, send, each.bytes(), ping, 1 - seat.rank(), 1 - seat.rank(), first, rounds,
+                    THREADS_OF_A_PING, deadline, lost, on);
+        }
+    }
+
+    /** @throws IllegalArgumentException if blocks would wait for blocks that are not on the GPU */
+    private @Nullable Grid fitting(NvshmemCase each) {
+        var asked = each.grid();
+        if (asked != null && !each.isPutOrGet() && asked.blocks() > device.multiprocessors()) {
+            throw new IllegalArgumentException(
+                    "--blocks " + asked.blocks() + ": the blocks of an alltoall wait for those of "
+                            + "other GPUs, so that all must run at once; this GPU has " + device.multiprocessors()
+                            + " multiprocessors");
+        }
+        return asked;
+    }
+
+    private long take(int numbers) {
+        long first = number;
+        number += numbers;
+        return first;
+    }
+
+    private Stream stream() {
+        return Objects.requireNonNull(stream, "join comes first");
+    }
+
+    private DeviceClock clock() {
+        return Objects.requireNonNull(clock, "join comes first");
+    }
+}

@@ -1,0 +1,123 @@
+package org.gpucomm.runner.nvshmem;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.gpucomm.results.NamedValues;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.runner.collective.Collective;
+import org.gpucomm.runner.collective.Collectives;
+import org.gpucomm.runner.collective.ElementType;
+import org.gpucomm.runner.ffi.cuda.Cuda;
+import org.gpucomm.runner.ffi.cuda.CudaDriver;
+import org.gpucomm.runner.ffi.shim.NvshmemShim;
+import org.gpucomm.runner.gpu.GpuOptions;
+import org.gpucomm.runner.gpu.Grid;
+import org.gpucomm.runner.gpu.KernelImage;
+import org.gpucomm.runner.rig.Case;
+import org.gpucomm.runner.rig.Cases;
+import org.gpucomm.runner.rig.Seat;
+import org.gpucomm.runner.rig.Session;
+import org.gpucomm.runner.rig.Setup;
+import org.gpucomm.runner.rig.Times;
+import org.jspecify.annotations.Nullable;
+
+/** CUDA and the shim over NVSHMEM are open, and the GPU of this process is chosen. */
+record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, String version, CudaDriver.Gpu gpu,
+        KernelImage checks) implements Setup {
+
+    /** What blocks put: whole lines. */
+    private static final int LINE_BYTES = 16;
+
+    @Override
+    public List<Place> seats() {
+        return List.of(GpuOptions.place(gpu));
+    }
+
+    @Override
+    public String agreement() {
+        return request.agreement(version);
+    }
+
+    @Override
+    public String libraryVersion() {
+        return version;
+    }
+
+    @Override
+    public @Nullable String whyUnchecked() {
+        if (request.protocol().checks() == 0) {
+            return "--check 0";
+        }
+        return checks instanceof KernelImage.Absent absent ? absent.why() : null;
+    }
+
+    /** The symmetric heap bounds sizes, and NVSHMEM says when it is full. */
+    @Override
+    public Cases cases(int ranks, long room) {
+        var sizes = request.sizes();
+        var series = new ArrayList<Cases.Series>();
+        for (var way : request.ways()) {
+            for (var grid : grids(way)) {
+                var points = sizes.stream().mapToObj(size -> made(way, grid, size, ranks))
+                        .filter(each -> each.bytes() > 0 && each.count() % LINE_BYTES == 0)
+                        .filter(each -> each.bytes() <= way.mostBytes(request.operation()))
+                        .map(each -> new Cases.Point(List.of(each))).toList();
+                if (!points.isEmpty()) {
+                    series.add(new Cases.Series(points.getLast().cases(), points));
+                }
+            }
+        }
+        if (series.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "none of the sizes can be measured: each rank gives multiples of 16 bytes");
+        }
+        return new Cases(series, List.of(new Fact("minBytes", "" + sizes.min()), new Fact("maxBytes", "" + sizes.max()),
+                new Fact("step", sizes.text()), new Fact("iters", "" + request.protocol().iterations())), null, null);
+    }
+
+    @Override
+    public Session open(Seat seat) {
+        return new NvshmemSession(this, seat, cuda.open(gpu.ordinal()));
+    }
+
+    @Override
+    public Outcome outcome(Case of, int ranks, Times times, @Nullable Long wrong) {
+        var each = (NvshmemCase) of;
+        var outcome = times.outcome(each.bytes(), request.operation().busFactor(ranks).orElse(Double.NaN), wrong);
+        if (!each.measuresMore()) {
+            return outcome;
+        }
+        var chosen = times.ranks().getFirst();
+        return outcome.withMetrics(outcome.metrics().with(NamedValues.of("blocks", "" + (int) chosen[0])
+                .with("threads", "" + (int) chosen[1])));
+    }
+
+    /** A null is: find the fastest, or there is none to choose. */
+    private List<@Nullable Grid> grids(Way way) {
+        var grids = new ArrayList<@Nullable Grid>();
+        if (way.launched() && !way.isCollective(request.operation())) {
+            grids.addAll(request.grids());
+        }
+        if (grids.isEmpty()) {
+            grids.add(null);
+        }
+        return grids;
+    }
+
+    private NvshmemCase made(Way way, @Nullable Grid grid, long bytes, int ranks) {
+        var collective = collective();
+        var type = ElementType.FLOAT;
+        return new NvshmemCase(request, way, collective, collective.layout(bytes / type.bytes(), type.bytes(), ranks),
+                type,
+                grid);
+    }
+
+    private Collective collective() {
+        return switch (request.operation()) {
+            case PUT, GET -> new Ring(request.operation());
+            default -> Collectives.plain(request.operation());
+        };
+    }
+}

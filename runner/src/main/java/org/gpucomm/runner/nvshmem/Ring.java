@@ -1,0 +1,29 @@
+package org.gpucomm.runner.nvshmem;
+
+import java.util.List;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.runner.collective.Collective;
+import org.gpucomm.runner.collective.Layout;
+import org.gpucomm.runner.collective.Piece;
+import org.gpucomm.runner.collective.Work;
+
+/** Puts to the next rank, or gets from it, by all ranks at once. */
+record Ring(Operation operation) implements Collective {
+
+    @Override
+    public Layout layout(long count, int elementBytes, int ranks) {
+        return new Layout(count, count, count, 0, 0, null);
+    }
+
+    @Override
+    public List<Piece> given(Work work) {
+        return List.of(new Piece(0, work.count(), work.rank(), 0, false));
+    }
+
+    @Override
+    public List<Piece> expected(Work work) {
+        int from = operation == Operation.PUT ? work.rank() + work.ranks() - 1 : work.rank() + 1;
+        return List.of(new Piece(0, work.count(), from % work.ranks(), 0, false));
+    }
+}

@@ -1,0 +1,154 @@
+package org.gpucomm.runner.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.gpucomm.runner.bench.FakeGpus.Outcome;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The family nvshmem, a process a GPU, on a fake of the shim whose symmetric memory the processes really share. */
+class NvshmemTest {
+
+    @TempDir
+    static Path folder;
+    private static FakeGpus gpus;
+
+    @BeforeAll
+    static void build() throws Exception {
+        gpus = FakeGpus.build(folder);
+    }
+
+    @Test
+    void everyWayOfAnAllToAllArrivesAsItMust() throws Exception {
+        var file = folder.resolve("alltoall.csv");
+        var outcomes = bench(Map.of(), 2, file, "alltoall", "-b", "1K", "-e", "32K", "-f", "32");
+        assertThat(outcomes).extracting(Outcome::code).as(outcomes.toString()).containsExactly(0, 0);
+        assertThat(rows(file))
+                .extracting(row -> row.get("variant") + " " + row.get("message_bytes") + " " + row.get("wrong"))
+                .containsExactly("host 1024 0", "host 32768 0", "device+thread 1024 0", "device+warp 1024 0",
+                        "device+warp 32768 0", "device+block 1024 0", "device+block 32768 0",
+                        "device+put_signal 1024 0",
+                        "device+put_signal 32768 0", "device+put_then_signal 1024 0", "device+put_then_signal 32768 0",
+                        "device+stores 1024 0", "device+stores 32768 0");
+        assertThat(rows(file)).extracting(row -> row.get("library") + row.get("library_version"))
+                .containsOnly("nvshmem3.4.5");
+    }
+
+    @Test
+    void otherOperationsArriveAsTheyMustAmongThree() throws Exception {
+        for (var operation : List.of("all_gather", "all_reduce", "broadcast", "put", "get")) {
+            var file = folder.resolve(operation + ".csv");
+            var outcomes = bench(Map.of("FAKE_CUDA_DEVICES", "3"), 3, file, operation, "-b", "4800", "-e", "4800");
+            assertThat(outcomes).extracting(Outcome::code).as(outcomes.toString()).containsExactly(0, 0, 0);
+            assertThat(rows(file)).as(operation).isNotEmpty().allSatisfy(row -> assertThat(row.get("wrong"))
+                    .isEqualTo(row.get("variant").equals("device+ping") ? "" : "0"));
+        }
+    }
+
+    @Test
+    void aWrongElementIsCounted() throws Exception {
+        for (var ways : List.of("host", "put_signal")) {
+            var fault = ways.equals("host") ? "alltoall@1" : "device_alltoall@1";
+            var outcomes = bench(Map.of("FAKE_WRONG", fault), 2, null, "alltoall", "-b", "1K", "-e", "1K", "--ways",
+                    ways);
+            assertThat(outcomes.getFirst().messages())
+                    .isEqualTo("gpucomm: some results hold wrong elements, see the columns #wrong\n");
+            assertThat(outcomes.getFirst().code()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aLostSignalIsNamedInTime() throws Exception {
+        var outcomes = bench(Map.of("FAKE_LOSE", "device_alltoall@1#3"), 2, null, "alltoall", "-b", "1K", "-e", "1K",
+                "--ways", "stores",
+                "--lost-after", "1");
+        assertThat(outcomes).extracting(Outcome::code).as(outcomes.toString()).containsExactly(4, 4);
+        assertThat(outcomes.getFirst().messages() + outcomes.getLast().messages())
+                .containsPattern("the GPU of rank 0 waited 1 s for rank 1, number \\d+, in vain");
+    }
+
+    @Test
+    void aCallThatFailsIsNamedWithTheShimsWords() throws Exception {
+        var outcomes = bench(Map.of("FAKE_FAIL", "alltoall@0#2=7"), 2, null, "alltoall", "-b", "1K", "-e", "1K",
+                "--ways", "host");
+        assertThat(outcomes.getFirst().messages()).contains("gpucomm_nvshmem_alltoall of NVSHMEM's shim failed",
+                "alltoall: fake failure asked for by FAKE_FAIL (7)");
+        assertThat(outcomes.getFirst().code()).isEqualTo(4);
+    }
+
+    @Test
+    void withoutTheShimTheCommandThatMakesItIsSaid() {
+        var variables = new HashMap<>(gpus.environment());
+        variables.put("GPUCOMM_NVSHMEM_SHIM", folder.resolve("none.so").toString());
+        var outcome = FakeGpus.bench(variables, "nvshmem", "alltoall", "-g", "1");
+        assertThat(outcome.messages()).startsWith("gpucomm: NVSHMEM's shim cannot be used: ")
+                .contains("none.so: cannot open shared object file",
+                        "native/shim/nvshmem/build.sh makes it, in seconds");
+        assertThat(outcome.code()).isEqualTo(3);
+    }
+
+    @Test
+    void aProcessOfTwoGpusIsRefused() {
+        var variables = new HashMap<>(gpus.environment());
+        variables.put("GPUCOMM_NVSHMEM_SHIM", folder.resolve("libgpucomm_nvshmem.so").toString());
+        var outcome = FakeGpus.bench(variables, "nvshmem", "alltoall");
+        assertThat(outcome.messages()).startsWith("gpucomm: NVSHMEM drives one GPU a process, this one has 2");
+        assertThat(outcome.code()).isEqualTo(2);
+    }
+
+    /** Outcomes in order of rank. @param file for the rows, which rank 0 writes; null = none */
+    private static List<Outcome> bench(Map<String, String> faults, int ranks, @Nullable Path file, String... arguments)
+            throws Exception {
+        var variables = new HashMap<>(faults);
+        variables.put("GPUCOMM_NVSHMEM_SHIM", folder.resolve("libgpucomm_nvshmem.so").toString());
+        int port = freePort();
+        var started = new ArrayList<FakeGpus.Started>();
+        for (int rank = 0; rank < ranks; rank++) {
+            var all = new ArrayList<>(List.of("nvshmem"));
+            all.addAll(Arrays.asList(arguments));
+            all.addAll(List.of("-g", "1", "--rank", "" + rank, "--ranks", "" + ranks, "--rendezvous",
+                    "127.0.0.1:" + port));
+            if (rank == 0 && file != null) {
+                all.addAll(List.of("-O", file.toString()));
+            }
+            started.add(gpus.start(variables, all.toArray(String[]::new)));
+        }
+        var outcomes = new ArrayList<Outcome>();
+        for (var each : started) {
+            outcomes.add(each.outcome());
+        }
+        return outcomes;
+    }
+
+    /** No cell of these files has a comma. */
+    private static List<Map<String, String>> rows(Path csv) throws IOException {
+        var lines = Files.readAllLines(csv);
+        var names = lines.getFirst().split(",");
+        return lines.stream().skip(1).map(line -> {
+            var cells = line.split(",", -1);
+            var row = new HashMap<String, String>();
+            for (int i = 0; i < names.length; i++) {
+                row.put(names[i], cells[i]);
+            }
+            return (Map<String, String>) row;
+        }).toList();
+    }
+
+    private static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+}
