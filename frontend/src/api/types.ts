@@ -403,7 +403,8 @@ export interface ScalingCurve {
   points: ScalingPoint[];
   /** Null unless it was asked for. */
   forecast: Forecast | null;
-  /** Ids of those behind it. */
+  /** How many runs are behind it, and the ids of the first of them. */
+  runCount: number;
   runs: string[];
 }
 

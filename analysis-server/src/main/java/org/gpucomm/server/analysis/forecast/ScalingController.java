@@ -28,6 +28,7 @@ import jakarta.servlet.http.HttpServletRequest;
 class ScalingController {
 
     private static final int MOST = 400;
+    private static final int MOST_RUNS = 20;
 
     private final ScalingCurves curves;
     private final StoredRuns runs;
@@ -90,25 +91,28 @@ class ScalingController {
      * @param series   the same for all message sizes of the stack
      * @param hardware the kind of instance, else the GPU; "" where neither is known, as the other texts
      * @param forecast null where none was asked for
-     * @param runs     ids of those behind it
+     * @param runCount how many runs are behind it
+     * @param runs     ids of the first {@value #MOST_RUNS} of them
      */
     record Item(String series, String title, String operation, String library, String variant,
             @Nullable String placement, String tool, String toolVersion, String hardware, String libraryVersion,
             String datatype, String settings, String environment, String transport, String timing, String place,
-            @Nullable Long bytes, List<Measured> points, @Nullable Continued forecast, List<String> runs) {
+            @Nullable Long bytes, List<Measured> points, @Nullable Continued forecast, int runCount,
+            List<String> runs) {
 
         static Item of(Along curve, @Nullable Forecast forecast) {
             var subject = curve.subject();
             var identity = subject.identity();
             var placement = subject.placement();
+            var runs = curve.points().stream().flatMap(point -> point.runs().stream()).distinct().toList();
             return new Item(subject.hash(), subject.title() + " with " + subject.libraryTitle(),
                     subject.operation().id(), subject.library(), subject.variant(),
                     placement == null ? null : placement.id(), subject.tool(), subject.toolVersion(),
                     identity.hardware(), subject.libraryVersion(), subject.datatype(), subject.settings(),
                     identity.environment(), identity.transport(), identity.timing(), subject.place().title(),
                     curve.bytes() < 0 ? null : curve.bytes(), curve.points().stream().map(Measured::of).toList(),
-                    forecast == null ? null : Continued.of(forecast, curve),
-                    curve.points().stream().flatMap(point -> point.runs().stream()).distinct().toList());
+                    forecast == null ? null : Continued.of(forecast, curve), runs.size(),
+                    runs.subList(0, Math.min(MOST_RUNS, runs.size())));
         }
     }
 

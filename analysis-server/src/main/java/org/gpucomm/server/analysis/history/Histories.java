@@ -66,11 +66,12 @@ class Histories {
         }
     }
 
-    /** The runs of a history before their points are read, in order of time. */
-    record Group(SeriesKey.History key, List<CurveHead> heads) {
+    /** The runs of a history before their points are read. */
+    record Group(SeriesKey.History key, List<CurveHead> heads, Instant lastRun) {
 
-        Instant lastRun() {
-            return heads.stream().map(Histories::at).max(Comparator.naturalOrder()).orElseThrow();
+        static Group of(SeriesKey.History key, List<CurveHead> heads) {
+            return new Group(key, heads,
+                    heads.stream().map(Histories::at).max(Comparator.naturalOrder()).orElseThrow());
         }
     }
 
@@ -86,9 +87,8 @@ class Histories {
                 .filter(group -> group.getValue().stream().map(CurveHead::run).distinct().count() > 1)
                 .filter(group -> group.getValue().getFirst().key().twin().map(SeriesKey::history)
                         .filter(groups::containsKey).isEmpty())
-                .map(group -> new Group(group.getKey(), group.getValue()))
-                .sorted(Comparator.comparing(Group::lastRun).reversed()
-                        .thenComparing(group -> group.key().toString()))
+                .map(group -> Group.of(group.getKey(), group.getValue()))
+                .sorted(Comparator.comparing(Group::lastRun).reversed())
                 .toList();
     }
 
