@@ -39,7 +39,7 @@ class HistoryController {
 
     /** @param page from 0 */
     @GetMapping("/api/v1/histories")
-    Listing<Summary> histories(@RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "50") int size,
+    Listing<Summary> histories(@RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "25") int size,
             HttpServletRequest request) {
         var paging = new Paging(page, size);
         var groups = histories.groups(Filter.of(request.getParameterMap(), Set.of("page", "size")));
