@@ -5,4 +5,4 @@ package org.gpucomm.runner.rig;
  *
  * @param place as in {@link Setup.Place#text}
  */
-public record Member(int rank, long pid, String host, String place) {}
+public record RankLine(int rank, long pid, String host, String place) {}
