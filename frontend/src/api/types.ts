@@ -181,29 +181,61 @@ export interface AxisText {
 
 export interface SeriesPoint {
   x: number;
+  /** The one measurement that there is, else the median of `n`; a mean over sizes where that was asked for. */
   y: number;
-  /** How many measurements the value is the mean of. */
   n: number;
   min: number;
+  /** The lower quartile, as `high` is the upper one. */
+  low: number;
+  high: number;
   max: number;
   /** Wrong elements found; null where nothing was checked. */
   wrong: number | null;
+  /** Positions in the curve's runs of those behind it; null for all of them. */
+  runs: number[] | null;
+}
+
+/** One thing that is said of curves, and how people read it. */
+export interface Said {
+  name: string;
+  value: string | number;
+  title: string;
 }
 
 export interface Series {
   id: string;
   label: string;
   key: Record<string, string | number | null>;
+  /** What the label is made of. */
+  differs: Said[];
   runs: string[];
   /** Those of the runs with which something is wrong. */
   flagged: { run: string; flags: RunFlag[] }[];
+  /** Whether its rows are those of single ranks: a point is the median over them. */
+  byRank: boolean;
   points: SeriesPoint[];
+}
+
+/** Which measurements share a curve. */
+export type Combine = 'runs' | 'repetitions' | 'versions' | 'places';
+
+/** What choosing one value of a dimension leaves. */
+export interface Fix {
+  dimension: FilterName;
+  values: { value: string | number; title: string; curves: number }[];
 }
 
 export interface SeriesAnswer {
   x: AxisText;
   y: AxisText;
+  combined: Combine;
   aggregation: string;
+  /** Which uploads it is over, by their sequence numbers; `newer` runs would change it. */
+  data: { until: number; pinned: boolean; latest: number; newer: number };
+  common: Said[];
+  differs: string[];
+  matching: { curves: number; runs: number; measurements: number; readable: number };
+  fix: Fix[];
   warnings: string[];
   series: Series[];
   truncated: boolean;
@@ -214,17 +246,28 @@ export interface FacetValue {
   count: number;
 }
 
+/** What measurements are counted by. */
 export type FacetName =
-  | 'tool'
-  | 'library'
   | 'operation'
+  | 'library'
   | 'variant'
   | 'placement'
-  | 'instanceType'
-  | 'datatype'
-  | 'problem'
   | 'ranks'
-  | 'bytes';
+  | 'nodes'
+  | 'bytes'
+  | 'problem'
+  | 'instanceType'
+  | 'gpu'
+  | 'datatype'
+  | 'redop'
+  | 'root'
+  | 'tool'
+  | 'libraryVersion'
+  | 'toolVersion'
+  | 'settings';
+
+/** What measurements can be chosen by. */
+export type FilterName = FacetName | 'place' | 'transport' | 'environment' | 'timing' | 'layout' | 'links' | 'run';
 
 export type Facets = Record<FacetName, FacetValue[]> & { metrics: Metric[] };
 
@@ -403,7 +446,9 @@ export interface ScalingCurve {
   points: ScalingPoint[];
   /** Null unless it was asked for. */
   forecast: Forecast | null;
-  url: string;
+  /** How many runs are behind it, and the ids of the first of them. */
+  runCount: number;
+  runs: string[];
 }
 
 export interface ScalingAnswer {
@@ -412,22 +457,54 @@ export interface ScalingAnswer {
   level: number;
   curves: ScalingCurve[];
   truncated: boolean;
+  /** Runs that do not agree and are on no curve, in sentences. */
+  apart: string[];
+}
+
+/** A history in a line: runs of one identity and place. */
+export interface History {
+  id: string;
+  title: string;
+  operation: string;
+  library: string;
+  variant: string;
+  tool: string;
+  /** The kind of instance, else the GPU; empty where neither is known, as the other texts. */
+  hardware: string;
+  place: string;
+  ranks: number;
+  /** 0 where it is not known. */
+  nodes: number;
+  datatype: string;
+  settings: string;
+  environment: string;
+  transport: string;
+  timing: string;
+  /** Runs that have the sizes that were compared. */
+  comparable: number;
+  firstRun: string;
+  lastRun: string;
+  /** How many more runs it takes until a change could be shown. */
+  missing: number;
+  /** The last change; null where none was shown. */
+  change: { at: string; effect: number; sizes: number[]; pValue: number } | null;
 }
 
 export interface HistoryAnswer {
+  history: History;
   sizes: number[];
-  runs: { id: string; at: string; filename: string; dated: boolean; times: number[] }[];
+  runs: { id: string; at: string; filename: string; dated: boolean; libraryVersion: string; times: number[] }[];
   changes: {
     before: string;
     after: string;
     effect: number;
+    /** That changed, bytes. */
+    sizes: number[];
     pValue: number;
     differs: FingerprintDifference[];
     url: string;
   }[];
   leftOut: string[];
-  /** Kinds of instances, else GPUs, that the runs name. */
-  hardware: string[];
 }
 
 export interface StudyClaim {

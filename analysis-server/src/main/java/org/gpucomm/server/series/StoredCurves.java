@@ -52,20 +52,6 @@ public class StoredCurves {
         return heads(rows, conditions, arguments).stream().filter(filter::matches).toList();
     }
 
-    /** Returns all curves of these runs. @param runs their numbers in the table */
-    public List<CurveHead> heads(Collection<Long> runs) {
-        var rows = series(Filter.ALL);
-        var all = List.copyOf(runs);
-        var heads = new ArrayList<CurveHead>();
-        for (int from = 0; from < all.size(); from += PARAMETERS) {
-            var arguments = new ArrayList<Object>();
-            heads.addAll(heads(rows,
-                    Filter.in("c.run_id", all.subList(from, Math.min(all.size(), from + PARAMETERS)), arguments),
-                    arguments));
-        }
-        return heads;
-    }
-
     private List<CurveHead> heads(Map<Long, SeriesRow> rows, String conditions, List<Object> arguments) {
         record Row(Of of, SeriesRow series, Function<SeriesKey, CurveHead> head) {}
         var found = jdbc.sql(HEADS + conditions

@@ -61,7 +61,7 @@ final class SeriesRate {
                 "series?x=gpus&operation=all_reduce&placement=out_of_place&bytes=1048576",
                 "facets?operation=all_reduce",
                 "facets", "overview", "runs?size=50", "scaling?operation=all_reduce&bytes=1048576",
-                "history?operation=all_reduce&ranks=16")) {
+                "histories?operation=all_reduce")) {
             time(server, path, rounds);
         }
     }

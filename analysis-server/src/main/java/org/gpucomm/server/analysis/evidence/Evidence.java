@@ -66,11 +66,8 @@ public final class Evidence {
 
     /** What a measurement is of. */
     public SeriesKey key(Observation observation) {
-        var known = observation.key();
-        return known != null
-                ? known
-                : SeriesKey.of(observation.measurement(),
-                        circumstances.getOrDefault(observation.row().run(), Circumstances.UNKNOWN));
+        return SeriesKey.of(observation.measurement(),
+                circumstances.getOrDefault(observation.row().run(), Circumstances.UNKNOWN));
     }
 
     /** This, without in-place measurements of what was measured out-of-place too. */

@@ -7,19 +7,9 @@ import org.gpucomm.results.Operation;
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.RankTimes;
 import org.gpucomm.results.Stack;
-import org.gpucomm.server.series.SeriesKey;
-import org.jspecify.annotations.Nullable;
 
-/**
- * A measurement with where it stands.
- *
- * @param key what it is of, where that is known already; null = the evidence tells it by the circumstances of the run
- */
-public record Observation(Measurement measurement, RowRef row, @Nullable SeriesKey key) {
-
-    public Observation(Measurement measurement, RowRef row) {
-        this(measurement, row, null);
-    }
+/** A measurement with where it stands. */
+public record Observation(Measurement measurement, RowRef row) {
 
     /** GB/s. Tools print two decimals: below this they are rounded by up to half a percent, and 0.01 by half of itself. */
     private static final double FEW_DIGITS = 1;

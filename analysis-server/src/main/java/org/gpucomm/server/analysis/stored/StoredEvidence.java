@@ -26,9 +26,6 @@ import org.gpucomm.server.ingest.Logs;
 import org.gpucomm.server.ingest.NumberedEntry;
 import org.gpucomm.server.ingest.RefusedFile;
 import org.gpucomm.server.series.Circumstances;
-import org.gpucomm.server.series.CurveHead;
-import org.gpucomm.server.series.Filter;
-import org.gpucomm.server.series.StoredCurves;
 import org.gpucomm.server.web.BadParameter;
 import org.gpucomm.server.web.NotFound;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -41,16 +38,11 @@ public class StoredEvidence {
     /** Rules look at all rows together: so many take some seconds and some hundred MB. */
     static final long MOST_POINTS = 100_000;
 
-    /** Of these a second or two. */
-    private static final long MOST_PACKED_POINTS = 2_000_000;
-
     private final Logs logs;
-    private final StoredCurves curves;
     private final JdbcClient jdbc;
 
-    StoredEvidence(Logs logs, StoredCurves curves, JdbcClient jdbc) {
+    StoredEvidence(Logs logs, JdbcClient jdbc) {
         this.logs = logs;
-        this.curves = curves;
         this.jdbc = jdbc;
     }
 
@@ -74,28 +66,6 @@ public class StoredEvidence {
             }
         });
         return Evidence.of(observations, flags(runs), circumstances(runs));
-    }
-
-    /**
-     * What these runs hold, as numbers from the tables: so that many runs can be looked at together. Lines, percentiles and metrics
-     * are not there, unless rows are those of single ranks, which only the files tell.
-     *
-     * @param filter which of their measurements are meant
-     * @throws BadParameter if they hold more than is looked at together
-     */
-    public Evidence numbers(List<StoredRun> runs, Filter filter) throws IOException {
-        long points = runs.stream().mapToLong(StoredRun::points).sum();
-        if (points > MOST_PACKED_POINTS) {
-            throw new BadParameter(runs.size() + " runs hold " + points + " measurements, more than the "
-                    + MOST_PACKED_POINTS + " that are looked at together; choose fewer runs");
-        }
-        var heads = curves.heads(runs.stream().map(StoredRun::key).toList());
-        var byRank = heads.stream().filter(CurveHead::byRank).map(CurveHead::run).collect(Collectors.toSet());
-        var observations = new ArrayList<Observation>(
-                new PackedEvidence(curves).of(heads.stream().filter(head -> !byRank.contains(head.run())).toList()));
-        read(runs.stream().filter(run -> byRank.contains(run.key())).toList(), observations::add);
-        return Evidence.of(observations.stream().filter(each -> filter.test(each.measurement())).toList(), flags(runs),
-                byRank.isEmpty() ? Map.of() : circumstances(runs));
     }
 
     /** How and where each run was made, by its name. */
