@@ -51,8 +51,13 @@ public record Bench(String id, String library, String sentence, List<Item> opera
                     new Item(Operation.PUT, "Every rank writes to the memory of the next."),
                     new Item(Operation.GET, "Every rank reads the memory of the next.")));
 
+    public static final Bench JACOBI = new Bench("jacobi", "cuda",
+            "Jacobi's method on a grid that is spread over the GPUs of a host, with a halo exchange and a norm in each step.",
+            List.of(new Item(Operation.JACOBI,
+                    "All steps of a problem; the norms and cells are those of one GPU alone.")));
+
     /** Every family; the first is the one that is meant where none is named. */
-    public static final List<Bench> ALL = List.of(NCCL, NVLINK, NVSHMEM);
+    public static final List<Bench> ALL = List.of(NCCL, NVLINK, NVSHMEM, JACOBI);
 
     public Bench {
         operations = List.copyOf(operations);
