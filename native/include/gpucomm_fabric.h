@@ -53,7 +53,10 @@ GPUCOMM_API int gpucomm_rail_peer(gpucomm_rail *rail, const void *address);
 /* Registers memory for every kind of transfer. A peer reaches byte i of it by key and *base + i. */
 GPUCOMM_API int gpucomm_rail_register(gpucomm_rail *rail, void *memory, int64_t bytes, uint64_t *key, uint64_t *base);
 
-enum { GPUCOMM_SEND, GPUCOMM_RECEIVE, GPUCOMM_WRITE, GPUCOMM_WRITE_IMMEDIATE, GPUCOMM_READ };
+/* A send or write is complete when its bytes are in the peer's memory. The last kind copies to the local address `remote`. */
+enum {
+  GPUCOMM_SEND, GPUCOMM_RECEIVE, GPUCOMM_WRITE, GPUCOMM_WRITE_IMMEDIATE, GPUCOMM_READ, GPUCOMM_COPY_HERE
+};
 
 /* One transfer of an iteration. All members are 64 bits wide, so that a caller can fill an array of longs. */
 typedef struct {
@@ -75,9 +78,10 @@ typedef struct {
   int64_t depth;     /* transfers in flight on a rail at most */
   int64_t batch;     /* transfers posted to a rail before the thread turns to its next one */
   int64_t lazy;      /* 1: completions are looked for after a batch only; 0: after each post */
-  int64_t threads;   /* rail r is driven by thread r % threads */
+  int64_t threads;   /* each drives its own rails, which follow one another */
   int64_t shared;    /* 1: the threads count in common, in one cache line; 0: each by itself */
-  int64_t timeout;   /* nanoseconds after which what is not complete has failed */
+  int64_t stall;     /* nanoseconds without a completion on a rail after which it has failed */
+  int64_t single;    /* 1: an iteration begins when the one before is complete; needs threads = 1 and shared = 0 */
 } gpucomm_pace;
 
 /* What became of a rail. All members are 64 bits wide. */
@@ -90,18 +94,28 @@ typedef struct {
 } gpucomm_outcome;
 
 /*
- * Does `iterations` times what the list says and returns when all is complete. transfers has period × each elements; those of
- * iteration i begin at (i % period) × each. cores[t] is the processor for thread t, -1 for any; NULL: any for all. stop may
- * be set by another thread to end the call with -FI_ECANCELED. done[i] gets the nanoseconds from the start to the moment when
- * iteration i was complete; it may be NULL. *failed gets the number of a rail that failed.
+ * Immediates that an iteration waits for besides its own transfers, in single iterations: from source s it needs each[s]. before[s]
+ * have been waited for since the rails were opened.
  */
-GPUCOMM_API int gpucomm_drive(gpucomm_rail *const *rails, int64_t count, const gpucomm_transfer *transfers, const gpucomm_pace *pace,
-                  const int64_t *cores, const volatile int32_t *stop, int64_t *done, gpucomm_outcome *outcomes,
-                  int64_t *failed);
+typedef struct {
+  int64_t sources;
+  const int64_t *before;
+  const int64_t *each;
+} gpucomm_arrivals;
+
+/*
+ * Does `iterations` times what the list says and returns when all is complete. transfers has period × each elements; those of
+ * iteration i begin at (i % period) × each. arrivals may be NULL. cores[t] is the processor for thread t, -1 for any; NULL: any for
+ * all. Another thread may set *stop to end the call with -FI_ECANCELED. done[i] gets the nanoseconds from the start to the moment
+ * when iteration i was complete; it may be NULL. outcomes has a place for each rail. *failed gets the number of a rail that failed.
+ */
+GPUCOMM_API int gpucomm_drive(gpucomm_rail *const *rails, int64_t count, const gpucomm_transfer *transfers,
+                              const gpucomm_pace *pace, const gpucomm_arrivals *arrivals, const int64_t *cores,
+                              const volatile int32_t *stop, int64_t *done, gpucomm_outcome *outcomes, int64_t *failed);
 
 /*
  * Lets the rails progress until each source has sent as many immediates as arrivals[source] says since the rails were opened,
- * and each word has the value that values[] says. Sources or words may be 0.
+ * and each word is at least what values[] says: a peer may be further already. Sources or words may be none.
  */
 GPUCOMM_API int gpucomm_await(gpucomm_rail *const *rails, int64_t count, const int64_t *arrivals, int64_t sources,
                   const volatile int64_t *const *words, const int64_t *values, int64_t number, int64_t timeout,

@@ -15,7 +15,8 @@
 
 /* What the runner writes and reads as arrays of longs. */
 _Static_assert(sizeof(gpucomm_transfer) == 8 * 8, "a transfer is eight longs");
-_Static_assert(sizeof(gpucomm_pace) == 9 * 8, "a pace is nine longs");
+_Static_assert(sizeof(gpucomm_pace) == 10 * 8, "a pace is ten longs");
+_Static_assert(sizeof(gpucomm_arrivals) == 3 * 8, "arrivals are a long and two addresses");
 _Static_assert(sizeof(gpucomm_outcome) == 5 * 8, "an outcome is five longs");
 _Static_assert(sizeof(gpucomm_domain) == 64 + 128 + 64 + 4 * 8, "a domain is three texts and four longs");
 /* What the shim assumes of libfabric. */
@@ -43,6 +44,7 @@ typedef struct {
   card mine[RAILS], theirs[RAILS];
   char *memory;        /* the first half is sent, the second half received, the last 4 KiB flags */
   const char *provider;
+  int64_t told, heard; /* words, each greater than the one before */
 } side;
 
 #define CHECK(holds, ...) do { if (!(holds)) { fprintf(stderr, "%s:%d: %s: ", __FILE__, __LINE__, #holds); \
@@ -92,18 +94,19 @@ static gpucomm_transfer transfer(side *side, int64_t kind, int64_t rail, int64_t
 }
 
 /* Writes a word to the flags of the other side, which waits for it. */
-static void tell(side *side, int64_t value) {
+static void tell(side *side) {
   static const gpucomm_pace once = {.iterations = 1, .each = 1, .period = 1, .depth = 1, .batch = 1, .lazy = 1, .threads = 1,
-                                    .timeout = 10 * SECOND};
+                                    .stall = 10 * SECOND};
   int64_t *word = (int64_t *) (side->memory + flag_offset() + 8), failed;
   gpucomm_outcome outcome[RAILS];
-  *word = value;
+  *word = ++side->told;
   gpucomm_transfer write = {.kind = GPUCOMM_WRITE, .local = (int64_t) (intptr_t) word, .bytes = 8,
                             .remote = (int64_t) side->theirs[0].base + flag_offset(), .key = (int64_t) side->theirs[0].key};
-  DONE(gpucomm_drive(side->rails, RAILS, &write, &once, NULL, NULL, NULL, outcome, &failed), side->rails[failed]);
+  DONE(gpucomm_drive(side->rails, RAILS, &write, &once, NULL, NULL, NULL, NULL, outcome, &failed), side->rails[failed]);
 }
 
-static void hear(side *side, int64_t value) {
+static void hear(side *side) {
+  int64_t value = ++side->heard;
   const volatile int64_t *word = (const volatile int64_t *) (side->memory + flag_offset());
   int64_t failed = 0;
   DONE(gpucomm_await(side->rails, RAILS, NULL, 0, &word, &value, 1, 10 * SECOND, NULL, &failed), side->rails[failed]);
@@ -151,7 +154,7 @@ static void split(side *side, int64_t kind, gpucomm_pace pace) {
   pace.each = RAILS;
   pace.period = 1;
   pace.iterations = 40;
-  pace.timeout = 20 * SECOND;
+  pace.stall = 20 * SECOND;
   for (int r = 0; r < RAILS; r++)
     list[r] = transfer(side, kind, r, r * piece, piece);
   gpucomm_fill(side->memory, RAILS * piece, 200 + (uint64_t) side->number, 0);
@@ -159,7 +162,7 @@ static void split(side *side, int64_t kind, gpucomm_pace pace) {
   int64_t before = side->rails[0]->arrivals[0];
   meet(side);
   if (side->number == 0) {
-    DONE(gpucomm_drive(side->rails, RAILS, list, &pace, NULL, NULL, done, outcomes, &failed), side->rails[failed]);
+    DONE(gpucomm_drive(side->rails, RAILS, list, &pace, NULL, NULL, NULL, done, outcomes, &failed), side->rails[failed]);
     for (int r = 0; r < RAILS; r++)
       CHECK(outcomes[r].transfers == 40 && outcomes[r].bytes == 40 * piece && outcomes[r].first > 0
             && outcomes[r].last >= outcomes[r].first, "rail %d: %lld transfers, %lld bytes", r,
@@ -176,9 +179,9 @@ static void split(side *side, int64_t kind, gpucomm_pace pace) {
           (long long) of_rails);
     if (kind == GPUCOMM_READ)
       check_bytes(side, RAILS * piece, 201);
-    tell(side, kind + 1000);
+    tell(side);
   } else {
-    hear(side, kind + 1000);
+    hear(side);
     if (kind != GPUCOMM_READ)
       check_bytes(side, RAILS * piece, 200);
     if (kind == GPUCOMM_WRITE_IMMEDIATE)
@@ -188,10 +191,42 @@ static void split(side *side, int64_t kind, gpucomm_pace pace) {
   meet(side);
 }
 
+/* Both sides write to one another, one iteration after the other: one is complete when the other's writes are here as well. */
+static void an_exchange_waits_for_both_sides(side *side) {
+  gpucomm_pace pace = {.iterations = 30, .each = 3, .period = 1, .depth = 8, .batch = 8, .lazy = 1, .threads = 1,
+                       .stall = 20 * SECOND, .single = 1};
+  int64_t piece = 50000, failed = 0, done[30], other = 1 - side->number, before[2] = {0, 0}, each[2] = {0, 0};
+  gpucomm_transfer list[3] = {transfer(side, GPUCOMM_WRITE_IMMEDIATE, 0, 0, piece),
+                              transfer(side, GPUCOMM_WRITE_IMMEDIATE, 1, piece, piece),
+                              transfer(side, GPUCOMM_COPY_HERE, 0, 2 * piece, piece)};
+  list[2].remote = (int64_t) (intptr_t) (received(side) + 2 * piece);
+  gpucomm_outcome outcomes[RAILS];
+  each[other] = 2;
+  for (int r = 0; r < RAILS; r++)
+    before[other] += side->rails[r]->arrivals[other];
+  gpucomm_arrivals arrivals = {.sources = 2, .before = before, .each = each};
+  gpucomm_fill(side->memory, 3 * piece, 400 + (uint64_t) side->number, 0);
+  memset(received(side), 0, (size_t) (3 * piece));
+  meet(side);
+  DONE(gpucomm_drive(side->rails, RAILS, list, &pace, &arrivals, NULL, NULL, done, outcomes, &failed), side->rails[failed]);
+  CHECK(gpucomm_wrong_bytes(received(side), 2 * piece, 401 - (uint64_t) side->number, 0) == 0, "what the other wrote");
+  CHECK(gpucomm_wrong_bytes(received(side) + 2 * piece, piece, 400 + (uint64_t) side->number, 2 * piece) == 0, "the copy");
+  for (int i = 1; i < 30; i++)
+    CHECK(done[i] > done[i - 1], "iteration %d ends after the one before", i);
+  int64_t here = 0;
+  for (int r = 0; r < RAILS; r++)
+    here += side->rails[r]->arrivals[other];
+  CHECK(here == before[other] + 60, "%lld immediates", (long long) (here - before[other]));
+  pace.threads = 2;
+  CHECK(gpucomm_drive(side->rails, RAILS, list, &pace, &arrivals, NULL, NULL, done, outcomes, &failed) == -FI_EINVAL,
+        "single iterations by two threads");
+  meet(side);
+}
+
 /* Each third iteration goes over the same rail: 10 iterations over 3 rails are 4, 3 and 3. */
 static void round_robin_gives_each_rail_its_turn(side *side) {
   gpucomm_pace pace = {.iterations = 10, .each = 1, .period = 3, .depth = 8, .batch = 2, .lazy = 1, .threads = 1,
-                       .timeout = 20 * SECOND};
+                       .stall = 20 * SECOND};
   gpucomm_transfer list[3];
   gpucomm_outcome outcomes[RAILS];
   int64_t failed = 0, done[10];
@@ -199,26 +234,26 @@ static void round_robin_gives_each_rail_its_turn(side *side) {
     list[r] = transfer(side, GPUCOMM_WRITE, r, 0, 5000);
   meet(side);
   if (side->number == 0) {
-    DONE(gpucomm_drive(side->rails, RAILS, list, &pace, NULL, NULL, done, outcomes, &failed), side->rails[failed]);
+    DONE(gpucomm_drive(side->rails, RAILS, list, &pace, NULL, NULL, NULL, done, outcomes, &failed), side->rails[failed]);
     CHECK(outcomes[0].transfers == 4 && outcomes[1].transfers == 3 && outcomes[2].transfers == 3
           && outcomes[3].transfers == 0, "%lld", (long long) outcomes[0].transfers);
-    tell(side, 5);
+    tell(side);
   } else {
-    hear(side, 5);
+    hear(side);
   }
   meet(side);
 }
 
 static void sends_find_their_receives(side *side) {
   gpucomm_pace pace = {.iterations = 60, .each = 1, .period = 1, .depth = 16, .batch = 4, .lazy = 1, .threads = 1,
-                       .timeout = 20 * SECOND};
+                       .stall = 20 * SECOND};
   gpucomm_transfer list = transfer(side, side->number == 0 ? GPUCOMM_SEND : GPUCOMM_RECEIVE, 0, 0, 30000);
   gpucomm_outcome outcomes[RAILS];
   int64_t failed = 0, done[60];
   gpucomm_fill(side->memory, 30000, 300 + (uint64_t) side->number, 0);
   memset(received(side), 0, 30000);
   meet(side);
-  DONE(gpucomm_drive(side->rails, RAILS, &list, &pace, NULL, NULL, done, outcomes, &failed), side->rails[failed]);
+  DONE(gpucomm_drive(side->rails, RAILS, &list, &pace, NULL, NULL, NULL, done, outcomes, &failed), side->rails[failed]);
   CHECK(outcomes[0].transfers == 60, "%lld", (long long) outcomes[0].transfers);
   if (side->number == 1)
     check_bytes(side, 30000, 300);
@@ -226,18 +261,18 @@ static void sends_find_their_receives(side *side) {
 }
 
 static void what_cannot_be_is_refused(side *side) {
-  gpucomm_pace pace = {.iterations = 1, .each = 1, .period = 1, .depth = 1, .batch = 1, .threads = 5, .timeout = SECOND};
+  gpucomm_pace pace = {.iterations = 1, .each = 1, .period = 1, .depth = 1, .batch = 1, .threads = 5, .stall = SECOND};
   gpucomm_transfer list = transfer(side, GPUCOMM_WRITE, 0, 0, 8);
   gpucomm_outcome outcomes[RAILS];
   int64_t failed, times[1];
-  CHECK(gpucomm_drive(side->rails, RAILS, &list, &pace, NULL, NULL, NULL, outcomes, &failed) == -FI_EINVAL, "5 threads");
+  CHECK(gpucomm_drive(side->rails, RAILS, &list, &pace, NULL, NULL, NULL, NULL, outcomes, &failed) == -FI_EINVAL, "5 threads");
   pace.threads = 1;
   list.local = (int64_t) (intptr_t) &pace;
-  CHECK(gpucomm_drive(side->rails, RAILS, &list, &pace, NULL, NULL, NULL, outcomes, &failed) == -FI_EINVAL, "memory");
+  CHECK(gpucomm_drive(side->rails, RAILS, &list, &pace, NULL, NULL, NULL, NULL, outcomes, &failed) == -FI_EINVAL, "memory");
   CHECK(strstr(gpucomm_rail_error(side->rails[0]), "not registered"), "%s", gpucomm_rail_error(side->rails[0]));
   list = transfer(side, GPUCOMM_WRITE, 0, 0, 8);
   list.peer = 1;
-  CHECK(gpucomm_drive(side->rails, RAILS, &list, &pace, NULL, NULL, NULL, outcomes, &failed) == -FI_EINVAL, "peer 1");
+  CHECK(gpucomm_drive(side->rails, RAILS, &list, &pace, NULL, NULL, NULL, NULL, outcomes, &failed) == -FI_EINVAL, "peer 1");
   CHECK(gpucomm_ping_pong(side->rails[0], 7, side->memory, received(side), 8, 1, 1, SECOND, NULL, times) == -FI_EINVAL,
         "peer 7");
   gpucomm_rail *none = NULL;
@@ -263,7 +298,7 @@ static void nothing_waits_for_ever(side *side) {
 /* The last case: side 1 dies while side 0 writes to it. */
 static void a_killed_peer_ends_the_call(side *side) {
   gpucomm_pace pace = {.iterations = 1000000, .each = 1, .period = 1, .depth = 16, .batch = 4, .lazy = 1, .threads = 1,
-                       .timeout = 3 * SECOND};
+                       .stall = 3 * SECOND};
   gpucomm_transfer list = transfer(side, GPUCOMM_WRITE, 0, 0, 100000);
   gpucomm_outcome outcomes[RAILS];
   int64_t failed = 0;
@@ -271,7 +306,7 @@ static void a_killed_peer_ends_the_call(side *side) {
   if (side->number == 1)
     raise(SIGKILL);
   int64_t begin = gpucomm_now();
-  int status = gpucomm_drive(side->rails, RAILS, &list, &pace, NULL, NULL, NULL, outcomes, &failed);
+  int status = gpucomm_drive(side->rails, RAILS, &list, &pace, NULL, NULL, NULL, NULL, outcomes, &failed);
   CHECK(status < 0 && failed == 0, "status %d", status);
   CHECK(gpucomm_now() - begin < 10 * SECOND, "in time");
   CHECK(strstr(gpucomm_rail_error(side->rails[0]), side->provider), "%s", gpucomm_rail_error(side->rails[0]));
@@ -291,6 +326,7 @@ static void all(side *side, const char *domain) {
     split(side, GPUCOMM_READ, paces[i]);
     split(side, GPUCOMM_WRITE_IMMEDIATE, paces[i]);
   }
+  an_exchange_waits_for_both_sides(side);
   round_robin_gives_each_rail_its_turn(side);
   sends_find_their_receives(side);
   what_cannot_be_is_refused(side);

@@ -35,6 +35,7 @@ typedef struct {
   int64_t *left;       /* transfers that each iteration still waits for, as its thread counts */
   int64_t *done;
   int64_t now;         /* when the completions at hand were read */
+  int64_t moved;       /* when something was complete last */
 } lane;
 
 /* What all threads write if they count in common: in one line of the cache, as a program has it that does not care. */
@@ -49,7 +50,8 @@ typedef struct crew {
   lane *lanes;
   int64_t count;
   int64_t start;
-  int64_t deadline;
+  const gpucomm_arrivals *arrivals;
+  int64_t current;     /* the iteration that is under way, if they come one by one */
   _Atomic int ready;
   _Atomic int go;
   _Atomic int finished;
@@ -68,18 +70,22 @@ typedef struct {
   pthread_t id;
 } worker;
 
+/* A thread has rails that follow one another: those of one GPU are near one another, and so is the thread's core. */
+static int64_t first_rail(const crew *crew, int64_t thread) { return crew->count * thread / crew->pace->threads; }
+
 static int post(lane *lane, gpucomm_slot *slot, const prepared *next) {
   struct fid_ep *ep = lane->rail->ep;
   void *descriptor = next->descriptor;
-  if (next->kind == GPUCOMM_SEND)
-    return (int) fi_send(ep, next->local.iov_base, next->local.iov_len, descriptor, next->peer, slot);
   if (next->kind == GPUCOMM_RECEIVE)
     return (int) fi_recv(ep, next->local.iov_base, next->local.iov_len, descriptor, FI_ADDR_UNSPEC, slot);
+  if (next->kind == GPUCOMM_SEND) {
+    struct fi_msg message = {.msg_iov = &next->local, .desc = &descriptor, .iov_count = 1, .addr = next->peer, .context = slot};
+    return (int) fi_sendmsg(ep, &message, FI_COMPLETION | FI_DELIVERY_COMPLETE);
+  }
   struct fi_msg_rma message = {.msg_iov = &next->local, .desc = &descriptor, .iov_count = 1, .addr = next->peer,
                                .rma_iov = &next->remote, .rma_iov_count = 1, .context = slot, .data = next->data};
   if (next->kind == GPUCOMM_READ)
     return (int) fi_readmsg(ep, &message, FI_COMPLETION);
-  /* Complete means: it is in the peer's memory. */
   return (int) fi_writemsg(ep, &message, FI_COMPLETION | FI_DELIVERY_COMPLETE
                            | (next->kind == GPUCOMM_WRITE_IMMEDIATE ? FI_REMOTE_CQ_DATA : 0));
 }
@@ -93,6 +99,7 @@ static void is_done(void *self, gpucomm_slot *slot) {
   if (lane->complete++ == 0)
     lane->outcome.first = when;
   lane->outcome.last = when;
+  lane->moved = lane->now;
   lane->outcome.bytes += (int64_t) lane->list[slot->transfer].local.iov_len;
   int last;
   if (crew->pace->shared) {
@@ -110,16 +117,27 @@ static int look(lane *lane) {
   return gpucomm_rail_poll(lane->rail, is_done, lane);
 }
 
+/* Which iteration the next transfer of a rail belongs to. */
+static int64_t number_of_next(const lane *lane) {
+  return lane->next / lane->length * lane->crew->pace->period + lane->list[lane->next % lane->length].phase;
+}
+
+static int may_post(const lane *lane) {
+  const gpucomm_pace *pace = lane->crew->pace;
+  return lane->next < lane->total && lane->in_flight < pace->depth && lane->rail->free_count
+         && (!pace->single || number_of_next(lane) <= lane->crew->current);
+}
+
 /* Posts a batch to a rail: how many transfers were posted, or a negative errno. */
 static int post_batch(lane *lane) {
   const gpucomm_pace *pace = lane->crew->pace;
-  int64_t posted = 0;
-  for (; posted < pace->batch && lane->next < lane->total && lane->in_flight < pace->depth && lane->rail->free_count;
-       posted++) {
+  int posted = 0;
+  for (; posted < pace->batch && may_post(lane); posted++) {
     gpucomm_slot *slot = lane->rail->free[lane->rail->free_count - 1];
     slot->transfer = lane->next % lane->length;
-    slot->number = lane->next / lane->length * pace->period + lane->list[slot->transfer].phase;
-    int status = post(lane, slot, &lane->list[slot->transfer]);
+    slot->number = number_of_next(lane);
+    const prepared *next = &lane->list[slot->transfer];
+    int here = next->kind == GPUCOMM_COPY_HERE, status = here ? 0 : post(lane, slot, next);
     if (status == -FI_EAGAIN) {
       lane->outcome.full++;
       break;
@@ -131,21 +149,26 @@ static int post_batch(lane *lane) {
     lane->next++;
     if (pace->shared)
       atomic_fetch_add(&lane->crew->common.posted, 1);
+    if (here) {
+      memcpy((void *) (uintptr_t) next->remote.addr, next->local.iov_base, next->local.iov_len);
+      lane->now = gpucomm_now();
+      is_done(lane, slot);
+    }
     if (!pace->lazy && (status = look(lane)) < 0)
       return status;
   }
-  return (int) posted;
+  return posted;
 }
 
-/* What ends a call early: another thread's failure, the caller's stop, the deadline. */
+/* What ends a call early: another thread's failure, the caller's stop, a rail on which nothing moves. */
 static int ended(crew *crew, lane *lane) {
   if (atomic_load(&crew->failure))
     return atomic_load(&crew->failure);
   if (crew->stop && *crew->stop)
     return gpucomm_rail_fail(lane->rail, -FI_ECANCELED, "stopped with %lld of %lld transfers not complete",
                              (long long) (lane->total - lane->complete), (long long) lane->total);
-  if (gpucomm_now() > crew->deadline)
-    return gpucomm_rail_fail(lane->rail, -FI_ETIMEDOUT, "%lld of %lld transfers not complete in time",
+  if (gpucomm_now() - lane->moved > crew->pace->stall)
+    return gpucomm_rail_fail(lane->rail, -FI_ETIMEDOUT, "nothing moves: %lld of %lld transfers are not complete",
                              (long long) (lane->total - lane->complete), (long long) lane->total);
   return 0;
 }
@@ -156,10 +179,32 @@ static void fail(crew *crew, int64_t rail, int status) {
     atomic_store(&crew->failed, rail);
 }
 
-static int all_complete(crew *crew, int64_t first, int64_t step, int64_t all) {
+static int arrived(const crew *crew) {
+  const gpucomm_arrivals *needed = crew->arrivals;
+  for (int64_t source = 0; needed && source < needed->sources; source++) {
+    int64_t here = 0;
+    for (int64_t r = 0; r < crew->count; r++)
+      here += crew->lanes[r].rail->arrivals[source];
+    if (here < needed->before[source] + (crew->current + 1) * needed->each[source])
+      return 0;
+  }
+  return 1;
+}
+
+/* Begins the next iteration where they come one by one and the one under way is complete on both sides. */
+static void advance(crew *crew, worker *self) {
+  while (crew->current < crew->pace->iterations && self->left[crew->current] == 0 && arrived(crew)) {
+    self->done[crew->current] = gpucomm_now() - crew->start;
+    crew->current++;
+  }
+}
+
+static int all_complete(crew *crew, const worker *self, int64_t all) {
+  if (crew->pace->single)
+    return crew->current == crew->pace->iterations;
   if (crew->pace->shared)
     return atomic_load(&crew->common.complete) == all;
-  for (int64_t r = first; r < crew->count; r += step)
+  for (int64_t r = first_rail(crew, self->number); r < first_rail(crew, self->number + 1); r++)
     if (crew->lanes[r].complete < crew->lanes[r].total)
       return 0;
   return 1;
@@ -169,7 +214,7 @@ static int all_complete(crew *crew, int64_t first, int64_t step, int64_t all) {
 static int64_t round_of(worker *self, lane **unfinished) {
   crew *crew = self->crew;
   int64_t progress = 0;
-  for (int64_t r = self->number; r < crew->count; r += crew->pace->threads) {
+  for (int64_t r = first_rail(crew, self->number); r < first_rail(crew, self->number + 1); r++) {
     lane *lane = &crew->lanes[r];
     int posted = lane->complete < lane->total ? post_batch(lane) : 0;
     int read = posted < 0 ? posted : look(lane);
@@ -178,7 +223,8 @@ static int64_t round_of(worker *self, lane **unfinished) {
       return -1;
     }
     progress += posted + read;
-    if (!*unfinished || lane->complete < lane->total)
+    if (!*unfinished || (lane->complete < lane->total
+                         && ((*unfinished)->complete == (*unfinished)->total || lane->moved < (*unfinished)->moved)))
       *unfinished = lane;
   }
   return progress;
@@ -190,20 +236,22 @@ static int64_t round_of(worker *self, lane **unfinished) {
  */
 static void drive(worker *self) {
   crew *crew = self->crew;
-  int64_t step = crew->pace->threads, all = crew->pace->iterations * crew->pace->each, idle = 0;
+  int64_t threads = crew->pace->threads, all = crew->pace->iterations * crew->pace->each, idle = 0;
   int counted = 0;
-  for (int64_t round = 1; atomic_load_explicit(&crew->finished, memory_order_relaxed) < step; round++) {
+  for (int64_t round = 1; atomic_load_explicit(&crew->finished, memory_order_relaxed) < threads; round++) {
     lane *unfinished = NULL;
     int64_t progress = round_of(self, &unfinished);
     if (progress < 0)
       return;
     idle = progress ? 0 : idle + 1;
-    if (!counted && all_complete(crew, self->number, step, all)) {
+    if (crew->pace->single)
+      advance(crew, self);
+    if (!counted && all_complete(crew, self, all)) {
       counted = 1;
       atomic_fetch_add(&crew->finished, 1);
     }
     if (idle >= ROUNDS || round % (16 * ROUNDS) == 0) {
-      int status = ended(crew, unfinished);
+      int status = counted && !atomic_load(&crew->failure) ? 0 : ended(crew, unfinished);
       if (status) {
         fail(crew, unfinished - crew->lanes, status);
         return;
@@ -257,6 +305,8 @@ static int prepare(crew *crew, gpucomm_rail *const *rails, const gpucomm_transfe
                                        .key = (uint64_t) from->key};
     next->data = (uint64_t) from->source;
     next->descriptor = gpucomm_descriptor(lane->rail, next->local.iov_base, from->bytes, &found);
+    if (next->kind == GPUCOMM_COPY_HERE)
+      continue;
     if (!found)
       return gpucomm_rail_fail(lane->rail, -FI_EINVAL, "transfer %lld uses memory that is not registered", (long long) i);
     if (next->kind != GPUCOMM_RECEIVE) {
@@ -270,7 +320,7 @@ static int prepare(crew *crew, gpucomm_rail *const *rails, const gpucomm_transfe
 }
 
 /* How many transfers a rail has in all iterations, and how many each iteration has on the rails of a thread. */
-static void count_transfers(crew *crew, worker *workers) {
+static void count_transfers(crew *crew) {
   const gpucomm_pace *pace = crew->pace;
   for (int64_t r = 0; r < crew->count; r++) {
     lane *lane = &crew->lanes[r];
@@ -279,7 +329,7 @@ static void count_transfers(crew *crew, worker *workers) {
     for (int64_t i = 0; i < lane->length; i++)
       lane->total += lane->list[i].phase < rest;
     for (int64_t i = 0; !pace->shared && i < lane->total; i++)
-      workers[r % pace->threads].left[i / lane->length * pace->period + lane->list[i % lane->length].phase]++;
+      lane->left[i / lane->length * pace->period + lane->list[i % lane->length].phase]++;
   }
 }
 
@@ -296,7 +346,8 @@ static int run(crew *crew, worker *workers) {
   while (atomic_load(&crew->ready) < started - 1)
     sched_yield();
   crew->start = gpucomm_now();
-  crew->deadline = crew->start + crew->pace->timeout;
+  for (int64_t r = 0; r < crew->count; r++)
+    crew->lanes[r].moved = crew->start;
   atomic_store(&crew->go, 1);
   if (!atomic_load(&crew->failure))
     drive(&workers[0]);
@@ -321,12 +372,13 @@ static void gather(const crew *crew, const worker *workers, int64_t *done, gpuco
 
 /* Slots of transfers that never completed are lost to the rail: after a failure it can only be closed. */
 int gpucomm_drive(gpucomm_rail *const *rails, int64_t count, const gpucomm_transfer *transfers, const gpucomm_pace *pace,
-                  const int64_t *cores, const volatile int32_t *stop, int64_t *done, gpucomm_outcome *outcomes,
-                  int64_t *failed) {
-  crew crew = {.pace = pace, .stop = stop, .count = count};
+                  const gpucomm_arrivals *arrivals, const int64_t *cores, const volatile int32_t *stop, int64_t *done,
+                  gpucomm_outcome *outcomes, int64_t *failed) {
+  crew crew = {.pace = pace, .stop = stop, .count = count, .arrivals = arrivals};
   int64_t listed = pace->each * pace->period, iterations = pace->iterations;
   *failed = 0;
-  if (count < 1 || pace->threads < 1 || pace->threads > count || pace->batch < 1 || pace->depth < 1 || listed < 1)
+  if (count < 1 || pace->threads < 1 || pace->threads > count || pace->batch < 1 || pace->depth < 1 || listed < 1
+      || (pace->single ? pace->threads > 1 || pace->shared : arrivals != NULL))
     return gpucomm_rail_fail(rails[0], -FI_EINVAL, "a pace that cannot be: %lld threads, %lld rails, batch %lld, depth %lld",
                              (long long) pace->threads, (long long) count, (long long) pace->batch,
                              (long long) pace->depth);
@@ -344,13 +396,14 @@ int gpucomm_drive(gpucomm_rail *const *rails, int64_t count, const gpucomm_trans
                             .left = times + (2 * t + 1) * iterations};
     for (int64_t i = 0; pace->shared && i < iterations; i++)
       atomic_init(&crew.left[i], pace->each);
-    for (int64_t r = 0; r < count; r++)
-      crew.lanes[r] = (lane){.rail = rails[r], .list = lists + r * listed, .crew = &crew,
-                             .done = workers[r % pace->threads].done, .left = workers[r % pace->threads].left};
+    for (int64_t t = 0; t < pace->threads; t++)
+      for (int64_t r = first_rail(&crew, t); r < first_rail(&crew, t + 1); r++)
+        crew.lanes[r] = (lane){.rail = rails[r], .list = lists + r * listed, .crew = &crew, .done = workers[t].done,
+                               .left = workers[t].left};
     status = prepare(&crew, rails, transfers);
   }
   if (!status) {
-    count_transfers(&crew, workers);
+    count_transfers(&crew);
     status = run(&crew, workers);
     *failed = atomic_load(&crew.failed);
     gather(&crew, workers, done, outcomes);

@@ -29,7 +29,7 @@ int gpucomm_await(gpucomm_rail *const *rails, int64_t count, const int64_t *arri
   for (int64_t round = 0;; round++) {
     while (source < sources && arrived(rails, count, source) >= arrivals[source])
       source++;
-    while (word < number && *words[word] == values[word])
+    while (word < number && *words[word] >= values[word])
       word++;
     if (source == sources && word == number)
       return 0;

@@ -56,8 +56,17 @@ public record Bench(String id, String library, String sentence, List<Item> opera
             List.of(new Item(Operation.JACOBI,
                     "All steps of a problem; the norms and cells are those of one GPU alone.")));
 
+    public static final Bench FABRIC = new Bench("fabric", "libfabric",
+            "Transfers of libfabric between network interfaces, without a library above it and without GPUs.",
+            List.of(new Item(Operation.SENDRECV,
+                    "A message there and one back; the time is that of both. SEND and RECV over one interface."),
+                    new Item(Operation.SEND, "One rank of a pair sends a row of messages, the other receives them."),
+                    new Item(Operation.WRITE, "One rank of a pair writes a row of messages to the other's memory."),
+                    new Item(Operation.READ, "One rank of a pair reads a row of messages from the other's memory."),
+                    new Item(Operation.ALLTOALL, "Every rank writes an equal share to each of the others.")));
+
     /** Every family; the first is the one that is meant where none is named. */
-    public static final List<Bench> ALL = List.of(NCCL, NVLINK, NVSHMEM, JACOBI);
+    public static final List<Bench> ALL = List.of(NCCL, NVLINK, NVSHMEM, JACOBI, FABRIC);
 
     public Bench {
         operations = List.copyOf(operations);

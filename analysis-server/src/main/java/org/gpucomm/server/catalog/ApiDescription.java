@@ -1,6 +1,9 @@
 package org.gpucomm.server.catalog;
 
 import org.gpucomm.server.Version;
+import org.gpucomm.server.series.Dimension;
+import org.gpucomm.server.series.Filter;
+import org.gpucomm.server.series.SeriesController;
 import org.springdoc.core.customizers.OperationCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -21,7 +24,7 @@ class ApiDescription {
                 .description("Measurements of GPU communication: uploads, runs, curves and figures."));
     }
 
-    /** {@link Selection} takes its filters from the request itself. */
+    /** {@link Filter} takes its filters from the request itself. */
     @Bean
     OperationCustomizer filters() {
         return (operation, method) -> {
@@ -30,7 +33,9 @@ class ApiDescription {
                     operation.addParametersItem(filter(dimension.name(),
                             "Any of these values of " + dimension.name() + "; none = where it is empty"));
                 }
-                operation.addParametersItem(filter(Selection.RUN, "Any of these runs, by id"));
+                operation.addParametersItem(filter(Filter.RUN, "Any of these runs, by id"));
+                operation.addParametersItem(filter(Filter.UNTIL,
+                        "Only the uploads until this one, as data.until of an answer names it"));
             }
             return operation;
         };

@@ -2,12 +2,13 @@ package org.gpucomm.server.catalog;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Collectors;
 
 import org.gpucomm.server.Version;
 import org.gpucomm.server.figures.FigureInfo;
 import org.gpucomm.server.figures.Gallery;
-import org.gpucomm.server.catalog.Facets.Value;
+import org.gpucomm.server.series.Dimension;
+import org.gpucomm.server.series.Filter;
+import org.gpucomm.server.series.Grid;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -38,21 +39,22 @@ class OverviewController {
                        (select count(*) from reading where state = 'importing') as importing
                   from upload u left join reading r on r.id = u.reading_id and r.state = 'ready'
                 """).query(Counts.class).single();
-        var cells = grid.cells(List.of());
         return new Overview(Version.current(), counts.uploads(), counts.runs(), counts.points(), counts.problems(),
-                counts.importing(), values(Dimension.library, cells), values(Dimension.operation, cells),
-                gallery.list(), runs.latest(LATEST));
+                counts.importing(), values(Dimension.library), values(Dimension.operation), gallery.list(),
+                runs.latest(LATEST));
     }
 
-    private static List<Value> values(Dimension dimension, List<Grid.Cell> cells) {
-        return cells.stream().filter(cell -> !cell.place().value(dimension).equals(dimension.none()))
-                .collect(Collectors.groupingBy(cell -> cell.place().value(dimension),
-                        Collectors.summingLong(Grid.Cell::points)))
-                .entrySet().stream().map(count -> new Value(count.getKey(), count.getValue()))
+    private List<Value> values(Dimension dimension) {
+        return grid.counts(dimension, Filter.ALL, null).entrySet().stream()
+                .filter(count -> !count.getKey().equals(dimension.none()))
+                .map(count -> new Value(count.getKey(), count.getValue()))
                 .sorted(Comparator.comparingLong(Value::count).reversed()
                         .thenComparing(value -> value.value().toString()))
                 .toList();
     }
+
+    /** @param value of a dimension @param count measurements that have it */
+    private record Value(Object value, long count) {}
 
     private record Counts(long uploads, long runs, long points, long problems, long importing) {}
 

@@ -3,6 +3,7 @@ package org.gpucomm.server.catalog;
 import java.time.Instant;
 import java.util.List;
 
+import org.gpucomm.server.series.RunFlag;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -8,6 +8,8 @@ import java.util.stream.Collectors;
 
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.server.ingest.SearchPattern;
+import org.gpucomm.server.series.Filter;
+import org.gpucomm.server.series.FlagWarnings;
 import org.gpucomm.server.web.BadParameter;
 
 /**
@@ -50,7 +52,7 @@ record RunFilter(String search, List<String> tool, List<String> library, List<St
                     + " where x.run_id = r.id");
             any("s.operation", operation, conditions, arguments);
             if (!ranks.isEmpty()) {
-                conditions.append(Selection.in("x.ranks", numbers(), arguments));
+                conditions.append(Filter.in("x.ranks", numbers(), arguments));
             }
             conditions.append(")");
         }
@@ -76,11 +78,11 @@ record RunFilter(String search, List<String> tool, List<String> library, List<St
         if (flag.isEmpty()) {
             return;
         }
-        var named = flag.stream().filter(id -> !id.equals(Selection.NONE)).map(RunFilter::flagId).toList();
+        var named = flag.stream().filter(id -> !id.equals(Filter.NONE)).map(RunFilter::flagId).toList();
         var either = new ArrayList<String>();
         if (!named.isEmpty()) {
             either.add("exists (select 1 from run_flag x where x.run_id = r.id"
-                    + Selection.in("x.flag", named, arguments) + ")");
+                    + Filter.in("x.flag", named, arguments) + ")");
         }
         if (named.size() < flag.size()) {
             either.add("not exists (select 1 from run_flag x where x.run_id = r.id)");
@@ -96,8 +98,8 @@ record RunFilter(String search, List<String> tool, List<String> library, List<St
 
     private static void any(String column, List<String> values, StringBuilder conditions, List<Object> arguments) {
         if (!values.isEmpty()) {
-            conditions.append(Selection.in(column,
-                    values.stream().map(value -> value.equals(Selection.NONE) ? "" : value).toList(), arguments));
+            conditions.append(Filter.in(column,
+                    values.stream().map(value -> value.equals(Filter.NONE) ? "" : value).toList(), arguments));
         }
     }
 
@@ -105,7 +107,7 @@ record RunFilter(String search, List<String> tool, List<String> library, List<St
         var numbers = new ArrayList<Long>();
         for (var text : ranks) {
             try {
-                numbers.add(text.equals(Selection.NONE) ? 0L : Long.valueOf(text));
+                numbers.add(text.equals(Filter.NONE) ? 0L : Long.valueOf(text));
             } catch (NumberFormatException e) {
                 throw new BadParameter("ranks must be a whole number or none, was '" + text + "'");
             }

@@ -4,7 +4,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,6 +14,10 @@ import java.util.stream.Stream;
 
 import org.gpucomm.server.catalog.RunDetail.Fact;
 import org.gpucomm.server.catalog.RunDetail.Part;
+import org.gpucomm.server.series.Filter;
+import org.gpucomm.server.series.RunFlag;
+import org.gpucomm.server.series.RunFlags;
+import org.gpucomm.server.series.RunId;
 import org.gpucomm.server.web.Listing;
 import org.gpucomm.server.web.Paging;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -25,9 +28,11 @@ import org.springframework.stereotype.Component;
 class Runs {
 
     private final JdbcClient jdbc;
+    private final RunFlags flags;
 
-    Runs(JdbcClient jdbc) {
+    Runs(JdbcClient jdbc, RunFlags flags) {
         this.jdbc = jdbc;
+        this.flags = flags;
     }
 
     Listing<Run> list(RunFilter filter, Paging paging) {
@@ -75,23 +80,10 @@ class Runs {
         jdbc.sql("""
                 select x.run_id, s.operation, s.variant, s.placement, x.ranks, x.nodes
                   from run_series x join series s on s.id = x.series_id where 1 = 1
-                """ + Selection.in("x.run_id", runs, arguments) + " order by x.run_id, s.id, x.ranks").params(arguments)
+                """ + Filter.in("x.run_id", runs, arguments) + " order by x.run_id, s.id, x.ranks").params(arguments)
                 .query((row, number) -> contents.computeIfAbsent(row.getLong(1), id -> new Contents()).add(row)).list();
-        flags(runs).forEach((run, flags) -> contents.computeIfAbsent(run, id -> new Contents()).flags.addAll(flags));
+        flags.of(runs).forEach((run, ofRun) -> contents.computeIfAbsent(run, id -> new Contents()).flags.addAll(ofRun));
         return contents;
-    }
-
-    /** What is wrong with these runs, by their number in the table; runs without flags are not there. */
-    Map<Long, List<RunFlag>> flags(Collection<Long> runs) {
-        var flags = new HashMap<Long, List<RunFlag>>();
-        if (!runs.isEmpty()) {
-            var arguments = new ArrayList<Object>();
-            jdbc.sql("select run_id, flag, detail from run_flag where 1 = 1" + Selection.in("run_id", runs, arguments))
-                    .params(arguments).query((row, number) -> flags
-                            .computeIfAbsent(row.getLong("run_id"), id -> new ArrayList<>()).add(RunFlag.of(row)))
-                    .list();
-        }
-        return flags;
     }
 
     private List<Fact> fingerprint(RunId id) {

@@ -12,6 +12,7 @@ import org.gpucomm.results.format.canonical.CanonicalWriter;
 import org.gpucomm.results.format.canonical.Column;
 import org.gpucomm.server.catalog.Runs.Origin;
 import org.gpucomm.server.ingest.Sections;
+import org.gpucomm.server.series.RunId;
 import org.gpucomm.server.web.Listing;
 import org.gpucomm.server.web.NotFound;
 import org.gpucomm.server.web.Paging;

@@ -1,9 +1,14 @@
 package org.gpucomm.server.catalog;
 
-import java.util.Set;
-
 import jakarta.servlet.http.HttpServletRequest;
 import org.gpucomm.server.figures.view.ViewFaces;
+import org.gpucomm.server.series.Aggregate;
+import org.gpucomm.server.series.Combine;
+import org.gpucomm.server.series.Metric;
+import org.gpucomm.server.series.SeriesQuery;
+import org.gpucomm.server.series.SeriesQuery.Question;
+import org.gpucomm.server.series.XAxis;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -26,11 +31,12 @@ class SeriesFigureController {
     @GetMapping("/series.{ending:[a-z]+}")
     ResponseEntity<byte[]> figure(@PathVariable String ending, @RequestParam(defaultValue = "size") XAxis x,
             @RequestParam(defaultValue = "busbw") Metric metric,
-            @RequestParam(defaultValue = "none") Aggregate aggregate, HttpServletRequest request) {
+            @RequestParam(defaultValue = "none") Aggregate aggregate,
+            @RequestParam(required = false) @Nullable Combine combine,
+            @RequestParam(defaultValue = "" + SeriesQuery.MAX_SERIES) int limit, HttpServletRequest request) {
         var format = ViewFaces.format(ending);
         var shown = ViewFaces.shown(request.getParameterMap());
-        var answer = query.answer(x, metric, aggregate,
-                Selection.of(shown, Set.of("x", "metric", "aggregate")));
+        var answer = query.answer(Question.of(x, metric, aggregate, combine, limit, shown));
         var address = ServletUriComponentsBuilder.fromRequest(request).replacePath("/explore")
                 .replaceQueryParam("theme").build().toUriString();
         return ViewFaces.answer(SeriesView.of(answer, address), format, request.getParameterMap());

@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-import org.gpucomm.results.Bytes;
-import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
 import org.gpucomm.server.figures.chart.Check;
 import org.gpucomm.server.figures.chart.Scale;
@@ -15,6 +13,7 @@ import org.gpucomm.server.figures.view.ShortId;
 import org.gpucomm.server.figures.view.View;
 import org.gpucomm.server.figures.view.View.Unit;
 import org.gpucomm.server.figures.view.ViewName;
+import org.gpucomm.server.series.SeriesAnswer;
 import org.jspecify.annotations.Nullable;
 
 /** Curves of chosen measurements as Explore and the pages of runs show them. */
@@ -50,13 +49,13 @@ final class SeriesView {
 
     private String name() {
         var parts = new ArrayList<String>(List.of(answer.y().name() + "-by-" + answer.x().name()));
-        common.forEach((name, value) -> parts.add(words(name, value)));
+        parts.addAll(common.values());
         return ViewName.of(parts);
     }
 
     private String basis() {
         var parts = new ArrayList<String>();
-        common.forEach((name, value) -> parts.add(words(name, value)));
+        parts.addAll(common.values());
         parts.add(answer.aggregation());
         return String.join(" · ", parts);
     }
@@ -84,27 +83,14 @@ final class SeriesView {
                 point.max(), Check.of(point.wrong()));
     }
 
-    /** What all curves say alike, by name. */
+    /** What all curves say alike, by name, for people. */
     private static Map<String, String> common(SeriesAnswer answer) {
         var common = new LinkedHashMap<String, String>();
         for (var name : BASIS) {
-            var values = answer.series().stream().map(curve -> text(curve.key().get(name))).distinct().toList();
-            if (values.size() == 1 && !values.getFirst().isEmpty()) {
-                common.put(name, values.getFirst());
-            }
+            answer.common().stream().filter(said -> said.name().equals(name)).findFirst()
+                    .ifPresent(said -> common.put(name, said.title()));
         }
         return common;
-    }
-
-    private static String words(String name, String value) {
-        return switch (name) {
-            case "operation" -> Operation.ofId(value).map(Operation::title).orElse(value);
-            case "library" -> CurveKey.libraryTitle(value);
-            case "placement" -> value.replace('_', '-');
-            case "ranks" -> value.equals("1") ? "1 GPU" : value + " GPUs";
-            case "bytes" -> new Bytes(Long.parseLong(value)).toString();
-            default -> value;
-        };
     }
 
     private static String text(@Nullable Object value) {

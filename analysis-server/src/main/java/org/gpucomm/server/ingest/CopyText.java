@@ -45,6 +45,16 @@ final class CopyText {
         append(plain ? text : Double.toString(number.doubleValue()));
     }
 
+    /** In UTF-8, with what means something to COPY escaped. */
+    void text(@Nullable String text) {
+        if (text == null) {
+            none();
+            return;
+        }
+        append(text.replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n").replace("\r", "\\r")
+                .getBytes(StandardCharsets.UTF_8));
+    }
+
     void endRow() {
         bytes[length - 1] = '\n';
     }
@@ -58,8 +68,11 @@ final class CopyText {
     }
 
     private void append(String text) {
-        reserve(text.length());
-        var encoded = text.getBytes(StandardCharsets.ISO_8859_1);
+        append(text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    private void append(byte[] encoded) {
+        reserve(encoded.length);
         System.arraycopy(encoded, 0, bytes, length, encoded.length);
         length += encoded.length;
         bytes[length++] = '\t';
@@ -82,7 +95,7 @@ final class CopyText {
     /** Room for a value and its tab. */
     private void reserve(int characters) {
         if (bytes.length - length <= characters) {
-            bytes = Arrays.copyOf(bytes, 2 * bytes.length);
+            bytes = Arrays.copyOf(bytes, 2 * bytes.length + characters);
         }
     }
 }

@@ -64,6 +64,7 @@ class Imports implements DisposableBean {
             try {
                 files.sweep();
                 rereading.renewUnfinished();
+                rereading.packUnpacked();
                 readings.importing().forEach(this::submit);
                 bundled.add(this::submit);
                 rereading.begin(false).forEach(this::submit);

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.gpucomm.results.format.CsvLine;
-import org.gpucomm.results.format.Formats;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.results.format.foreigncsv.Mapping;
 import org.gpucomm.server.ingest.AskedMapping.Said;
@@ -76,7 +75,7 @@ class MappingController {
         boolean waits = log.state().equals("needs_mapping");
         long reading = waits
                 ? log.reading()
-                : readings.beginAgain(log.upload(), Formats.version(), log.filename(), log.reading());
+                : readings.beginAgain(log.upload(), ReadingVersion.current(), log.filename(), log.reading());
         mappings.keep(reading, mapping);
         if (waits) {
             readings.takeUp(reading);

@@ -52,6 +52,7 @@ final class MeasurementTable {
             for (var number : row.numbers()) {
                 text.number(number);
             }
+            text.text(row.metrics());
             text.endRow();
         }
         return text.toBytes();
@@ -75,7 +76,7 @@ final class MeasurementTable {
 
     private static void insert(List<Packed> packed, Connection connection) throws SQLException {
         try (var statement = connection.prepareStatement("insert into measurement (" + MeasurementRow.COLUMNS
-                + ") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
+                + ") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
             for (var each : packed) {
                 if (each instanceof PlainRows(List<MeasurementRow> rows)) {
                     for (var row : rows) {
@@ -97,6 +98,7 @@ final class MeasurementTable {
         for (var number : row.numbers()) {
             statement.setObject(column++, number == null ? null : number.doubleValue(), Types.DOUBLE);
         }
+        statement.setString(column, row.metrics());
     }
 
     /** Rows as the database takes them. */

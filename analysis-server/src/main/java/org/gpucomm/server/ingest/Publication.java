@@ -15,11 +15,13 @@ import org.springframework.stereotype.Component;
 class Publication {
 
     private final JdbcTemplate jdbc;
+    private final RunCurves curves;
     private final Summary summary;
     private final Clock clock;
 
-    Publication(JdbcTemplate jdbc, Summary summary, Clock clock) {
+    Publication(JdbcTemplate jdbc, RunCurves curves, Summary summary, Clock clock) {
         this.jdbc = jdbc;
+        this.curves = curves;
         this.summary = summary;
         this.clock = clock;
     }
@@ -39,17 +41,40 @@ class Publication {
         removeEarlierBundled(reading.uploadId());
         var counts = counted.orElseGet(() -> ReadingCounts.of(reading.id(), jdbc));
         countRuns(reading.id(), counts);
+        curves.write(reading.id());
         flagRuns(reading.id());
         addToGrid(counts, 1);
         jdbc.update("update run set state = 'ready' where reading_id = ?", reading.id());
         jdbc.update("update upload set reading_id = ?, filename = ? where id = ?", reading.id(), reading.filename(),
                 reading.uploadId());
+        putInSequence(reading.uploadId());
         jdbc.update("""
                 update reading set state = 'ready', ended_at = ?,
                        run_count = (select count(*) from run where reading_id = ?)
                  where id = ?
                 """, OffsetDateTime.ofInstant(clock.instant(), ZoneOffset.UTC), reading.id(), reading.id());
         jdbc.update("update reading set summary = ? where id = ?", summary.of(reading.id()), reading.id());
+    }
+
+    /** Writes what curves are read from, of a reading that an older server published without it. In a transaction. */
+    void packAgain(long reading) {
+        jdbc.update("update publication set published = published + 1 where id = 1");
+        curves.remove(reading);
+        jdbc.update("delete from run_series where run_id in (select id from run where reading_id = ?)", reading);
+        countRuns(reading, ReadingCounts.of(reading, jdbc));
+        curves.write(reading);
+    }
+
+    /** The first reading of an upload that is shown gives it its number; what is read again keeps it. */
+    private void putInSequence(String upload) {
+        jdbc.update("""
+                update publication set sequence = sequence + 1
+                 where id = 1 and exists (select 1 from upload where id = ? and sequence is null)
+                """, upload);
+        jdbc.update("""
+                update upload set sequence = (select sequence from publication where id = 1)
+                 where id = ? and sequence is null
+                """, upload);
     }
 
     /** Where both have as many measurements: how many of them differ. */
@@ -90,6 +115,7 @@ class Publication {
             addToGrid(ReadingCounts.of(reading, jdbc), -1);
         }
         jdbc.update("delete from run_flag where run_id in (select id from run where reading_id = ?)", reading);
+        curves.remove(reading);
         jdbc.update("delete from run_series where run_id in (select id from run where reading_id = ?)", reading);
         jdbc.update("delete from measurement where run_id in (select id from run where reading_id = ?)", reading);
         jdbc.update("delete from run where reading_id = ?", reading);
@@ -103,8 +129,11 @@ class Publication {
 
     private void countRuns(long reading, ReadingCounts counts) {
         jdbc.update("delete from run where reading_id = ? and tool is null", reading);
-        jdbc.batchUpdate("insert into run_series (run_id, series_id, ranks, nodes, points) values (?, ?, ?, ?, ?)",
-                counts.ofSeries());
+        jdbc.batchUpdate("""
+                insert into run_series (run_id, series_id, ranks, nodes, points, busbw_points, algbw_points, time_points,
+                                        speedup_points, efficiency_points, min_bytes, max_bytes)
+                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """, counts.ofSeries());
         jdbc.batchUpdate("""
                 update run set points = ?, wrong = ?, min_bytes = ?, max_bytes = ?, max_busbw = ?, max_algbw = ?,
                        min_time = ?

@@ -33,7 +33,7 @@ final class ReadingCounts {
     private static final int MOST_PLACES = 100_000;
 
     private final Map<Long, OfRun> runs = new HashMap<>();
-    private final Map<SeriesOfRun, long[]> series = new HashMap<>();
+    private final Map<SeriesOfRun, OfSeries> series = new HashMap<>();
     private final Map<Place, long[]> places = new HashMap<>();
 
     /** In the present transaction. */
@@ -53,11 +53,14 @@ final class ReadingCounts {
         return runs.entrySet().stream().map(run -> run.getValue().values(run.getKey())).toList();
     }
 
-    /** Run, series, ranks, nodes, points. */
+    /** Run, series, ranks, nodes, the counts of a place, least and most bytes. */
     List<Object[]> ofSeries() {
         return series.entrySet().stream().map(each -> {
             var of = each.getKey();
-            return new Object[]{of.run, of.series, of.ranks, of.nodes, each.getValue()[0]};
+            var n = each.getValue();
+            return new Object[]{of.run, of.series, of.ranks, of.nodes, n.counts[0], n.counts[1], n.counts[2],
+                    n.counts[3],
+                    n.counts[4], n.counts[5], n.leastBytes, n.mostBytes};
         }).toList();
     }
 
@@ -126,18 +129,21 @@ final class ReadingCounts {
 
     private OfRun add(long run, Place place, long[] counts) {
         long points = counts[0];
-        series.computeIfAbsent(new SeriesOfRun(run, place.series, place.ranks, place.nodes),
-                key -> new long[1])[0] += points;
-        var sums = places.computeIfAbsent(place, key -> new long[COUNTS_OF_A_PLACE]);
-        for (int i = 0; i < COUNTS_OF_A_PLACE; i++) {
-            sums[i] += counts[i];
-        }
+        series.computeIfAbsent(new SeriesOfRun(run, place.series, place.ranks, place.nodes), key -> new OfSeries())
+                .add(place.bytes, counts);
+        add(counts, places.computeIfAbsent(place, key -> new long[COUNTS_OF_A_PLACE]));
         var ofRun = runs.computeIfAbsent(run, id -> new OfRun());
         ofRun.points += points;
         if (place.bytes >= 0) { // -1 stands for none
             ofRun.bytes(place.bytes);
         }
         return ofRun;
+    }
+
+    private static void add(long[] counts, long[] sums) {
+        for (int i = 0; i < COUNTS_OF_A_PLACE; i++) {
+            sums[i] += counts[i];
+        }
     }
 
     private static long one(@Nullable Object value) {
@@ -147,6 +153,19 @@ final class ReadingCounts {
     private record SeriesOfRun(long run, long series, int ranks, int nodes) {}
 
     private record Place(long series, int ranks, int nodes, long bytes) {}
+
+    private static final class OfSeries {
+
+        private final long[] counts = new long[COUNTS_OF_A_PLACE];
+        private long leastBytes = Long.MAX_VALUE;
+        private long mostBytes = -1;
+
+        void add(long bytes, long[] more) {
+            ReadingCounts.add(more, counts);
+            leastBytes = Math.min(leastBytes, bytes);
+            mostBytes = Math.max(mostBytes, bytes);
+        }
+    }
 
     private static final class OfRun {
 

@@ -3,7 +3,6 @@ package org.gpucomm.server.ingest;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.gpucomm.results.format.Formats;
 import org.gpucomm.server.ingest.Readings.Reading;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -35,7 +34,7 @@ class Rereading {
             lock();
             var begun = new ArrayList<Long>();
             for (var upload : outdated(all)) {
-                begun.add(readings.beginAgain(upload.id(), Formats.version(), upload.filename(),
+                begun.add(readings.beginAgain(upload.id(), ReadingVersion.current(), upload.filename(),
                         upload.readingId()));
             }
             return begun;
@@ -55,7 +54,7 @@ class Rereading {
                 publication.remove(reading.readingId());
                 jdbc.sql("update reading set state = 'failed', message = 'begun anew by newer parsers' where id = ?")
                         .param(reading.readingId()).update();
-                long renewed = readings.beginAgain(reading.id(), Formats.version(), reading.filename(),
+                long renewed = readings.beginAgain(reading.id(), ReadingVersion.current(), reading.filename(),
                         reading.replaces());
                 jdbc.sql("update upload set reading_id = ? where reading_id = ?")
                         .params(renewed, reading.readingId()).update();
@@ -63,6 +62,17 @@ class Rereading {
             }
             return begun;
         });
+    }
+
+    /** What an older server published has no packed curves: they are made of its measurements, one reading at a time. */
+    void packUnpacked() {
+        var unpacked = jdbc.sql("""
+                select distinct g.id from reading g join run r on r.reading_id = g.id
+                 where g.state = 'ready' and r.circumstances_id is null order by g.id
+                """).query(Long.class).list();
+        for (var reading : unpacked) {
+            transaction.executeWithoutResult(status -> publication.packAgain(reading));
+        }
     }
 
     /** Takes away what a reading that failed has left; it is never taken up again. */
@@ -77,7 +87,8 @@ class Rereading {
 
     private List<Due> outdated(boolean all) {
         return jdbc.sql("""
-                select u.id, r.filename, r.id as reading_id, r.replaces
+                select u.id, r.filename, r.id as reading_id, r.replaces, r.parser_version,
+                       case when r.state = 'ready' then r.format end as format
                   from upload u join reading r on r.id = u.reading_id
                  where r.state in ('ready', 'failed', 'needs_mapping') and (? or r.parser_version <> ?)
                    and not exists (select 1 from reading n
@@ -86,15 +97,22 @@ class Rereading {
                    and not (u.bundled and exists (select 1 from upload x where x.filename = u.filename and x.bundled
                                                       and x.stored_at > u.stored_at))
                  order by u.stored_at, u.id
-                """).params(all, Formats.version(), all, Formats.version()).query(Due.class).list();
+                """).params(all, ReadingVersion.current(), all, ReadingVersion.current()).query(Read.class).list()
+                .stream()
+                .filter(read -> all || ReadingVersion.isOutdated(read.parserVersion(), read.format()))
+                .map(read -> new Due(read.id(), read.filename(), read.readingId(), read.replaces())).toList();
     }
 
     private List<Due> unfinished() {
         return jdbc.sql("""
                 select upload_id as id, filename, id as reading_id, replaces from reading
                  where state = 'importing' and parser_version <> ? order by id
-                """).param(Formats.version()).query(Due.class).list();
+                """).param(ReadingVersion.current()).query(Due.class).list();
     }
+
+    /** @param format the ids of its formats; null where none was found */
+    private record Read(String id, String filename, long readingId, @Nullable Long replaces, String parserVersion,
+            @Nullable String format) {}
 
     private record Due(String id, String filename, long readingId, @Nullable Long replaces) {}
 }

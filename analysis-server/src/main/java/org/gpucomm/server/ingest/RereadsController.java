@@ -1,6 +1,5 @@
 package org.gpucomm.server.ingest;
 
-import org.gpucomm.results.format.Formats;
 import org.gpucomm.server.web.Listing;
 import org.gpucomm.server.web.Paging;
 import org.springframework.http.HttpStatus;
@@ -29,7 +28,7 @@ class RereadsController {
     Begun begin(@RequestParam(defaultValue = "false") boolean all) {
         var begun = rereading.begin(all);
         begun.forEach(imports::submit);
-        return new Begun(begun.size(), Formats.version());
+        return new Begun(begun.size(), ReadingVersion.current());
     }
 
     @GetMapping("/api/v1/rereads")

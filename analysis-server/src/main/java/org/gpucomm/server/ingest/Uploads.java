@@ -9,7 +9,6 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 
-import org.gpucomm.results.format.Formats;
 import org.gpucomm.server.web.Conflict;
 import org.gpucomm.server.web.Listing;
 import org.gpucomm.server.web.Paging;
@@ -118,7 +117,7 @@ class Uploads {
     }
 
     private long show(String id, String filename) {
-        long reading = readings.begin(id, Formats.version(), filename);
+        long reading = readings.begin(id, ReadingVersion.current(), filename);
         jdbc.sql("update upload set reading_id = ?, filename = ? where id = ?").params(reading, filename, id).update();
         return reading;
     }

@@ -47,7 +47,7 @@ public record Circumstances(String timing, String layout, String links, String t
                 values.computeIfAbsent(fact.name(), name -> new TreeSet<>()).add(value.strip());
             }
         }
-        return new Circumstances(timing(values), joined(values, "layout"), links(values), transport(values),
+        return new Circumstances(timing(values), joined(values, "ranks_on_nodes"), links(values), transport(values),
                 settings(values), Place.of(values));
     }
 
@@ -116,6 +116,11 @@ public record Circumstances(String timing, String layout, String links, String t
     public String text() {
         return Stream.of(timing, layout, links, transport, settings, place.cluster(), place.hosts())
                 .map(part -> part.replace('\t', ' ')).collect(Collectors.joining("\t"));
+    }
+
+    /** Returns 32 hexadecimal digits that stand for the text, the same on every server. */
+    public String hash() {
+        return SeriesRow.hash(List.of(text()));
     }
 
     /** Reads what {@link #text()} wrote. The empty text is of circumstances of which nothing is known. */

@@ -65,6 +65,32 @@ class RereadingTest {
         }
     }
 
+    @Test
+    void anUpdateReadsOnlyUploadsOfItsOwnFormatsAgain() throws Exception {
+        String table;
+        try (var server = ServerProcess.start(dataDir)) {
+            server.awaitImports();
+            table = ServerProcess.json(server.upload("nccl_all_reduce.csv", TABLE)).path("id").asString();
+            server.upload("unknown.txt", "nobody's results\n");
+            assertThat(server.json("rereads").path("total").asInt()).isZero();
+        }
+        // As if an earlier build had had another parser of the study's tables.
+        change("update reading set parser_version = replace(parser_version, 'study-csv/', 'study-csv/0.')");
+
+        try (var server = ServerProcess.start(dataDir)) {
+            server.awaitImports();
+            while (server.json("rereads").path("total").asInt() < 2
+                    || server.json("overview").path("importing").asInt() > 0) {
+                Thread.sleep(50);
+            }
+            var read = StreamSupport.stream(server.json("rereads?size=100").path("items").spliterator(), false)
+                    .map(each -> each.path("filename").asString()).toList();
+            assertThat(read).as("the table, and the file of which a new format might know something")
+                    .containsExactlyInAnyOrder("nccl_all_reduce.csv", "unknown.txt");
+            assertThat(server.json("runs/" + table + "-1").path("maxAlgbw").asDouble()).isEqualTo(3.5);
+        }
+    }
+
     private Map<Path, FileTime> storedFiles() throws IOException {
         try (var files = Files.find(dataDir.resolve("uploads"), 2, (path, file) -> file.isRegularFile())) {
             var times = new TreeMap<Path, FileTime>();

@@ -3,6 +3,7 @@ package org.gpucomm.runner.bench;
 import java.util.List;
 
 import org.gpucomm.results.Bench;
+import org.gpucomm.runner.fabric.FabricFamily;
 import org.gpucomm.runner.jacobi.JacobiFamily;
 import org.gpucomm.runner.nccl.NcclFamily;
 import org.gpucomm.runner.nvlink.NvlinkFamily;
@@ -14,7 +15,7 @@ public final class Families {
 
     /** The first is the one that is meant where none is named. */
     public static final List<Family> ALL = List.of(new NcclFamily(), new NvlinkFamily(), new NvshmemFamily(),
-            new JacobiFamily());
+            new JacobiFamily(), new FabricFamily());
 
     private Families() {}
 }

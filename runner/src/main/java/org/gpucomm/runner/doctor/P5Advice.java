@@ -154,6 +154,7 @@ final class P5Advice {
         missing("NVSHMEM_LIBFABRIC_PROVIDER", "efa", "NVSHMEM takes another provider otherwise");
         missing("NVSHMEM_DISABLE_CUDA_VMM", "1",
                 "its heap from CUDA's virtual memory management is known to fail with EFA");
+        missing("FI_EFA_ENABLE_SHM_TRANSFER", "0", "NVSHMEM 3.7 needs EFA's own path between processes of a host");
     }
 
     private void missing(String name, String value, String because) {

@@ -56,9 +56,9 @@ public final class Peers implements AutoCloseable {
                 Thread.onSpinWait();
             }
         }
-        var self = new Member(host(), PROCESS.toString(), device.ordinal(), peers.mine,
+        var self = new Allocation(host(), PROCESS.toString(), device.ordinal(), peers.mine,
                 device.peers().handle(peers.mine));
-        var all = seat.exchange("memory of the GPUs", self.toBytes()).stream().map(Member::of).toList();
+        var all = seat.exchange("memory of the GPUs", self.toBytes()).stream().map(Allocation::of).toList();
         for (int rank = 0; rank < all.size(); rank++) {
             peers.addresses[rank] = rank == seat.rank() ? peers.mine : peers.reached(self, all.get(rank), rank);
         }
@@ -94,7 +94,7 @@ public final class Peers implements AutoCloseable {
         device.free(mine);
     }
 
-    private long reached(Member self, Member other, int rank) {
+    private long reached(Allocation self, Allocation other, int rank) {
         if (!other.host().equals(self.host())) {
             throw new IllegalArgumentException("rank " + rank + " is on another host than rank " + seat.rank()
                     + ": GPUs write into one another's memory within a host only");
@@ -130,7 +130,7 @@ public final class Peers implements AutoCloseable {
     }
 
     /** What a seat tells the others of its allocation. */
-    private record Member(String host, String process, int ordinal, long address, byte[] handle) {
+    private record Allocation(String host, String process, int ordinal, long address, byte[] handle) {
 
         byte[] toBytes() {
             var bytes = new ByteArrayOutputStream();
@@ -146,9 +146,9 @@ public final class Peers implements AutoCloseable {
             return bytes.toByteArray();
         }
 
-        static Member of(byte[] bytes) {
+        static Allocation of(byte[] bytes) {
             try (var in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-                return new Member(in.readUTF(), in.readUTF(), in.readInt(), in.readLong(), in.readAllBytes());
+                return new Allocation(in.readUTF(), in.readUTF(), in.readInt(), in.readLong(), in.readAllBytes());
             } catch (IOException e) {
                 throw new UncheckedIOException("another process speaks another version of gpucomm", e);
             }

@@ -1,92 +1,113 @@
 package org.gpucomm.runner.meeting;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.IntStream;
+import java.util.concurrent.atomic.AtomicInteger;
 
+import org.gpucomm.runner.launch.Rendezvous;
 import org.gpucomm.runner.meeting.Frame.Kind;
 import org.gpucomm.runner.meeting.Frame.MalformedFrame;
 import org.jspecify.annotations.Nullable;
 
-/** Process 0: hears all others and answers them. */
+/**
+ * Process 0: listens until all have come, hears all others and answers them. Whoever connects is asked who he is; scanners,
+ * other jobs and those who say nothing are shown out and do not disturb the others.
+ */
 final class FirstProcess extends TcpMeeting {
 
-    private final @Nullable Seat[] seats;
-    private final Lobby lobby;
+    /** How long a visitor may take to say who it is. */
+    static final Duration PATIENCE = Duration.ofSeconds(5);
+    /** Visitors who may be at the door at once beyond the processes that are expected. */
+    private static final int SPARE = 64;
+    private static final int REMEMBERED_STRANGERS = 3;
+
+    private final Secret secret;
+    private final @Nullable Rendezvous rendezvous;
+    private final @Nullable ServerSocket server;
+    private final @Nullable Guest[] guests;
+    private final AtomicInteger visitors = new AtomicInteger();
+    private final List<String> strangers = new ArrayList<>();
+    private int strangerCount;
     private Frame step = new Frame(Kind.BARRIER, 0, "");
 
-    FirstProcess(Member me, int processes, Duration timeout, Lobby lobby) throws IOException {
+    /** @param rendezvous null where this process is alone */
+    FirstProcess(Member me, int processes, Duration timeout, Secret secret, @Nullable Rendezvous rendezvous) {
         super(me, processes, timeout);
-        seats = new Seat[processes];
-        this.lobby = lobby;
-        lobby.open(selector);
+        this.secret = secret;
+        this.rendezvous = rendezvous;
+        this.guests = new Guest[processes];
+        this.server = rendezvous == null ? null : listen(rendezvous, me, processes);
+        if (server != null) {
+            var door = server;
+            Thread.startVirtualThread(() -> accept(door));
+        }
     }
 
     /** A process that has joined. */
-    private static final class Seat {
+    private static final class Guest {
 
         private final Member member;
-        private final Connection connection;
+        private final Wire wire;
         private @Nullable Frame arrived;
         private boolean left;
 
-        Seat(Member member, Connection connection) {
+        Guest(Member member, Wire wire) {
             this.member = member;
-            this.connection = connection;
+            this.wire = wire;
+        }
+    }
+
+    /** @throws MeetingException if the address cannot be had */
+    static ServerSocket listen(Rendezvous rendezvous, Member me, int processes) {
+        try {
+            var server = new ServerSocket();
+            try {
+                server.bind(rendezvous.listenAddress(), processes + SPARE);
+                return server;
+            } catch (IOException e) {
+                server.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new MeetingException(me + " cannot listen at " + rendezvous + ": " + e.getMessage()
+                    + ". Is another run using that port? --rendezvous HOST:PORT names another one", e);
         }
     }
 
     @Override
     byte[] exchange(Frame mine, long deadline) {
         step = mine;
-        var missing = missing();
-        while (!missing.isEmpty()) {
-            if (passed(deadline)) {
-                throw failed(said(missing) + " within " + OtherProcess.seconds(timeout));
-            }
-            // A stranger who says nothing must be shown out in time.
-            waitUntil(lobby.isOpen() ? Math.min(deadline, deadline(Lobby.PATIENCE.dividedBy(2))) : deadline);
-            missing = missing();
+        if (!await(() -> missing().isEmpty(), deadline)) {
+            throw failed(said(missing()) + " within " + seconds(timeout));
         }
         stopListening();
-        for (var seat : seats) {
-            if (seat != null) {
-                check(seat, Objects.requireNonNull(seat.arrived), mine);
+        var all = new ArrayList<byte[]>();
+        all.add(mine.payload());
+        for (int process = 1; process < guests.length; process++) {
+            var guest = Objects.requireNonNull(guests[process]);
+            var theirs = Objects.requireNonNull(guest.arrived);
+            if (theirs.kind() != mine.kind() || theirs.sequence() != mine.sequence()
+                    || !theirs.what().equals(mine.what())) {
+                throw failed(guest.member + " is at " + theirs + " while " + me + " is at " + mine
+                        + ": all must be started alike");
             }
+            all.add(theirs.payload());
+            guest.arrived = null;
         }
-        return answer(mine, deadline);
+        var payload = mine.kind() == Kind.GATHER ? Frame.joined(all) : mine.payload();
+        tellOthers(new Frame(mine.kind(), mine.sequence(), "", payload));
+        return payload;
     }
 
     @Override
-    void receive() {
-        var ready = List.copyOf(selector.selectedKeys());
-        selector.selectedKeys().clear();
-        for (var key : ready) {
-            if (key.attachment() instanceof Seat seat) {
-                receiveFrom(seat);
-            } else {
-                lobby.handle(key).ifPresent(this::seat);
-            }
-        }
-        lobby.showOut();
-    }
-
-    @Override
-    void tellOthers(String reason, long deadline) {
-        var abort = new Frame(Kind.ABORT, sequence(), "", OtherProcess.cut(reason).getBytes(UTF_8));
-        for (var connection : connections()) {
-            try {
-                connection.send(abort, deadline);
-            } catch (IOException gone) {
-                // It is told by the end of its connection.
-            }
-        }
+    void tellOthers(Frame frame) {
+        wires().forEach(wire -> wire.send(frame));
     }
 
     @Override
@@ -95,113 +116,176 @@ final class FirstProcess extends TcpMeeting {
     }
 
     @Override
-    List<Connection> connections() {
-        return Arrays.stream(seats).filter(Objects::nonNull).map(seat -> seat.connection).toList();
+    synchronized List<Wire> wires() {
+        return Arrays.stream(guests).filter(Objects::nonNull).map(guest -> guest.wire).toList();
     }
 
     @Override
     void stopListening() {
-        lobby.close();
-    }
-
-    private void seat(Lobby.Guest guest) {
-        var member = guest.member();
-        int process = member.process();
-        if (guest.processes() != processes()) {
-            fail(member + " counts " + guest.processes() + " processes, " + me + " counts " + processes()
-                    + ": start all of them with the same number");
-        } else if (process < 1 || process >= processes()) {
-            fail(member + " is none of processes 1 to " + (processes() - 1));
-        } else if (seats[process] != null) {
-            fail("two say that they are process " + process + ": " + seats[process].member + " and " + member);
-        } else {
-            var seat = new Seat(member, guest.connection());
-            seats[process] = seat;
-            guest.key().attach(seat);
-            receiveFrom(seat);
-            return;
-        }
-        tell(guest.connection());
-        guest.connection().closeGently(deadline(Lobby.PATIENCE.dividedBy(10)));
-    }
-
-    private void tell(Connection connection) {
         try {
-            throwIfOver();
-        } catch (MeetingException over) {
+            if (server != null) {
+                server.close();
+            }
+        } catch (IOException alreadyGone) {
+            // Closed either way.
+        }
+    }
+
+    private void accept(ServerSocket door) {
+        while (!door.isClosed()) {
             try {
-                connection.send(new Frame(Kind.ABORT, 0, "", String.valueOf(over.getMessage()).getBytes(UTF_8)),
-                        deadline(Lobby.PATIENCE));
-            } catch (IOException gone) {
-                // It need not know any more.
+                var socket = door.accept();
+                if (visitors.incrementAndGet() > processes() + SPARE) {
+                    visitors.decrementAndGet();
+                    socket.close();
+                } else {
+                    Thread.startVirtualThread(() -> receive(socket));
+                }
+            } catch (IOException closedOrGoneAtOnce) {
+                // The next, unless the door is closed.
             }
         }
     }
 
-    private void receiveFrom(Seat seat) {
+    /** Asks who somebody is, and hears a guest until it ends. */
+    private void receive(Socket socket) {
+        Guest guest = null;
         try {
-            seat.connection.receive();
-        } catch (IOException reset) {
-            takeFrames(seat);
-            lost(seat);
-            return;
+            var wire = new Wire(socket, PATIENCE);
+            try {
+                guest = welcomed(wire);
+            } finally {
+                visitors.decrementAndGet();
+            }
+            while (guest != null) {
+                hear(guest, guest.wire.receive());
+            }
         } catch (MalformedFrame e) {
-            fail(seat.member + " sent what is no message: " + e.getMessage());
-            return;
-        }
-        takeFrames(seat);
-        if (seat.connection.ended()) {
-            seat.connection.close();
-            if (!seat.left) {
-                lost(seat);
+            if (guest != null) {
+                end(guest.member + " sent what is no message: " + e.getMessage());
+            }
+        } catch (IOException over) {
+            if (guest != null) {
+                lost(guest);
             }
         }
+        if (guest != null) {
+            guest.wire.ended();
+        }
     }
 
-    private void lost(Seat seat) {
-        fail(seat.member + " died or the connection to it broke, "
-                + (seat.arrived == null ? "before " : "at ") + nameOf(step));
+    /** Returns who came; null if it was nobody who counts, who is then shown out. */
+    private @Nullable Guest welcomed(Wire wire) throws IOException {
+        var challenge = Handshake.challenge();
+        wire.send(Handshake.hello(challenge));
+        Frame frame;
+        try {
+            frame = wire.receive();
+        } catch (MalformedFrame e) {
+            return shownOut(wire, "is not gpucomm", null);
+        } catch (IOException silent) {
+            return shownOut(wire, "said nothing", null);
+        }
+        var joining = Handshake.joining(frame, secret, challenge);
+        if (joining.isEmpty()) {
+            return shownOut(wire, "is not gpucomm", null);
+        }
+        var claim = joining.get();
+        if (frame.sequence() != Handshake.VERSION) {
+            return shownOut(wire, "speaks version " + frame.sequence() + " of the protocol", "process 0 speaks version "
+                    + Handshake.VERSION + " of the protocol, this process version " + frame.sequence()
+                    + ": run the same gpucomm everywhere");
+        }
+        if (!claim.genuine()) {
+            return shownOut(wire, "has another secret and says it is " + claim.member(), "it has another secret than "
+                    + "process 0 (" + me + "): give GPUCOMM_SECRET the same value for all processes");
+        }
+        wire.send(Handshake.welcome(secret, claim.challenge(), challenge, me, processes()));
+        wire.trust();
+        return seated(wire, claim);
     }
 
-    private void takeFrames(Seat seat) {
-        for (var frame = seat.connection.poll(); frame != null; frame = seat.connection.poll()) {
-            switch (frame.kind()) {
-                case GATHER, BROADCAST, BARRIER -> arrive(seat, frame);
-                case TIMEOUT -> complaint(seat, frame);
-                case ABORT -> fail(new String(frame.payload(), UTF_8));
-                case BYE -> seat.left = true;
-                case HELLO, JOIN, WELCOME, REFUSED ->
-                    fail(seat.member + " says " + frame.kind() + " at " + nameOf(step));
+    private @Nullable Guest seated(Wire wire, Handshake.Joining claim) {
+        var member = claim.member();
+        int process = member.process();
+        synchronized (this) {
+            if (isOver()) {
+                // It is told below.
+            } else if (claim.processes() != processes()) {
+                end(member + " counts " + claim.processes() + " processes, " + me + " counts " + processes()
+                        + ": start all of them with the same number");
+            } else if (process < 1 || process >= processes()) {
+                end(member + " is none of processes 1 to " + (processes() - 1));
+            } else if (guests[process] != null) {
+                end("two say that they are process " + process + ": " + guests[process].member + " and " + member);
+            } else {
+                var guest = new Guest(member, wire);
+                guests[process] = guest;
+                notifyAll();
+                return guest;
+            }
+            wire.send(Frame.saying(Kind.ABORT, 0, reason()));
+        }
+        wire.close(PATIENCE.dividedBy(10));
+        return null;
+    }
+
+    /** @param told what the visitor is told; null = nothing */
+    private @Nullable Guest shownOut(Wire wire, String why, @Nullable String told) {
+        synchronized (this) {
+            strangerCount++;
+            if (strangers.size() < REMEMBERED_STRANGERS) {
+                strangers.add(wire.peer() + " " + why);
             }
         }
+        if (told != null) {
+            wire.send(Frame.saying(Kind.REFUSED, Handshake.VERSION, told));
+        }
+        wire.close(told == null ? Duration.ZERO : PATIENCE.dividedBy(10));
+        return null;
     }
 
-    private void arrive(Seat seat, Frame frame) {
-        if (seat.arrived != null) {
-            fail(seat.member + " came to " + nameOf(frame) + " before it was let go from " + nameOf(seat.arrived));
-            return;
+    private synchronized void hear(Guest guest, Frame frame) {
+        switch (frame.kind()) {
+            case GATHER, BROADCAST, BARRIER -> {
+                if (guest.arrived != null) {
+                    end(guest.member + " came to " + frame + " before it was let go from " + guest.arrived);
+                }
+                guest.arrived = frame;
+            }
+            case TIMEOUT -> complaint(guest, frame);
+            case ABORT -> end(frame.text());
+            case BYE -> guest.left = true;
+            case HELLO, JOIN, WELCOME, REFUSED -> end(guest.member + " says " + frame.kind() + " at " + step);
         }
-        seat.arrived = frame;
+        notifyAll();
+    }
+
+    private synchronized void lost(Guest guest) {
+        if (!guest.left) {
+            end(guest.member + " died or the connection to it broke, " + (guest.arrived == null ? "before " : "at ")
+                    + step);
+        }
     }
 
     /** One of the others waited too long; who made it wait? */
-    private void complaint(Seat seat, Frame frame) {
+    private void complaint(Guest guest, Frame frame) {
         var missing = missing();
         var late = step.sequence() < frame.sequence()
                 ? me + " did not come to “" + frame.what() + "”"
                 : missing.isEmpty() ? "" : said(missing);
         if (!late.isEmpty()) {
-            fail(late + " within " + OtherProcess.seconds(timeout) + ", says " + seat.member);
+            end(late + " within " + seconds(timeout) + ", says " + guest.member);
         }
     }
 
     private List<Integer> missing() {
         var missing = new ArrayList<Integer>();
-        for (int process = 1; process < seats.length; process++) {
-            var seat = seats[process];
-            if (seat == null || seat.arrived == null) {
-                if (seat != null && seat.left) {
-                    throw failed(seat.member + " left the meeting before " + nameOf(step));
+        for (int process = 1; process < guests.length; process++) {
+            var guest = guests[process];
+            if (guest == null || guest.arrived == null) {
+                if (guest != null && guest.left) {
+                    throw failed(guest.member + " left the meeting before " + step);
                 }
                 missing.add(process);
             }
@@ -210,48 +294,18 @@ final class FirstProcess extends TcpMeeting {
     }
 
     private String said(List<Integer> missing) {
-        var absent = missing.stream().filter(process -> seats[process] == null).toList();
+        var absent = missing.stream().filter(process -> guests[process] == null).toList();
         if (!absent.isEmpty()) {
             return (absent.size() == 1 ? "process " : "processes ") + Numbers.listed(absent) + " of " + processes()
-                    + " did not come to " + lobby.address() + lobby.strangers();
+                    + " did not come to " + rendezvous + (strangerCount == 0
+                            ? ""
+                            : "; " + strangerCount + " connections there did not count: " + String.join(", ", strangers)
+                                    + (strangerCount > strangers.size() ? " …" : ""));
         }
-        return String.join(", ", IntStream.range(0, Math.min(4, missing.size()))
-                .mapToObj(i -> String.valueOf(Objects.requireNonNull(seats[missing.get(i)]).member)).toList())
-                + (missing.size() > 4 ? " and " + (missing.size() - 4) + " others" : "") + " did not come to "
-                + nameOf(step);
-    }
-
-    private void check(Seat seat, Frame theirs, Frame mine) {
-        if (theirs.kind() != mine.kind() || theirs.sequence() != mine.sequence()
-                || !theirs.what().equals(mine.what())) {
-            throw failed(seat.member + " is at " + nameOf(theirs) + " while " + me + " is at " + nameOf(mine)
-                    + ": all must be started alike");
-        }
-    }
-
-    private byte[] answer(Frame mine, long deadline) {
-        var payload = mine.kind() == Kind.GATHER ? gathered(mine) : mine.payload();
-        var answer = new Frame(mine.kind(), mine.sequence(), "", payload);
-        for (var seat : seats) {
-            if (seat != null) {
-                seat.arrived = null;
-                try {
-                    seat.connection.send(answer, deadline);
-                } catch (IOException e) {
-                    lost(seat);
-                    throwIfOver();
-                }
-            }
-        }
-        return payload;
-    }
-
-    private byte[] gathered(Frame mine) {
-        var all = new ArrayList<byte[]>();
-        all.add(mine.payload());
-        for (int process = 1; process < seats.length; process++) {
-            all.add(Objects.requireNonNull(Objects.requireNonNull(seats[process]).arrived).payload());
-        }
-        return Gathered.joined(all);
+        var named = missing.stream().limit(4)
+                .map(process -> String.valueOf(Objects.requireNonNull(guests[process]).member))
+                .toList();
+        return String.join(", ", named) + (missing.size() > 4 ? " and " + (missing.size() - 4) + " others" : "")
+                + " did not come to " + step;
     }
 }

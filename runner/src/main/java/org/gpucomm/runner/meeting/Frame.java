@@ -2,8 +2,13 @@ package org.gpucomm.runner.meeting;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 
 /**
  * One message between two processes.
@@ -16,12 +21,10 @@ import java.util.Optional;
  */
 record Frame(Kind kind, int sequence, String what, byte[] payload) {
 
-    private static final int HEADER = 1 + 4 + 2 + 4;
     /** Longest name of an exchange, bytes. */
-    static final int MAX_NAME = 1000;
+    private static final int MAX_NAME = 1000;
     /** Largest payload, bytes. Ids, plans and lists of ranks are far below; more is a broken or hostile peer. */
     static final int MAX_PAYLOAD = 16 << 20;
-    private static final byte[] NOTHING = {};
 
     enum Kind {
         /** Process 0 to who connects: a challenge. */
@@ -30,7 +33,7 @@ record Frame(Kind kind, int sequence, String what, byte[] payload) {
         JOIN,
         /** Process 0: so do I. */
         WELCOME,
-        /** Process 0: not you; {@code what} says why. */
+        /** Process 0: not you; the payload says why. */
         REFUSED,
         /** I am at this exchange. Process 0 answers with the same kind when all are. */
         GATHER,
@@ -46,57 +49,88 @@ record Frame(Kind kind, int sequence, String what, byte[] payload) {
         private static final Kind[] ALL = values();
     }
 
-    Frame(Kind kind, int sequence, String what) {
-        this(kind, sequence, what, NOTHING);
+    Frame {
+        if (what.getBytes(UTF_8).length > MAX_NAME || payload.length > MAX_PAYLOAD) {
+            throw new IllegalArgumentException("an exchange takes a name of at most " + MAX_NAME + " bytes and "
+                    + MAX_PAYLOAD + " bytes of data, got " + what.length() + " and " + payload.length + " for " + what);
+        }
     }
 
-    ByteBuffer encoded() {
+    Frame(Kind kind, int sequence, String what) {
+        this(kind, sequence, what, new byte[0]);
+    }
+
+    /** Returns a frame whose payload is text, cut where that is long. */
+    static Frame saying(Kind kind, int sequence, String text) {
+        return new Frame(kind, sequence, "", text.substring(0, Math.min(4000, text.length())).getBytes(UTF_8));
+    }
+
+    String text() {
+        return new String(payload, UTF_8);
+    }
+
+    void write(DataOutputStream out) throws IOException {
         var name = what.getBytes(UTF_8);
-        if (name.length > MAX_NAME || payload.length > MAX_PAYLOAD) {
-            throw new IllegalArgumentException(
-                    "an exchange takes a name of at most %d bytes and %d bytes of data, got %d and %d for %s"
-                            .formatted(MAX_NAME, MAX_PAYLOAD, name.length, payload.length, what));
-        }
-        return ByteBuffer.allocate(HEADER + name.length + payload.length).put((byte) kind.ordinal()).putInt(sequence)
-                .putShort((short) name.length).putInt(payload.length).put(name).put(payload).flip();
+        out.writeByte(kind.ordinal());
+        out.writeInt(sequence);
+        out.writeShort(name.length);
+        out.writeInt(payload.length);
+        out.write(name);
+        out.write(payload);
+        out.flush();
     }
 
     /**
-     * The next frame of what was received, taken out of it; empty while it is not there as a whole.
+     * Reads the next frame.
      *
-     * @param received   ready to be read from
      * @param maxPayload longest payload that is accepted
-     * @throws MalformedFrame if this cannot become a frame
+     * @throws MalformedFrame if what comes is none
      */
-    static Optional<Frame> take(ByteBuffer received, int maxPayload) throws MalformedFrame {
-        if (!received.hasRemaining()) {
-            return Optional.empty();
-        }
-        int start = received.position();
-        int kind = received.get(start) & 0xFF;
+    static Frame read(DataInputStream in, int maxPayload) throws IOException {
+        int kind = in.readUnsignedByte();
         if (kind >= Kind.ALL.length) {
             throw new MalformedFrame("first byte " + kind);
         }
-        if (received.remaining() < HEADER) {
-            return Optional.empty();
-        }
-        int sequence = received.getInt(start + 1);
-        int nameLength = received.getShort(start + 5) & 0xFFFF;
-        int payloadLength = received.getInt(start + 7);
+        int sequence = in.readInt();
+        int nameLength = in.readUnsignedShort();
+        int payloadLength = in.readInt();
         if (nameLength > MAX_NAME || payloadLength < 0 || payloadLength > maxPayload) {
             throw new MalformedFrame("lengths " + nameLength + " and " + Integer.toUnsignedString(payloadLength));
         }
-        if (received.remaining() < HEADER + nameLength + payloadLength) {
-            return Optional.empty();
-        }
         var name = new byte[nameLength];
+        in.readFully(name);
         var payload = new byte[payloadLength];
-        received.position(start + HEADER).get(name).get(payload);
-        return Optional.of(new Frame(Kind.ALL[kind], sequence, new String(name, UTF_8), payload));
+        in.readFully(payload);
+        return new Frame(Kind.ALL[kind], sequence, new String(name, UTF_8), payload);
+    }
+
+    /** Returns what all processes gave as one payload: for each its length (4 bytes) and its bytes. */
+    static byte[] joined(List<byte[]> all) {
+        var joined = ByteBuffer.allocate(all.stream().mapToInt(one -> Integer.BYTES + one.length).sum());
+        all.forEach(one -> joined.putInt(one.length).put(one));
+        return joined.array();
+    }
+
+    /** Returns what {@link #joined} was made of. */
+    static List<byte[]> split(byte[] joined) {
+        var in = ByteBuffer.wrap(joined);
+        var all = new ArrayList<byte[]>();
+        while (in.hasRemaining()) {
+            var one = new byte[in.getInt()];
+            in.get(one);
+            all.add(one);
+        }
+        return all;
+    }
+
+    /** Returns it for messages: {@code barrier “size 8” (step 4)}. */
+    @Override
+    public String toString() {
+        return kind.name().toLowerCase(Locale.ROOT) + " “" + what + "” (step " + sequence + ")";
     }
 
     /** What came is no message of this protocol. */
-    static final class MalformedFrame extends Exception {
+    static final class MalformedFrame extends IOException {
 
         private static final long serialVersionUID = 1L;
 

@@ -46,11 +46,6 @@ public interface Meeting extends AutoCloseable {
     @Override
     void close();
 
-    /** The meeting of one process. */
-    static Meeting alone() {
-        return new Alone();
-    }
-
     /**
      * Meets the others: process 0 listens at the rendezvous, the others connect. Returns when all have come.
      *
@@ -59,6 +54,6 @@ public interface Meeting extends AutoCloseable {
      * @throws MeetingException if not all came
      */
     static Meeting at(ProcessPlace place, Secret secret, Duration timeout) {
-        return place.processes() == 1 ? alone() : TcpMeeting.at(place, secret, timeout);
+        return TcpMeeting.at(place, secret, timeout);
     }
 }

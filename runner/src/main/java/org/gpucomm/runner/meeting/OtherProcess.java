@@ -1,97 +1,73 @@
 package org.gpucomm.runner.meeting;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
 
 import org.gpucomm.runner.launch.ProcessPlace;
+import org.gpucomm.runner.launch.Rendezvous;
 import org.gpucomm.runner.meeting.Frame.Kind;
 import org.gpucomm.runner.meeting.Frame.MalformedFrame;
 import org.jspecify.annotations.Nullable;
 
-/** A process other than 0. It has one connection, to process 0. */
+/** A process other than 0: it knocks until process 0 lets it in, and has one connection, to process 0. */
 final class OtherProcess extends TcpMeeting {
 
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
+    private static final Duration LONGEST_PAUSE = Duration.ofMillis(500);
+    /** For one connection, so that a host that swallows packets does not use up the whole time. */
+    private static final Duration CONNECT = Duration.ofSeconds(5);
     /** After its own time-out it gives process 0 this long to say who is missing. */
     private static final Duration GRACE = Duration.ofSeconds(2);
 
-    private final Connection connection;
-    private final Member first;
+    private final ProcessPlace place;
+    private final Rendezvous rendezvous;
+    private final Secret secret;
     private final boolean tellsOfFirst;
+    private final Wire wire;
+    private Member first = new Member(0, "", 0);
+    private String lastTry = "nothing tried";
     private @Nullable Frame answer;
     private boolean firstLeft;
-    private volatile boolean firstLost;
+    private boolean firstLost;
 
-    /** @param first process 0, who welcomed this one on the connection */
-    OtherProcess(ProcessPlace place, Member me, Connection connection, Member first, Duration timeout)
+    /** @throws MeetingException if process 0 does not let it in within the time-out */
+    OtherProcess(ProcessPlace place, Member me, Rendezvous rendezvous, Secret secret, Duration timeout)
             throws IOException {
         super(me, place.processes(), timeout);
-        this.connection = connection;
-        this.first = first;
-        tellsOfFirst = place.process() == 1 || place.localProcess() == 0;
-        connection.trust();
-        connection.register(selector, this);
+        this.place = place;
+        this.rendezvous = rendezvous;
+        this.secret = secret;
+        this.tellsOfFirst = place.process() == 1 || place.localProcess() == 0;
+        this.wire = entered(deadline(timeout));
+        wire.trust();
+        Thread.startVirtualThread(this::receive);
     }
 
     @Override
     byte[] exchange(Frame mine, long deadline) {
-        stay(mine);
-        try {
-            connection.send(mine, deadline);
-        } catch (IOException e) {
-            receive(); // it may have said why
-            throwIfOver();
-            throw lost();
-        }
-        waitForAnswer(mine, deadline);
-        if (answer == null) {
-            complain(mine);
-            waitForAnswer(mine, deadline(GRACE));
+        answer = null;
+        wire.send(mine);
+        if (!await(() -> answered(mine), deadline)) {
+            wire.send(new Frame(Kind.TIMEOUT, mine.sequence(), mine.what()));
+            if (!await(() -> answered(mine), deadline(GRACE))) {
+                firstLost = true;
+                throw failed(first + " did not answer within " + seconds(timeout) + " at " + mine);
+            }
         }
         var got = answer;
-        if (got == null) {
-            firstLost = true;
-            throw failed(first + " did not answer within " + seconds(timeout) + " at " + nameOf(mine));
-        }
-        answer = null;
-        if (got.kind() != mine.kind() || got.sequence() != mine.sequence()) {
-            throw failed(first + " answers " + nameOf(mine) + " by " + nameOf(got));
+        if (got == null || got.kind() != mine.kind() || got.sequence() != mine.sequence()) {
+            throw failed(first + " answers " + mine + " by " + got);
         }
         return got.payload();
     }
 
     @Override
-    void receive() {
-        try {
-            selector.selectedKeys().clear();
-            connection.receive();
-        } catch (IOException reset) {
-            takeFrames();
-            lost();
-            return;
-        } catch (MalformedFrame e) {
-            firstLost = true;
-            fail(first + " sent what is no message: " + e.getMessage());
-            return;
-        }
-        takeFrames();
-        if (connection.ended()) {
-            connection.close();
-            if (!firstLeft) {
-                lost();
-            }
-        }
-    }
-
-    @Override
-    void tellOthers(String reason, long deadline) {
-        try {
-            connection.send(new Frame(Kind.ABORT, sequence(), "", cut(reason).getBytes(UTF_8)), deadline);
-        } catch (IOException gone) {
-            // Process 0 sees the end of the connection instead.
-        }
+    void tellOthers(Frame frame) {
+        wire.send(frame);
     }
 
     @Override
@@ -100,8 +76,8 @@ final class OtherProcess extends TcpMeeting {
     }
 
     @Override
-    List<Connection> connections() {
-        return List.of(connection);
+    List<Wire> wires() {
+        return List.of(wire);
     }
 
     @Override
@@ -109,50 +85,129 @@ final class OtherProcess extends TcpMeeting {
         // It does not listen.
     }
 
-    private void takeFrames() {
-        for (var frame = connection.poll(); frame != null; frame = connection.poll()) {
-            switch (frame.kind()) {
-                case ABORT -> learn(new String(frame.payload(), UTF_8));
-                case BYE -> firstLeft = true;
-                default -> answer = frame;
-            }
+    private boolean answered(Frame mine) {
+        if (answer == null && firstLeft) {
+            throw failed(first + " left the meeting before " + mine);
         }
+        return answer != null;
     }
 
-    private void waitForAnswer(Frame mine, long deadline) {
-        takeFrames(); // one may have come together with the welcome
-        throwIfOver();
-        while (answer == null && !passed(deadline)) {
-            stay(mine);
-            waitUntil(deadline);
-        }
-    }
-
-    private void stay(Frame mine) {
-        if (firstLeft) {
-            throw failed(first + " left the meeting before " + nameOf(mine));
-        }
-    }
-
-    private void complain(Frame mine) {
+    private void receive() {
         try {
-            connection.send(new Frame(Kind.TIMEOUT, mine.sequence(), mine.what()), deadline(GRACE));
-        } catch (IOException e) {
-            throw lost();
+            while (true) {
+                var frame = wire.receive();
+                synchronized (this) {
+                    switch (frame.kind()) {
+                        case ABORT -> note(frame.text());
+                        case BYE -> firstLeft = true;
+                        default -> answer = frame;
+                    }
+                    notifyAll();
+                }
+            }
+        } catch (MalformedFrame e) {
+            lost(first + " sent what is no message: " + e.getMessage());
+        } catch (IOException over) {
+            lost(first + " died or the connection to it broke");
+        }
+        wire.ended();
+    }
+
+    private synchronized void lost(String message) {
+        if (!firstLeft && !isOver()) {
+            firstLost = true;
+            end(message);
         }
     }
 
-    private MeetingException lost() {
-        firstLost = true;
-        return failed(first + " died or the connection to it broke");
+    private Wire entered(long deadline) {
+        var pause = FIRST_PAUSE;
+        while (true) {
+            for (var address : addresses()) {
+                var entered = knocked(address, deadline);
+                if (entered != null) {
+                    return entered;
+                }
+            }
+            if (deadline - System.nanoTime() <= 0) {
+                // Every process has the same to say; the first of each host says it.
+                throw new MeetingException(me + " could not reach process 0 at " + rendezvous + " within "
+                        + seconds(timeout) + ": " + lastTry, tellsOfFirst);
+            }
+            try {
+                Thread.sleep(pause);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new MeetingException("interrupted while waiting for process 0", e);
+            }
+            pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+        }
     }
 
-    static String seconds(Duration duration) {
-        return duration.toMillis() % 1000 == 0 ? duration.toSeconds() + " s" : duration.toMillis() + " ms";
+    private List<InetAddress> addresses() {
+        try {
+            return List.of(InetAddress.getAllByName(rendezvous.host()));
+        } catch (IOException unknown) {
+            // A pod's name comes into the name service a while after the pod.
+            lastTry = "no address for the name " + rendezvous.host();
+            return List.of();
+        }
     }
 
-    /** A reason that fits into a message. */
-    static String cut(String reason) {
-        return reason.substring(0, Math.min(4000, reason.length()));
+    private @Nullable Wire knocked(InetAddress address, long deadline) {
+        var socket = new Socket();
+        try {
+            var left = Duration.ofNanos(Math.max(1_000_000, deadline - System.nanoTime()));
+            socket.connect(new InetSocketAddress(address, rendezvous.port()),
+                    (int) Math.min(left.toMillis(), CONNECT.toMillis()));
+            var opened = new Wire(socket, left.compareTo(FirstProcess.PATIENCE) < 0 ? left : FirstProcess.PATIENCE);
+            boolean entered = false;
+            try {
+                entered = introduced(opened);
+                return entered ? opened : null;
+            } finally {
+                if (!entered) {
+                    opened.close(Duration.ZERO);
+                }
+            }
+        } catch (MalformedFrame e) {
+            lastTry = "what answers there is not gpucomm";
+        } catch (IOException e) {
+            lastTry = String.valueOf(e.getMessage() == null ? "process 0 closed the connection" : e.getMessage());
+        }
+        try {
+            socket.close();
+        } catch (IOException alreadyGone) {
+            // Closed either way.
+        }
+        return null;
+    }
+
+    private boolean introduced(Wire to) throws IOException {
+        if (to.isToItself()) {
+            lastTry = "nobody listens there";
+            return false;
+        }
+        var hello = to.receive();
+        if (!Handshake.isHello(hello)) {
+            throw new MalformedFrame("no greeting");
+        }
+        if (hello.sequence() != Handshake.VERSION) {
+            throw new MeetingException("process 0 speaks version " + hello.sequence() + " of the protocol, " + me
+                    + " version " + Handshake.VERSION + ": run the same gpucomm everywhere");
+        }
+        var mine = Handshake.challenge();
+        to.send(Handshake.join(secret, hello.payload(), mine, me, place.processes()));
+        var reply = to.receive();
+        if (reply.kind() == Kind.REFUSED) {
+            throw new MeetingException(me + " was not let in at " + rendezvous + ": " + reply.text());
+        }
+        if (reply.kind() == Kind.ABORT) {
+            throw new MeetingException(reply.text(), false);
+        }
+        first = Handshake.welcoming(reply, secret, hello.payload(), mine).orElseThrow(() -> new MeetingException(
+                "who answers at " + rendezvous + " does not know the secret of this run; " + me
+                        + " does not talk to it"));
+        return true;
     }
 }

@@ -1,14 +1,12 @@
 package org.gpucomm.runner.meeting;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.channels.Selector;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 import org.gpucomm.runner.launch.ProcessPlace;
@@ -18,85 +16,70 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A meeting over TCP, as a star: process 0 ({@link FirstProcess}) hears all others ({@link OtherProcess}) and answers when
- * every one of them has come.
- *
- * <p>The thread that calls does the input and output itself; nothing is handed over to another one, so a barrier costs two
- * packets. A second thread looks at the connections a few times a second while no call is going on, and so learns of a death
- * or an abort while the benchmark is busy on its GPU.
+ * every one of them has come. Each connection has a virtual thread that receives, so that a death or an abort is known at
+ * once, also while a benchmark is busy on its GPU. What they note is guarded by this object's lock.
  */
 abstract class TcpMeeting implements Meeting {
 
-    /** Between two looks of the watching thread: soon enough for people, too seldom to disturb what is measured. */
-    private static final Duration LOOK_INTERVAL = Duration.ofMillis(200);
     /** How long after a failure the others get to read why. */
     private static final Duration FAREWELL = Duration.ofSeconds(1);
+    /** How long who leaves waits for the others to leave too, so that no reset overtakes what was sent last. */
+    private static final Duration GOODBYE = Duration.ofMillis(200);
 
     final Member me;
-    final Selector selector;
     final Duration timeout;
     private final int processes;
-    private final ReentrantLock turn = new ReentrantLock();
-    private final Ending ending = new Ending();
-    private final Thread watcher = new Thread(this::watch, "meeting");
-    private volatile boolean closed;
+    private final List<Consumer<MeetingException>> listeners = new ArrayList<>();
+    private @Nullable MeetingException ending;
+    private boolean closed;
     private int sequence;
 
     TcpMeeting(Member me, int processes, Duration timeout) {
         this.me = me;
         this.processes = processes;
         this.timeout = timeout;
-        try {
-            selector = Selector.open();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     static Meeting at(ProcessPlace place, Secret secret, Duration timeout) {
-        if (place.rendezvous() == null) {
+        var me = Member.itself(place.process());
+        if (place.processes() > 1 && place.rendezvous() == null) {
             throw new IllegalArgumentException(place.processes() + " processes and no rendezvous");
         }
-        var rendezvous = Rendezvous.parse(place.rendezvous());
-        var me = Member.itself(place.process());
         long deadline = deadline(timeout);
         try {
-            return (place.process() == 0
-                    ? new FirstProcess(me, place.processes(), timeout,
-                            Lobby.at(rendezvous, secret, me, place.processes()))
-                    : new Entrance(place, rendezvous, secret, me).enter(timeout, deadline)).begun(deadline);
+            var where = place.rendezvous();
+            var rendezvous = where == null || place.processes() == 1 ? null : Rendezvous.parse(where);
+            TcpMeeting meeting = place.process() == 0
+                    ? new FirstProcess(me, place.processes(), timeout, secret, rendezvous)
+                    : new OtherProcess(place, me, Objects.requireNonNull(rendezvous), secret, timeout);
+            return meeting.begun(deadline);
         } catch (IOException e) {
             throw new MeetingException(me + " cannot set up its connections: " + e.getMessage(), e);
         }
     }
 
-    /** Makes an exchange with all others, until {@code deadline}. Called by one thread at a time. */
+    /** Makes an exchange with all others, until {@code deadline}. Called with the lock, by one thread at a time. */
     abstract byte[] exchange(Frame mine, long deadline);
 
-    /** Takes what has come, without waiting. Called by one thread at a time. */
-    abstract void receive();
-
-    /** Tells those who are still connected that it is over. */
-    abstract void tellOthers(String reason, long deadline);
+    /** Sends a frame to those who are still connected. Called with the lock. */
+    abstract void tellOthers(Frame frame);
 
     /** Whether the message of this failure, which all have, is to be printed here. */
     abstract boolean tellsUser();
 
-    abstract List<Connection> connections();
+    abstract List<Wire> wires();
 
     /** Lets nobody in any more. */
     abstract void stopListening();
 
-    /** Waits until all are connected, then starts to watch them. */
-    final TcpMeeting begun(long deadline) {
+    private Meeting begun(long deadline) {
         try {
             exchange(Kind.BARRIER, "the meeting", new byte[0], deadline);
+            return this;
         } catch (MeetingException e) {
             close();
             throw e;
         }
-        watcher.setDaemon(true);
-        watcher.start();
-        return this;
     }
 
     @Override
@@ -111,7 +94,7 @@ abstract class TcpMeeting implements Meeting {
 
     @Override
     public final List<byte[]> allGather(String what, byte[] mine) {
-        return Gathered.split(exchange(Kind.GATHER, what, mine, deadline(timeout)), processes);
+        return Frame.split(exchange(Kind.GATHER, what, mine, deadline(timeout)));
     }
 
     @Override
@@ -131,154 +114,121 @@ abstract class TcpMeeting implements Meeting {
 
     @Override
     public final void abort(String reason) {
-        fail(me + " ended the run: " + reason);
+        end(me + " ended the run: " + reason);
     }
 
     @Override
-    public final void onFailure(Consumer<MeetingException> listener) {
-        ending.whenItComes(listener);
+    public final synchronized void onFailure(Consumer<MeetingException> listener) {
+        listeners.add(listener);
+        if (ending != null) {
+            announce(ending, List.of(listener));
+        }
     }
 
     @Override
     public final void close() {
-        if (closed) {
-            return;
-        }
-        closed = true;
-        selector.wakeup();
-        turn.lock();
-        try {
-            stopListening();
-            boolean failed = ending.came();
-            long deadline = deadline(failed ? FAREWELL : Duration.ZERO);
-            for (var connection : connections()) {
-                if (!failed) {
-                    sayGoodbye(connection);
-                }
-                connection.closeGently(deadline);
+        boolean failed;
+        synchronized (this) {
+            if (closed) {
+                return;
             }
-            selector.close();
-        } catch (IOException alreadyGone) {
-            // Closed either way.
-        } finally {
-            turn.unlock();
+            closed = true;
+            failed = ending != null;
+            if (!failed) {
+                tellOthers(new Frame(Kind.BYE, sequence, ""));
+            }
+        }
+        stopListening();
+        var wires = wires();
+        // Together, not one after the other: of a thousand processes each may take its time.
+        var closing = wires.stream().map(wire -> Thread.startVirtualThread(
+                () -> wire.close(failed ? FAREWELL : GOODBYE))).toList();
+        try {
+            for (var thread : closing) {
+                thread.join();
+            }
+        } catch (InterruptedException e) {
+            wires.forEach(Wire::closeNow);
+            Thread.currentThread().interrupt();
         }
     }
 
-    /** Ends it for all, once; the first reason counts. */
-    final void fail(String message) {
-        end(message);
+    /** Ends it for all with a reason, unless it is over; the first reason counts. */
+    final synchronized void end(String message) {
+        if (note(message)) {
+            tellOthers(Frame.saying(Kind.ABORT, sequence, message));
+        }
     }
 
-    /** As {@link #fail}, and returns what to throw. */
+    /** Ends it and returns what to throw. */
     final MeetingException failed(String message) {
         end(message);
-        return ending.thrown();
+        return thrown();
     }
 
-    /** It is over for a reason that the others know already. */
-    final void learn(String message) {
-        if (note(new MeetingException(message, tellsUser()))) {
-            ending.announce();
+    /** Notes that it is over for a reason that the others know already. Returns whether that is new. */
+    final synchronized boolean note(String message) {
+        if (closed || ending != null) {
+            return false;
         }
+        ending = new MeetingException(message, tellsUser());
+        announce(ending, List.copyOf(listeners));
+        notifyAll();
+        return true;
     }
 
-    final void throwIfOver() {
-        if (ending.came()) {
-            throw ending.thrown();
-        }
-        if (closed) {
-            throw new MeetingException("the meeting was closed in this process", false);
-        }
+    /** Returns why it is over. */
+    final synchronized String reason() {
+        return ending == null ? "the meeting was closed" : String.valueOf(ending.getMessage());
     }
 
-    /** Sleeps until something comes, at most until the deadline, and takes it. */
-    final void waitUntil(long deadline) {
-        try {
-            selector.select(Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime())));
-        } catch (IOException e) {
-            throw failed(me + " cannot wait for its connections: " + e.getMessage());
+    final synchronized boolean isOver() {
+        return closed || ending != null;
+    }
+
+    /** Waits with the lock until the condition holds. Returns whether it does; false once the deadline has passed. */
+    final boolean await(BooleanSupplier condition, long deadline) {
+        while (true) {
+            if (ending != null || closed) {
+                throw thrown();
+            }
+            if (condition.getAsBoolean()) {
+                return true;
+            }
+            long left = deadline - System.nanoTime();
+            if (left <= 0) {
+                return false;
+            }
+            try {
+                wait(Math.max(1, TimeUnit.NANOSECONDS.toMillis(left)));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw failed(me + " was interrupted");
+            }
         }
-        if (Thread.interrupted()) {
-            Thread.currentThread().interrupt();
-            throw failed(me + " was interrupted");
-        }
-        if (!closed) {
-            receive();
-        }
-        throwIfOver();
     }
 
     static long deadline(Duration from) {
         return System.nanoTime() + from.toNanos();
     }
 
-    static boolean passed(long deadline) {
-        return deadline - System.nanoTime() <= 0;
+    static String seconds(Duration duration) {
+        return duration.toMillis() % 1000 == 0 ? duration.toSeconds() + " s" : duration.toMillis() + " ms";
     }
 
-    /** {@code barrier “size 8” (step 4)}. */
-    static String nameOf(Frame frame) {
-        return frame.kind().name().toLowerCase(Locale.ROOT) + " “" + frame.what() + "” (step " + frame.sequence() + ")";
+    private synchronized byte[] exchange(Kind kind, String what, byte[] payload, long deadline) {
+        return exchange(new Frame(kind, ++sequence, what, payload), deadline);
     }
 
-    final int sequence() {
-        return sequence;
+    /** A new one each time, so that the stack is that of the call that fails. */
+    private synchronized MeetingException thrown() {
+        return ending == null
+                ? new MeetingException("the meeting was closed in this process", false)
+                : new MeetingException(String.valueOf(ending.getMessage()), ending.toldHere());
     }
 
-    private byte[] exchange(Kind kind, String what, byte[] payload, long deadline) {
-        turn.lock();
-        try {
-            throwIfOver();
-            return exchange(new Frame(kind, ++sequence, what, payload), deadline);
-        } finally {
-            turn.unlock();
-        }
-    }
-
-    private void end(String message) {
-        if (note(new MeetingException(message, tellsUser()))) {
-            tellOthers(message, deadline(FAREWELL));
-            ending.announce();
-        }
-    }
-
-    private boolean note(MeetingException exception) {
-        if (closed || !ending.note(exception)) {
-            return false;
-        }
-        selector.wakeup();
-        return true;
-    }
-
-    private void sayGoodbye(Connection connection) {
-        try {
-            connection.send(new Frame(Kind.BYE, sequence, ""), deadline(Duration.ZERO));
-        } catch (IOException alreadyGone) {
-            // It left first.
-        }
-    }
-
-    private void watch() {
-        while (!closed && !ending.came()) {
-            try {
-                Thread.sleep(LOOK_INTERVAL);
-                if (turn.tryLock()) {
-                    try {
-                        look();
-                    } finally {
-                        turn.unlock();
-                    }
-                }
-            } catch (IOException | InterruptedException | MeetingException over) {
-                return;
-            }
-        }
-    }
-
-    private void look() throws IOException {
-        if (!closed && selector.selectNow() > 0) {
-            receive();
-        }
+    /** In a thread of its own: listeners may take their time, for aborting a collective takes seconds. */
+    private static void announce(MeetingException reason, List<Consumer<MeetingException>> to) {
+        Thread.startVirtualThread(() -> to.forEach(listener -> listener.accept(reason)));
     }
 }

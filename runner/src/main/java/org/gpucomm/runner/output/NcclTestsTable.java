@@ -11,7 +11,7 @@ import org.gpucomm.results.Outcome;
 import org.gpucomm.results.Placement;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.runner.rig.Heading;
-import org.gpucomm.runner.rig.Member;
+import org.gpucomm.runner.rig.RankLine;
 import org.gpucomm.runner.rig.ResultSink;
 import org.gpucomm.runner.rig.Sample;
 import org.jspecify.annotations.Nullable;
@@ -98,7 +98,7 @@ final class NcclTestsTable implements ResultSink {
         out.flush();
     }
 
-    private void rank(Member rank) {
+    private void rank(RankLine rank) {
         int dot = rank.host().indexOf('.');
         print("#  Rank %2d Group %2d Pid %6d on %10s %s%n", rank.rank(), 0, rank.pid(),
                 dot > 0 ? rank.host().substring(0, dot) : rank.host(), rank.place());

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param points       in the order in which they are measured
  * @param whyUnchecked why results are not checked; null when they are
  */
-public record Heading(Operation operation, List<Member> members, List<Fact> parameters, Stack stack, Platform platform,
+public record Heading(Operation operation, List<RankLine> members, List<Fact> parameters, Stack stack,
+        Platform platform,
         Fingerprint fingerprint, NamedValues settings, List<Cases.Point> points, Setup.Style style,
         @Nullable String whyUnchecked) {
 

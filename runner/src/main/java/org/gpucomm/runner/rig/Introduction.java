@@ -43,8 +43,8 @@ record Introduction(int process, int seat, long pid, String host, String place, 
         }
     }
 
-    Member member(int rank) {
-        return new Member(rank, pid, host, place);
+    RankLine member(int rank) {
+        return new RankLine(rank, pid, host, place);
     }
 
     /** @throws DisagreementException naming the first rank that is to do something else than rank 0 */

@@ -29,11 +29,11 @@ public final class Report {
         this.messages = messages;
     }
 
-    void begin(List<Member> members, Cases cases, Fingerprint fingerprint) {
+    void begin(List<RankLine> members, Cases cases, Fingerprint fingerprint) {
         if (cases.remark() != null) {
             messages.println("gpucomm: " + cases.remark());
         }
-        int nodes = (int) members.stream().map(Member::host).distinct().count();
+        int nodes = (int) members.stream().map(RankLine::host).distinct().count();
         var begun = new Heading(operation, members, cases.parameters(),
                 new Stack("gpucomm", version(), family.library(), setup.libraryVersion()),
                 fingerprint.platform(nodes, members.size()), fingerprint, setup.settings(), cases.points(),

@@ -54,7 +54,7 @@ final class SeatProgram {
         }
     }
 
-    private List<Member> members(long room) {
+    private List<RankLine> members(long room) {
         seat.at("meeting the other ranks");
         var introductions = crew.exchange(number, "introductions", rig.introduction(number, room).toBytes()).stream()
                 .map(Introduction::of).toList();
@@ -68,7 +68,7 @@ final class SeatProgram {
         return IntStream.range(0, introductions.size()).mapToObj(rank -> introductions.get(rank).member(rank)).toList();
     }
 
-    private void measure(Session session, Cases cases, List<Member> members) {
+    private void measure(Session session, Cases cases, List<RankLine> members) {
         var fingerprint = fingerprint();
         if (report != null) {
             report.begin(members, cases, fingerprint);

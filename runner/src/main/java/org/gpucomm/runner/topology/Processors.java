@@ -24,6 +24,17 @@ public final class Processors {
         return processors;
     }
 
+    /**
+     * Returns the processors that this process may use.
+     *
+     * @param root of the file system
+     */
+    public static List<Integer> allowed(Path root) {
+        return SmallFiles.text(root.resolve("proc/self/status")).lines()
+                .filter(line -> line.startsWith("Cpus_allowed_list:")).findFirst()
+                .map(line -> of(line.substring(line.indexOf(':') + 1).strip())).orElse(List.of());
+    }
+
     /** Writes a list in order: {@code 0-11,24}. */
     public static String text(List<Integer> processors) {
         var text = new StringBuilder();

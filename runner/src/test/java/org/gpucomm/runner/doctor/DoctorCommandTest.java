@@ -80,7 +80,8 @@ class DoctorCommandTest {
         assertThat(out.toString()).contains("=>  Settings", "not as they are known to be good on p5.48xlarge",
                 "/dev/infiniband shows 0 of 32 interfaces", "no libnccl-net.so (aws-ofi-nccl)", "no libfabric",
                 "FI_PROVIDER=tcp keeps libfabric from EFA", "NCCL_PROTO=LL is set", "no 2 MiB huge pages",
-                "may lock 64 KiB", "gdrdrv is not loaded", "NVSHMEM_REMOTE_TRANSPORT=libfabric");
+                "may lock 64 KiB", "gdrdrv is not loaded", "NVSHMEM_REMOTE_TRANSPORT=libfabric",
+                "FI_EFA_ENABLE_SHM_TRANSFER=0");
     }
 
     @Test

@@ -266,9 +266,9 @@ class MeetingTest {
 
     @Test
     void aMeetingOnTheLoopbackInterfaceIsOpenToNoOtherInterface() throws Exception {
-        var lobby = Lobby.at(new Rendezvous("localhost", port), Secret.NONE, Member.itself(0), 2);
-        assertThat(lobby.boundAddress().getAddress().isLoopbackAddress()).isTrue();
-        lobby.close();
+        try (var door = FirstProcess.listen(new Rendezvous("localhost", port), Member.itself(0), 2)) {
+            assertThat(door.getInetAddress().isLoopbackAddress()).isTrue();
+        }
     }
 
     @Test

@@ -19,7 +19,7 @@ import org.gpucomm.runner.fingerprint.Fingerprint;
 import org.gpucomm.runner.rig.Case;
 import org.gpucomm.runner.rig.Cases.Point;
 import org.gpucomm.runner.rig.Heading;
-import org.gpucomm.runner.rig.Member;
+import org.gpucomm.runner.rig.RankLine;
 import org.gpucomm.runner.rig.Sample;
 import org.gpucomm.runner.rig.Setup;
 import org.gpucomm.runner.rig.Spread;
@@ -97,9 +97,9 @@ public final class Example {
         return new Sample(each, new Times(micros, spread, List.of()).outcome(bytes, 1, wrong));
     }
 
-    private static List<Member> members(String host, String gpu) {
+    private static List<RankLine> members(String host, String gpu) {
         return IntStream.range(0, 2).mapToObj(
-                rank -> new Member(rank, 4000, host, "device  " + rank + " [0000:0" + rank + ":00] " + gpu)).toList();
+                rank -> new RankLine(rank, 4000, host, "device  " + rank + " [0000:0" + rank + ":00] " + gpu)).toList();
     }
 
     private static List<Fact> parameters(String validation) {

@@ -21,7 +21,7 @@ import org.gpucomm.results.Stack;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.runner.fingerprint.Fingerprint;
 import org.gpucomm.runner.rig.Heading;
-import org.gpucomm.runner.rig.Member;
+import org.gpucomm.runner.rig.RankLine;
 import org.gpucomm.runner.rig.Sample;
 import org.gpucomm.runner.rig.Setup;
 import org.junit.jupiter.api.Test;
@@ -132,10 +132,10 @@ class NcclTestsTableTest {
         for (int i = 0; i < rows.size(); i += 2) {
             results.add(List.of(sample(rows.get(i)), sample(rows.get(i + 1))));
         }
-        var ranks = new ArrayList<Member>();
+        var ranks = new ArrayList<RankLine>();
         for (var line : original.lines().filter(line -> line.startsWith("#  Rank")).toList()) {
             var words = line.strip().split("\\s+");
-            ranks.add(new Member(Integer.parseInt(words[2]), Long.parseLong(words[6]), words[8],
+            ranks.add(new RankLine(Integer.parseInt(words[2]), Long.parseLong(words[6]), words[8],
                     line.substring(line.indexOf("device"))));
         }
         var parameters = List.of(new Fact("nThread", "1"), new Fact("nGpus", "1"), new Fact("minBytes", "8"),

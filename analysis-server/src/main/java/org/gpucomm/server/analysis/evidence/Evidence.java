@@ -10,6 +10,8 @@ import java.util.TreeMap;
 
 import org.gpucomm.server.analysis.evidence.Curve.Axis;
 import org.gpucomm.server.series.Circumstances;
+import org.gpucomm.server.series.LikeLayouts;
+import org.gpucomm.server.series.LikeLayouts.Layout;
 import org.gpucomm.server.series.SeriesKey;
 
 /**
@@ -107,13 +109,14 @@ public final class Evidence {
 
     private static List<Curve> alongRanks(Map<Place, Cell> cells) {
         record Group(SeriesKey subject, long bytes) {}
-        var groups = new LinkedHashMap<Group, List<Cell>>();
+        var groups = new LinkedHashMap<Group, Map<Layout, Cell>>();
         cells.forEach((place, cell) -> groups
-                .computeIfAbsent(new Group(place.key().alongRanks(), place.bytes()), added -> new ArrayList<>())
-                .add(cell));
+                .computeIfAbsent(new Group(place.key().alongRanks(), place.bytes()), added -> new LinkedHashMap<>())
+                .put(Layout.of(place.key().identity()), cell));
         var curves = new ArrayList<Curve>();
-        groups.forEach((group, ofGroup) -> LikeLayouts.of(ofGroup)
-                .forEach(alike -> curves.add(new Curve(group.subject(), Axis.RANKS, group.bytes(), alike))));
+        groups.forEach((group, byLayout) -> LikeLayouts.of(byLayout.keySet()).forEach(alike -> curves
+                .add(new Curve(group.subject(), Axis.RANKS, group.bytes(),
+                        alike.stream().map(byLayout::get).toList()))));
         return curves;
     }
 }

@@ -1,0 +1,9 @@
+package org.gpucomm.server.series;
+
+/** What is one point. */
+public enum Aggregate {
+    /** The median of the measurements at one x and one size. */
+    none,
+    /** The mean over the sizes that were chosen, of the medians at each; along GPUs only. */
+    mean
+}

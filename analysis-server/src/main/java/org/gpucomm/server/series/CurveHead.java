@@ -1,0 +1,39 @@
+package org.gpucomm.server.series;
+
+import java.time.OffsetDateTime;
+
+import org.gpucomm.results.Measurement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A curve of one run as the tables know it without its points.
+ *
+ * @param run       number of the run in its table
+ * @param runId     as the interface names it
+ * @param seriesId  number of the series in its table
+ * @param ranks     0 = not known, as is {@code nodes}
+ * @param counts    measurements that have each of {@link Metric#stored()}
+ * @param points    all measurements
+ * @param minBytes  -1 where some have no size
+ * @param byRank    whether rows are those of single ranks
+ * @param startedAt as printed; null where the log does not tell
+ * @param sequence  of the upload, see {@link Filter#until()}
+ * @param filename  of the upload, or of the member of it that the run is in
+ */
+public record CurveHead(long run, String runId, long seriesId, SeriesRow row, SeriesKey key, int ranks, int nodes,
+        long points, long[] counts, long minBytes, long maxBytes, boolean byRank, @Nullable String startedAt,
+        OffsetDateTime storedAt, boolean bundled, long sequence, String filename) {
+
+    /** What a row says itself, without its run. */
+    static CurveHead of(Measurement measurement) {
+        var key = SeriesKey.of(measurement, Circumstances.UNKNOWN);
+        return new CurveHead(0, "", 0, SeriesRow.of(measurement), key, key.identity().ranks(), key.identity().nodes(),
+                1,
+                new long[Metric.stored().size()], 0, 0, false, null, OffsetDateTime.MIN, false, 0,
+                measurement.source());
+    }
+
+    public long points(Metric metric) {
+        return counts[Metric.stored().indexOf(metric)];
+    }
+}

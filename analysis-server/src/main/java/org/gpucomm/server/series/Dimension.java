@@ -1,0 +1,88 @@
+package org.gpucomm.server.series;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What measurements can be chosen by, and what curves can differ in. The name is the request's parameter and the facet. The
+ * order is that in which curves are told apart: the most telling first.
+ */
+public enum Dimension {
+    operation("s.operation", head -> head.row().operation()),
+    library("s.library", head -> head.row().library()),
+    variant("s.variant", head -> head.row().variant()),
+    placement("s.placement", head -> head.row().placement()),
+    ranks("ranks", head -> (long) head.ranks()),
+    nodes("nodes", head -> (long) head.nodes()),
+    bytes("message_bytes", head -> -1L),
+    problem("s.problem", head -> head.row().problem()),
+    instanceType("s.instance_type", head -> head.row().instanceType()),
+    gpu("s.gpu", head -> head.row().gpu()),
+    place(null, head -> head.key().place().title()),
+    transport(null, head -> head.key().identity().transport()),
+    datatype("s.datatype", head -> head.row().datatype()),
+    redop("s.redop", head -> head.row().redop()),
+    root("s.root", head -> head.row().root()),
+    tool("s.tool", head -> head.row().tool()),
+    libraryVersion("s.library_version", head -> head.row().libraryVersion()),
+    toolVersion("s.tool_version", head -> head.row().toolVersion()),
+    settings("s.settings", head -> head.row().settings()),
+    environment(null, head -> head.key().identity().environment()),
+    timing(null, head -> head.key().identity().timing()),
+    layout(null, head -> head.key().identity().layout()),
+    links(null, head -> head.key().identity().links());
+
+    private final @Nullable String column;
+    private final Function<CurveHead, Object> value;
+
+    Dimension(@Nullable String column, Function<CurveHead, Object> value) {
+        this.column = column;
+        this.value = value;
+    }
+
+    /** Of the table {@code series s}, or of those that have ranks, nodes and message_bytes; null where no column has it. */
+    @Nullable
+    String column() {
+        return column;
+    }
+
+    public boolean isText() {
+        return this != ranks && this != nodes && this != bytes;
+    }
+
+    boolean isOfSeries() {
+        return column != null && isText();
+    }
+
+    /** Whether the counts of places have it, from which facets are counted. */
+    boolean isOfGrid() {
+        return column != null;
+    }
+
+    /** How the tables say that this is not known or not applicable. */
+    public Object none() {
+        return switch (this) {
+            case ranks, nodes -> 0L;
+            case bytes -> -1L;
+            default -> "";
+        };
+    }
+
+    /** The value of one curve of one run; of {@code bytes}, over which it runs, {@link #none()}. */
+    public Object of(CurveHead head) {
+        return value.apply(head);
+    }
+
+    static List<Dimension> ofGrid() {
+        return Stream.of(values()).filter(Dimension::isOfGrid).toList();
+    }
+
+    public static Optional<Dimension> named(String name) {
+        return Arrays.stream(values()).filter(dimension -> dimension.name().equals(name)).findFirst();
+    }
+}

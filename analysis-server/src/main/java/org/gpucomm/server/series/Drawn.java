@@ -1,0 +1,142 @@
+package org.gpucomm.server.series;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Placement;
+import org.gpucomm.server.series.LikeLayouts.Layout;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A curve that is drawn: curves of runs whose measurements share its points.
+ *
+ * @param heads curves of runs, at least one
+ * @param bytes the size of all its points where it runs along GPUs; null where it runs along sizes, or takes means over them
+ * @param group which of several groups of runs that disagree, 1 for the first; 0 = all agree
+ */
+record Drawn(List<CurveHead> heads, @Nullable Long bytes, int group) {
+
+    /** Related curves side by side; sizes and GPUs in their order. */
+    static final Comparator<Drawn> ORDER = Comparator.comparing((Drawn drawn) -> drawn.first().row().library())
+            .thenComparing(drawn -> drawn.first().row().tool())
+            .thenComparing(drawn -> Operation.ofId(drawn.first().row().operation()).map(Enum::ordinal).orElse(-1))
+            .thenComparing(drawn -> drawn.first().row().variant())
+            .thenComparing(drawn -> drawn.first().row().placement().equals(Placement.IN_PLACE.id()))
+            .thenComparing(drawn -> drawn.first().row().instanceType())
+            .thenComparing(drawn -> drawn.first().row().gpu())
+            .thenComparing(drawn -> drawn.first().ranks()).thenComparing(drawn -> drawn.first().nodes())
+            .thenComparing(drawn -> drawn.bytes() == null ? 0 : drawn.bytes())
+            .thenComparing(drawn -> drawn.first().key().hash()).thenComparing(Drawn::group)
+            .thenComparing(drawn -> drawn.first().runId());
+
+    Drawn {
+        heads = heads.stream().sorted(Comparator.comparing(CurveHead::runId)).toList();
+    }
+
+    CurveHead first() {
+        return heads.getFirst();
+    }
+
+    /** Puts curves of runs together. Those along GPUs have a curve for each size, which the points say. */
+    static List<Drawn> of(List<CurveHead> heads, XAxis x, Combine combine) {
+        var groups = new LinkedHashMap<Object, List<CurveHead>>();
+        for (var head : heads) {
+            var common = combine.common(head, x);
+            groups.computeIfAbsent(combine == Combine.runs && x == XAxis.size ? List.of(head.run(), common) : common,
+                    added -> new ArrayList<>()).add(head);
+        }
+        if (x == XAxis.size) {
+            return groups.values().stream().map(ofGroup -> new Drawn(ofGroup, null, 0)).toList();
+        }
+        return groups.values().stream().flatMap(ofGroup -> alike(ofGroup).stream())
+                .map(ofGroup -> new Drawn(ofGroup, null, 0)).toList();
+    }
+
+    private static List<List<CurveHead>> alike(List<CurveHead> heads) {
+        var byLayout = new LinkedHashMap<Layout, List<CurveHead>>();
+        heads.forEach(head -> byLayout.computeIfAbsent(Layout.of(head.key().identity()), added -> new ArrayList<>())
+                .add(head));
+        return LikeLayouts.of(byLayout.keySet()).stream()
+                .map(group -> group.stream().flatMap(layout -> byLayout.getOrDefault(layout, List.of()).stream())
+                        .toList())
+                .toList();
+    }
+
+    /** Returns the same for groups of its runs. */
+    Drawn of(List<CurveHead> some, int number) {
+        return new Drawn(some, bytes, number);
+    }
+
+    Drawn ofSize(long size) {
+        return new Drawn(heads, size, group);
+    }
+
+    /** The same for the same curve of the same runs on every server. */
+    String id(XAxis x, Combine combine) {
+        var what = new ArrayList<String>();
+        what.add(x.name());
+        what.add(combine.common(first(), x).toString());
+        what.add(String.valueOf(bytes));
+        what.add(String.valueOf(group));
+        if (x == XAxis.gpus) {
+            heads.stream().map(head -> Layout.of(head.key().identity()).toString()).distinct().sorted()
+                    .forEach(what::add);
+        } else if (combine == Combine.runs) {
+            what.add(first().runId());
+        }
+        return SeriesRow.hash(what).substring(0, 16);
+    }
+
+    /** Ids of its runs, in order. */
+    List<String> runs() {
+        return heads.stream().map(CurveHead::runId).distinct().toList();
+    }
+
+    /** The values that its measurements have in a dimension; what the curve runs along has none. */
+    TreeSet<Object> values(Dimension dimension, XAxis x) {
+        var values = new TreeSet<Object>();
+        if (dimension == Dimension.bytes) {
+            if (bytes != null) {
+                values.add(bytes);
+            }
+            return values;
+        }
+        if (x == XAxis.gpus && (dimension == Dimension.ranks || dimension == Dimension.nodes
+                || dimension == Dimension.layout)) {
+            return values;
+        }
+        heads.forEach(head -> values.add(dimension == Dimension.place && x == XAxis.gpus
+                ? head.key().place().ofAnyHosts().title()
+                : dimension.of(head)));
+        return values;
+    }
+
+    /** Everything, by name; null where it is not known or its measurements differ in it. */
+    Map<String, @Nullable Object> fields(XAxis x) {
+        var fields = new LinkedHashMap<String, @Nullable Object>();
+        for (var dimension : Dimension.values()) {
+            var values = values(dimension, x);
+            boolean known = values.size() == 1 && !values.first().equals(dimension.none());
+            fields.put(dimension.name(), known ? values.first() : null);
+        }
+        return fields;
+    }
+
+    /** Its runs by their number in the table. */
+    TreeMap<Long, CurveHead> byRun() {
+        var byRun = new TreeMap<Long, CurveHead>();
+        heads.forEach(head -> byRun.put(head.run(), head));
+        return byRun;
+    }
+
+    LinkedHashSet<Long> runNumbers() {
+        return new LinkedHashSet<>(byRun().keySet());
+    }
+}

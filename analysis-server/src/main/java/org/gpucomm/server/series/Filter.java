@@ -1,0 +1,222 @@
+package org.gpucomm.server.series;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Placement;
+import org.gpucomm.server.web.BadParameter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which measurements are chosen: in each dimension any of some values, of some runs, and of the uploads until one of them.
+ *
+ * @param values by dimension, in the tables' terms; a dimension that is not there is not restricted
+ * @param runIds ids of runs as in the interface; empty = all
+ * @param until  the sequence number of the last upload that counts; null = all that there are
+ */
+public record Filter(Map<Dimension, Set<Object>> values, Set<String> runIds, @Nullable Long until)
+        implements
+            Predicate<Measurement> {
+
+    public static final Filter ALL = new Filter(Map.of(), Set.of(), null);
+
+    public static final String RUN = "run";
+    public static final String UNTIL = "until";
+    public static final String NONE = "none";
+    private static final int MAX_VALUES = 1000;
+
+    /**
+     * From request parameters.
+     *
+     * @param parameters each with all its values
+     * @param others     names of further parameters that the request takes
+     * @throws BadParameter for an unknown name, or a value that a dimension cannot have
+     */
+    public static Filter of(Map<String, String[]> parameters, Set<String> others) {
+        var values = new EnumMap<Dimension, Set<Object>>(Dimension.class);
+        var runs = new LinkedHashSet<String>();
+        Long until = null;
+        for (var parameter : new LinkedHashMap<>(parameters).entrySet()) {
+            var given = Stream.of(parameter.getValue()).filter(value -> !value.isEmpty()).toList();
+            if (given.size() > MAX_VALUES) {
+                throw new BadParameter(parameter.getKey() + " may be given at most " + MAX_VALUES + " times");
+            }
+            if (parameter.getKey().equals(RUN) && !others.contains(RUN)) {
+                runs.addAll(given);
+            } else if (parameter.getKey().equals(UNTIL)) {
+                until = given.isEmpty() ? null : sequence(given.getFirst());
+            } else if (!others.contains(parameter.getKey())) {
+                var dimension = Dimension.named(parameter.getKey())
+                        .orElseThrow(() -> unknown(parameter.getKey(), others));
+                if (!given.isEmpty()) {
+                    values.put(dimension, given.stream().map(value -> parsed(dimension, value))
+                            .collect(Collectors.toCollection(LinkedHashSet::new)));
+                }
+            }
+        }
+        return new Filter(values, runs, until);
+    }
+
+    public boolean restricts(Dimension dimension) {
+        return values.containsKey(dimension);
+    }
+
+    /** Whether nothing is restricted but, perhaps, the uploads. */
+    public boolean isOpen() {
+        return values.isEmpty() && runIds.isEmpty();
+    }
+
+    public Filter withUntil(@Nullable Long last) {
+        return new Filter(values, runIds, last);
+    }
+
+    public Filter without(Dimension dimension) {
+        var others = new LinkedHashMap<>(values);
+        others.remove(dimension);
+        return new Filter(others, runIds, until);
+    }
+
+    /** Whether a row is chosen by what it says itself; its run's circumstances are looked at in the tables. */
+    @Override
+    public boolean test(Measurement measurement) {
+        if (values.isEmpty()) {
+            return true;
+        }
+        var head = CurveHead.of(measurement);
+        var size = measurement.workload().messageSize();
+        return values.entrySet().stream().allMatch(each -> !each.getKey().isOfGrid() || each.getValue()
+                .contains(each.getKey() == Dimension.bytes
+                        ? Long.valueOf(size == null ? -1 : size.count())
+                        : each.getKey().of(head)));
+    }
+
+    /** Whether a curve is chosen, whatever its sizes. */
+    boolean matches(CurveHead head) {
+        return values.entrySet().stream().allMatch(
+                each -> each.getKey() == Dimension.bytes || each.getValue().contains(each.getKey().of(head)));
+    }
+
+    boolean matchesSize(long bytes) {
+        var sizes = values.get(Dimension.bytes);
+        return sizes == null || sizes.contains(bytes);
+    }
+
+    /** A condition on a column, to be joined by {@code and}; its values are added to {@code arguments}. */
+    public static String in(String column, Collection<?> anyOf, List<Object> arguments) {
+        arguments.addAll(anyOf);
+        return " and " + column + " in (" + "?, ".repeat(anyOf.size() - 1) + "?)";
+    }
+
+    /** Conditions on the columns of {@code series s}. */
+    String ofSeries(List<Object> arguments) {
+        var conditions = new StringBuilder();
+        values.forEach((dimension, anyOf) -> {
+            if (dimension.isOfSeries()) {
+                conditions.append(in(String.valueOf(dimension.column()), anyOf, arguments));
+            }
+        });
+        return conditions.toString();
+    }
+
+    boolean restrictsSeries() {
+        return values.keySet().stream().anyMatch(Dimension::isOfSeries);
+    }
+
+    /** Conditions on the ranks and nodes of that table. */
+    String ofPlaces(String table, List<Object> arguments) {
+        var conditions = new StringBuilder();
+        values.forEach((dimension, anyOf) -> {
+            if (dimension == Dimension.ranks || dimension == Dimension.nodes) {
+                conditions.append(in(table + "." + dimension.column(), anyOf, arguments));
+            }
+        });
+        return conditions.toString();
+    }
+
+    /** A condition on the sizes of that table. */
+    String ofSizes(String table, List<Object> arguments) {
+        var sizes = values.get(Dimension.bytes);
+        return sizes == null ? "" : in(table + "." + Dimension.bytes.column(), sizes, arguments);
+    }
+
+    /** A condition on {@code run r}. */
+    String ofRuns(List<Object> arguments) {
+        var conditions = new StringBuilder();
+        if (until != null) {
+            arguments.add(until);
+            conditions.append(" and r.upload_id in (select id from upload where sequence <= ?)");
+        }
+        var runs = RunId.parse(runIds);
+        if (!runs.isEmpty()) {
+            runs.forEach(run -> {
+                arguments.add(run.upload());
+                arguments.add(run.section());
+            });
+            conditions.append(" and (").append("(r.upload_id = ? and r.section = ?) or ".repeat(runs.size() - 1))
+                    .append("(r.upload_id = ? and r.section = ?))");
+        }
+        return conditions.toString();
+    }
+
+    /** The names of all filters. */
+    public static List<String> names() {
+        return Stream.of(Dimension.values()).map(Dimension::name).toList();
+    }
+
+    private static Object parsed(Dimension dimension, String value) {
+        if (value.equals(NONE)) {
+            return dimension.none();
+        }
+        return switch (dimension) {
+            case operation -> Operation.ofId(value).map(Operation::id).orElseThrow(
+                    () -> notOneOf(dimension, value, Stream.of(Operation.values()).map(Operation::id)));
+            case placement -> Placement.ofId(value).map(Placement::id).orElseThrow(
+                    () -> notOneOf(dimension, value, Stream.of(Placement.values()).map(Placement::id)));
+            case ranks, nodes, bytes -> number(dimension.name(), value);
+            default -> value;
+        };
+    }
+
+    private static Long sequence(String value) {
+        try {
+            return Long.valueOf(value);
+        } catch (NumberFormatException e) {
+            throw new BadParameter(
+                    UNTIL + " must be the number that an answer gave as data.until, was '" + value + "'");
+        }
+    }
+
+    private static Long number(String name, String value) {
+        try {
+            return Long.valueOf(value);
+        } catch (NumberFormatException e) {
+            throw new BadParameter(name + " must be a whole number or none, was '" + value + "'");
+        }
+    }
+
+    private static BadParameter notOneOf(Dimension dimension, String value, Stream<String> allowed) {
+        return new BadParameter(dimension + " must be one of " + allowed.collect(Collectors.joining(", "))
+                + " or none, was '" + value + "'");
+    }
+
+    private static BadParameter unknown(String name, Set<String> others) {
+        var known = new ArrayList<>(new HashSet<>(others));
+        known.addAll(names());
+        known.add(RUN);
+        known.add(UNTIL);
+        return new BadParameter("unknown parameter '" + name + "'; known are "
+                + known.stream().sorted().collect(Collectors.joining(", ")));
+    }
+}

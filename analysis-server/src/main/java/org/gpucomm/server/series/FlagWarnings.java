@@ -1,0 +1,52 @@
+package org.gpucomm.server.series;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+
+import org.gpucomm.results.format.Flag;
+
+/** What must be said beside curves of runs with which something is wrong. */
+public final class FlagWarnings {
+
+    private FlagWarnings() {}
+
+    /**
+     * {@code 1 run is incomplete: the end of its table is missing}.
+     *
+     * @param ofRuns the flags of each run that has some
+     */
+    public static List<String> sentences(Collection<List<RunFlag>> ofRuns) {
+        var sentences = new ArrayList<String>();
+        for (var flag : Flag.values()) {
+            long runs = ofRuns.stream().filter(flags -> flags.stream().anyMatch(each -> each.id().equals(flag.id())))
+                    .count();
+            if (runs > 0) {
+                sentences.add(sentence(flag, runs));
+            }
+        }
+        return sentences;
+    }
+
+    /** The ids of all flags, for a message. */
+    public static String known() {
+        return String.join(", ", Arrays.stream(Flag.values()).map(Flag::id).toList());
+    }
+
+    private static String sentence(Flag flag, long runs) {
+        boolean one = runs == 1;
+        return (one ? "1 run " : runs + " runs ") + switch (flag) {
+            case INCOMPLETE -> one
+                    ? "is incomplete: the end of its table is missing"
+                    : "are incomplete: the ends of their tables are missing";
+            case ABORTED -> (one ? "was" : "were") + " aborted: the program reported a failure";
+            case WRONG_DATA -> (one ? "has" : "have") + " rows with wrong data";
+            case OUT_OF_BOUNDS -> "failed the tool's own check of the data";
+            case BELOW_MINIMUM -> (one ? "is" : "are") + " below the minimum that the tool was given";
+            case SOCKET_FALLBACK -> "went over TCP sockets instead of a faster network";
+            case NOT_CONNECTED -> (one ? "is" : "are")
+                    + " of copies of the program that did not know one another: one rank each";
+        };
+    }
+}

@@ -1,0 +1,148 @@
+package org.gpucomm.server.series;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Placement;
+import org.gpucomm.server.series.SeriesAnswer.Said;
+
+/** Names for curves that are shown together: what tells them apart is in their labels, what they share in a subtitle. */
+final class Labels {
+
+    private static final String RUN = "run";
+    private static final String GROUP = "group";
+
+    private final Map<Drawn, List<Said>> words = new HashMap<>();
+    private final List<Said> common = new ArrayList<>();
+    private final List<String> telling = new ArrayList<>();
+
+    Labels(List<Drawn> curves, XAxis x, Combine combine) {
+        curves.forEach(curve -> words.put(curve, words(curve, x, combine)));
+        if (curves.isEmpty()) {
+            return;
+        }
+        int positions = words(curves.getFirst()).size();
+        var told = new ArrayList<Integer>();
+        int groups = 1;
+        for (int i = 0; i < positions; i++) {
+            int at = i;
+            var first = words(curves.getFirst()).get(i);
+            if (curves.stream().allMatch(curve -> words(curve).get(at).title().equals(first.title()))) {
+                if (!first.title().isEmpty() && !first.name().equals(RUN)) {
+                    common.add(first);
+                }
+                continue;
+            }
+            told.add(i);
+            int now = groups(curves, told);
+            if (now == groups) {
+                told.removeLast();
+            }
+            groups = now;
+        }
+        told.forEach(i -> telling.add(words(curves.getFirst()).get(i).name()));
+    }
+
+    /** What all curves have in common, as far as it is known. */
+    List<Said> common() {
+        return common;
+    }
+
+    /** Names of what tells the curves apart. */
+    List<String> telling() {
+        return telling;
+    }
+
+    /** What tells this curve from the others. */
+    List<Said> of(Drawn curve) {
+        return words(curve).stream().filter(said -> telling.contains(said.name()) && !said.title().isEmpty()).toList();
+    }
+
+    String label(Drawn curve) {
+        var label = of(curve).stream().map(Said::title).collect(Collectors.joining(" · "));
+        return label.isEmpty() ? title(Dimension.operation, curve.first().row().operation(), curve) : label;
+    }
+
+    private List<Said> words(Drawn curve) {
+        return words.getOrDefault(curve, List.of());
+    }
+
+    private int groups(List<Drawn> curves, List<Integer> positions) {
+        var groups = new HashSet<List<String>>();
+        for (var curve : curves) {
+            groups.add(positions.stream().map(i -> words(curve).get(i).title()).toList());
+        }
+        return groups.size();
+    }
+
+    private static List<Said> words(Drawn curve, XAxis x, Combine combine) {
+        var words = new ArrayList<Said>();
+        for (var dimension : Dimension.values()) {
+            var values = curve.values(dimension, x);
+            words.add(values.isEmpty()
+                    ? new Said(dimension.name(), "", "")
+                    : new Said(dimension.name(), values.size() == 1 ? values.first() : "several",
+                            values.size() == 1
+                                    ? title(dimension, values.first(), curve)
+                                    : several(dimension, values, curve)));
+        }
+        words.add(new Said(GROUP, curve.group(), curve.group() == 0 ? "" : "group " + curve.group()));
+        boolean single = combine == Combine.runs && x == XAxis.size;
+        words.add(single
+                ? new Said(RUN, curve.first().runId(), curve.first().filename() + started(curve.first()))
+                : new Said(RUN, "", ""));
+        words.add(single
+                ? new Said("id", curve.first().runId(), curve.first().runId())
+                : new Said("id", "", ""));
+        return words;
+    }
+
+    private static String started(CurveHead head) {
+        var started = head.startedAt();
+        return started == null ? "" : " " + started;
+    }
+
+    private static String several(Dimension dimension, TreeSet<Object> values, Drawn curve) {
+        return values.size() > 3
+                ? values.size() + " values of " + dimension
+                : values.stream()
+                        .map(value -> value.equals(dimension.none())
+                                ? "unknown " + dimension
+                                : title(dimension, value, curve))
+                        .collect(Collectors.joining(", "));
+    }
+
+    /** A value for people; empty where there is nothing to say. */
+    static String title(Dimension dimension, Object value, Drawn curve) {
+        if (value.equals(dimension.none())) {
+            return "";
+        }
+        var text = value.toString();
+        return switch (dimension) {
+            case operation -> Operation.ofId(text).map(Operation::title).orElse(text);
+            case library -> SeriesKey.libraryTitle(text, text);
+            case placement -> Placement.ofId(text).map(placement -> placement == Placement.IN_PLACE
+                    ? "in-place"
+                    : "out-of-place").orElse(text);
+            case ranks -> text.equals("1") ? "1 GPU" : text + " GPUs";
+            case nodes -> text.equals("1") ? "1 node" : text + " nodes";
+            case bytes -> new Bytes((Long) value).toString();
+            case root -> "root " + text;
+            case libraryVersion -> SeriesKey.libraryTitle(curve.first().row().library(), "") + " " + text;
+            case toolVersion -> curve.first().row().tool() + " " + text;
+            case settings, environment -> text.replace(";", ", ");
+            case transport -> "over " + text;
+            case place -> "on " + text;
+            case timing -> "timed: " + text.toLowerCase(Locale.ROOT);
+            default -> text;
+        };
+    }
+}

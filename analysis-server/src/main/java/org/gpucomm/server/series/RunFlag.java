@@ -1,0 +1,34 @@
+package org.gpucomm.server.series;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.Comparator;
+
+import org.gpucomm.results.format.Flag;
+
+/**
+ * Something that is wrong with a run as a whole.
+ *
+ * @param id     {@code incomplete}, as filters name it
+ * @param title  for people
+ * @param detail what was seen
+ */
+public record RunFlag(String id, String title, String detail) {
+
+    /** As {@link Flag} has them. */
+    public static final Comparator<RunFlag> ORDER = Comparator.comparing(flag -> place(flag.id()));
+
+    /** From columns {@code flag} and {@code detail}. */
+    public static RunFlag of(ResultSet row) throws SQLException {
+        var id = row.getString("flag");
+        var title = Arrays.stream(Flag.values()).filter(flag -> flag.id().equals(id)).map(Flag::title).findFirst()
+                .orElse(id.replace('_', ' '));
+        return new RunFlag(id, title, row.getString("detail"));
+    }
+
+    private static int place(String id) {
+        return Arrays.stream(Flag.values()).filter(flag -> flag.id().equals(id)).mapToInt(Flag::ordinal).findFirst()
+                .orElse(Flag.values().length);
+    }
+}

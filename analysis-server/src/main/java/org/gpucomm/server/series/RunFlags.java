@@ -1,0 +1,49 @@
+package org.gpucomm.server.series;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** What is wrong with runs. */
+@Component
+public class RunFlags {
+
+    private static final int PARAMETERS = 1_000;
+
+    private final JdbcClient jdbc;
+
+    RunFlags(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** By number of the run in its table; runs without flags are not there. */
+    public Map<Long, List<RunFlag>> of(Collection<Long> runs) {
+        var flags = new HashMap<Long, List<RunFlag>>();
+        var all = List.copyOf(runs);
+        for (int from = 0; from < all.size(); from += PARAMETERS) {
+            var arguments = new ArrayList<Object>();
+            jdbc.sql("select run_id, flag, detail from run_flag where 1 = 1"
+                    + Filter.in("run_id", all.subList(from, Math.min(all.size(), from + PARAMETERS)), arguments))
+                    .params(arguments).query(row -> {
+                        flags.computeIfAbsent(row.getLong("run_id"), id -> new ArrayList<>()).add(RunFlag.of(row));
+                    });
+        }
+        return flags;
+    }
+
+    /** By id of the run, in the order of flags. */
+    Map<String, List<RunFlag>> byRunId(List<CurveHead> heads) {
+        var ids = heads.stream()
+                .collect(Collectors.toMap(CurveHead::run, CurveHead::runId, (one, same) -> one));
+        var flags = new HashMap<String, List<RunFlag>>();
+        of(ids.keySet()).forEach((run, ofRun) -> flags.put(String.valueOf(ids.get(run)),
+                ofRun.stream().sorted(RunFlag.ORDER).toList()));
+        return flags;
+    }
+}

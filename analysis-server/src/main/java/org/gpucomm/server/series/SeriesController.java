@@ -1,0 +1,39 @@
+package org.gpucomm.server.series;
+
+import org.gpucomm.server.series.SeriesQuery.Question;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+import jakarta.servlet.http.HttpServletRequest;
+
+/** Curves over ready runs, and what can be chosen for them. */
+@RestController
+@RequestMapping("/api/v1")
+public class SeriesController {
+
+    private final SeriesQuery query;
+    private final Grid grid;
+
+    SeriesController(SeriesQuery query, Grid grid) {
+        this.query = query;
+        this.grid = grid;
+    }
+
+    @GetMapping("/series")
+    SeriesAnswer series(@RequestParam(defaultValue = "size") XAxis x,
+            @RequestParam(defaultValue = "busbw") Metric metric,
+            @RequestParam(defaultValue = "none") Aggregate aggregate,
+            @RequestParam(required = false) @Nullable Combine combine,
+            @RequestParam(defaultValue = "" + SeriesQuery.MAX_SERIES) int limit, HttpServletRequest request) {
+        return query.answer(Question.of(x, metric, aggregate, combine, limit, request.getParameterMap()));
+    }
+
+    @GetMapping("/facets")
+    Facets facets(@RequestParam(required = false) @Nullable Metric metric, HttpServletRequest request) {
+        return Facets.of(grid, Question.filter(request.getParameterMap()),
+                metric == null ? null : Question.stored(metric));
+    }
+}

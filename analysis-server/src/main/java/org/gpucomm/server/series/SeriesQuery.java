@@ -1,0 +1,180 @@
+package org.gpucomm.server.series;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import org.gpucomm.server.series.SeriesAnswer.Axis;
+import org.gpucomm.server.series.SeriesAnswer.Curve;
+import org.gpucomm.server.series.SeriesAnswer.Data;
+import org.gpucomm.server.series.SeriesAnswer.FlaggedRun;
+import org.gpucomm.server.series.SeriesAnswer.Matching;
+import org.gpucomm.server.web.BadParameter;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Makes curves of chosen measurements. The heads of stored curves say which there are; only the points of those shown are read. */
+@Component
+public class SeriesQuery {
+
+    public static final int MAX_SERIES = 200;
+    /** So many colours with markers can be told apart. */
+    static final int READABLE = 12;
+    /** So many measurements are read for one answer: a second or two. */
+    private static final long MOST_POINTS = 2_000_000;
+    private static final List<Dimension> NARROWING = List.of(Dimension.operation, Dimension.tool, Dimension.library);
+
+    private final StoredCurves stored;
+    private final RunFlags allFlags;
+
+    SeriesQuery(StoredCurves stored, RunFlags allFlags) {
+        this.stored = stored;
+        this.allFlags = allFlags;
+    }
+
+    /**
+     * What is asked for.
+     *
+     * @param combine null = runs as long as they can be told apart, else repetitions
+     * @param limit   so many curves are shown at most
+     */
+    public record Question(XAxis x, Metric metric, Aggregate aggregate, @Nullable Combine combine, int limit,
+            Filter filter) {
+
+        private static final Set<String> OTHERS = Set.of("x", "metric", "aggregate", "combine", "limit");
+
+        /** @param parameters the request's; those that are not named here are filters */
+        public static Question of(XAxis x, Metric metric, Aggregate aggregate, @Nullable Combine combine, int limit,
+                Map<String, String[]> parameters) {
+            return new Question(x, stored(metric), aggregate, combine, limit, filter(parameters));
+        }
+
+        static Filter filter(Map<String, String[]> parameters) {
+            return Filter.of(parameters, OTHERS);
+        }
+
+        static Metric stored(Metric metric) {
+            if (!Metric.stored().contains(metric)) {
+                throw new BadParameter("metric must be one of " + Metric.stored() + ", was '" + metric + "'");
+            }
+            return metric;
+        }
+    }
+
+    /** @throws BadParameter when nothing is chosen, or the question makes no sense */
+    public SeriesAnswer answer(Question question) {
+        check(question);
+        var x = question.x();
+        var chosen = stored.heads(question.filter()).stream().filter(head -> mayHaveSizes(head, question.filter()))
+                .toList();
+        var usable = chosen.stream().filter(head -> head.points(question.metric()) > 0 && isOn(head, x)).toList();
+        var combine = combine(question, usable);
+        long points = usable.stream().mapToLong(CurveHead::points).sum();
+        boolean tooMany = x == XAxis.gpus && points > MOST_POINTS;
+        var matching = Drawn.of(usable, x, combine).stream().sorted(Drawn.ORDER).toList();
+        var read = new HashMap<CurveHead, CurvePoints>();
+        var candidates = tooMany ? List.<Drawn>of() : x == XAxis.size ? first(matching, question.limit()) : matching;
+        stored.read(candidates.stream().flatMap(curve -> curve.heads().stream()).toList(), read::put);
+        var values = new LinkedHashMap<Drawn, Values>();
+        long curves = x == XAxis.size ? matching.size() : 0;
+        for (var curve : candidates) {
+            for (var part : parts(Values.of(curve, read, question), question, combine)) {
+                if (x == XAxis.gpus) {
+                    curves++;
+                }
+                if (values.size() < question.limit()) {
+                    values.put(part.drawn(), part);
+                }
+            }
+        }
+        var shown = values.keySet().stream().sorted(Drawn.ORDER).toList();
+        var flags = allFlags.byRunId(shown.stream().flatMap(curve -> curve.heads().stream()).toList());
+        var labels = new Labels(shown, x, combine);
+        var warnings = new Warnings(question, combine, chosen, values, flags, curves - values.size(), tooMany);
+        var series = shown.stream().map(curve -> curve(curve, values, labels, flags, x, combine)).toList();
+        return new SeriesAnswer(new Axis(x.name(), x.label(), x.unit()),
+                new Axis(question.metric().name(), question.metric().label(), question.metric().unit()), combine,
+                warnings.aggregation(), data(question), labels.common(), labels.telling(),
+                new Matching(curves, usable.stream().map(CurveHead::run).distinct().count(), points, READABLE),
+                curves > READABLE || tooMany ? Fixes.of(matching, x) : List.of(), warnings.sentences(), series,
+                curves > series.size());
+    }
+
+    private static void check(Question question) {
+        var filter = question.filter();
+        if (filter.runIds().isEmpty() && NARROWING.stream().noneMatch(filter::restricts)) {
+            throw new BadParameter(
+                    "choose a run, an operation, a tool or a library, such as operation=all_reduce: curves "
+                            + "of everything that was ever measured do not compare; /api/v1/facets lists what there is");
+        }
+        if (question.aggregate() == Aggregate.mean && question.x() == XAxis.size) {
+            throw new BadParameter("aggregate=mean is a mean over message sizes and goes with x=gpus; x was size");
+        }
+        if (question.limit() < 1 || question.limit() > MAX_SERIES) {
+            throw new BadParameter("limit must be 1 to " + MAX_SERIES + ", was " + question.limit());
+        }
+    }
+
+    private static boolean mayHaveSizes(CurveHead head, Filter filter) {
+        var sizes = filter.values().get(Dimension.bytes);
+        return sizes == null || sizes.stream().map(Long.class::cast)
+                .anyMatch(size -> size >= head.minBytes() && size <= head.maxBytes());
+    }
+
+    private static boolean isOn(CurveHead head, XAxis x) {
+        return x == XAxis.size ? head.maxBytes() >= 0 : head.ranks() > 0;
+    }
+
+    private static Combine combine(Question question, List<CurveHead> usable) {
+        var asked = question.combine();
+        if (asked != null) {
+            return question.x() == XAxis.gpus && asked == Combine.runs ? Combine.repetitions : asked;
+        }
+        return question.x() == XAxis.size && Drawn.of(usable, question.x(), Combine.runs).size() <= READABLE
+                ? Combine.runs
+                : Combine.repetitions;
+    }
+
+    private static List<Drawn> first(List<Drawn> curves, int limit) {
+        return curves.size() > limit ? curves.subList(0, limit) : curves;
+    }
+
+    /** The curve itself, or the groups of its runs that agree; along GPUs one for each size. None where no size was chosen. */
+    private static List<Values> parts(Values values, Question question, Combine combine) {
+        if (values.isEmpty()) {
+            return List.of();
+        }
+        if (question.x() == XAxis.gpus) {
+            return question.aggregate() == Aggregate.mean ? List.of(values) : values.bySize();
+        }
+        return combine == Combine.runs ? List.of(values) : values.agreeing();
+    }
+
+    private static Curve curve(Drawn curve, Map<Drawn, Values> values, Labels labels,
+            Map<String, List<RunFlag>> flags, XAxis x, Combine combine) {
+        var runs = curve.runs();
+        var flagged = runs.stream().filter(flags::containsKey)
+                .map(run -> new FlaggedRun(run, flags.getOrDefault(run, List.of()))).toList();
+        var of = values.get(curve);
+        return new Curve(curve.id(x, combine), labels.label(curve), curve.fields(x), labels.of(curve), runs, flagged,
+                curve.heads().stream().anyMatch(CurveHead::byRank), of == null ? List.of() : of.points(runs));
+    }
+
+    private Data data(Question question) {
+        long latest = stored.latest();
+        var until = question.filter().until();
+        if (until == null) {
+            return new Data(latest, false, latest, 0);
+        }
+        long newer = until >= latest
+                ? 0
+                : stored.heads(question.filter().withUntil(null)).stream()
+                        .filter(head -> head.sequence() > until && head.points(question.metric()) > 0
+                                && mayHaveSizes(head, question.filter()) && isOn(head, question.x()))
+                        .map(CurveHead::run).distinct().count();
+        return new Data(until, true, latest, newer);
+    }
+}

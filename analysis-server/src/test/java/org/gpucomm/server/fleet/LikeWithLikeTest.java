@@ -1,0 +1,209 @@
+package org.gpucomm.server.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.StreamSupport;
+
+import org.gpucomm.server.fleet.FleetLogs.Log;
+import org.gpucomm.server.serve.ServerProcess;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import tools.jackson.databind.JsonNode;
+
+class LikeWithLikeTest {
+
+    private static final String GH200 = "&ranks=8&nodes=2&gpu=" + encoded("NVIDIA GH200 120GB");
+
+    @TempDir
+    private Path dataDir;
+
+    @Test
+    void noValueIsDrawnThatNobodyMeasuredUnlessItIsTheMedianOfSeveral() throws Exception {
+        try (var server = ServerProcess.start(dataDir)) {
+            server.awaitImports();
+            var runs = new ArrayList<String>();
+            for (var log : FleetLogs.all()) {
+                runs.addAll(upload(server, log));
+            }
+            var measured = measured(server, runs);
+            var chosen = "operation=all_reduce&run=" + String.join("&run=", runs);
+            for (var x : List.of("size", "gpus")) {
+                for (var metric : List.of("busbw", "algbw", "time")) {
+                    for (var combine : List.of("", "&combine=runs", "&combine=repetitions", "&combine=versions",
+                            "&combine=places")) {
+                        var answer = server.json("series?x=" + x + "&metric=" + metric + combine + "&" + chosen);
+                        assertMeasured(answer, measured.getOrDefault(metric, Set.of()));
+                    }
+                }
+            }
+            assertTwoRunsThatDifferAreTwoCurves(server);
+            assertVersionsClustersAndToolsAreApart(server, chosen);
+        }
+    }
+
+    private static void assertMeasured(JsonNode answer, Set<Double> measured) {
+        int points = 0;
+        for (var curve : answer.path("series")) {
+            for (var point : curve.path("points")) {
+                points++;
+                if (point.path("n").asInt() == 1) {
+                    assertThat(measured).contains(point.path("y").asDouble());
+                } else {
+                    assertThat(answer.path("aggregation").asString()).contains("the median of");
+                    assertThat(point.path("low").asDouble()).isLessThanOrEqualTo(point.path("y").asDouble());
+                    assertThat(point.path("high").asDouble()).isGreaterThanOrEqualTo(point.path("y").asDouble());
+                }
+                assertThat(measured).contains(point.path("min").asDouble(), point.path("max").asDouble());
+            }
+        }
+        assertThat(points).isPositive();
+    }
+
+    private static void assertTwoRunsThatDifferAreTwoCurves(ServerProcess server) throws Exception {
+        var gh200 = "operation=all_reduce&placement=out_of_place&place=" + encoded("nid005471 nid005487") + GH200;
+        for (var combine : List.of("", "&combine=repetitions", "&combine=places")) {
+            var answer = server.json("series?metric=busbw&" + gh200 + combine);
+            assertThat(list(answer.path("series"))).as(combine).hasSize(2)
+                    .allSatisfy(curve -> assertThat(list(curve.path("runs"))).hasSize(1))
+                    .extracting(curve -> last(curve.path("points")).path("y").asDouble())
+                    .containsExactlyInAnyOrder(5.42, 121.49);
+        }
+        assertThat(server.json("series?metric=busbw&combine=repetitions&" + gh200).path("warnings").toString())
+                .contains("differ by more than a factor of 1.5 though their logs tell the same");
+        var byDefault = server.json("series?metric=busbw&" + gh200);
+        assertThat(byDefault.path("combined").asString()).isEqualTo("runs");
+        assertThat(names(byDefault.path("common"))).contains("operation", "ranks", "nodes", "gpu", "place",
+                "placement");
+        assertThat(list(byDefault.path("differs"))).extracting(JsonNode::asString).containsExactly("run");
+    }
+
+    private static void assertVersionsClustersAndToolsAreApart(ServerProcess server, String chosen) throws Exception {
+        var answer = server.json("series?metric=busbw&combine=repetitions&ranks=16&placement=out_of_place&" + chosen);
+        assertThat(list(answer.path("series"))).extracting(curve -> curve.path("key").path("tool").asString() + " "
+                + curve.path("key").path("libraryVersion").asString("") + " "
+                + curve.path("key").path("gpu").asString()).containsExactlyInAnyOrder(
+                        "gpucomm 2.28.3 NVIDIA H100 80GB HBM3", "nccl-tests 2.27.5+cuda12.9 NVIDIA H100 80GB HBM3",
+                        "nccl-tests 2.28.3+cuda12.9 NVIDIA H100 80GB HBM3", "nccl-tests  NVIDIA GH200 120GB");
+        var along = server
+                .json("series?x=gpus&metric=busbw&bytes=134217728&placement=out_of_place&tool=nccl-tests&" + chosen);
+        assertThat(list(along.path("series"))).as("one stack and one place each").hasSize(4)
+                .allSatisfy(
+                        curve -> assertThat(list(curve.path("points")).stream().filter(p -> p.path("x").asInt() >= 16))
+                                .allSatisfy(point -> assertThat(point.path("n").asInt()).isEqualTo(1)));
+        var all = server.json("series?metric=busbw&combine=runs&limit=5&" + chosen);
+        assertThat(all.path("matching").path("curves").asInt()).isGreaterThan(12);
+        assertThat(list(all.path("series"))).hasSize(5);
+        assertThat(all.path("truncated").asBoolean()).isTrue();
+        assertThat(list(all.path("fix"))).isNotEmpty().first().satisfies(fix -> assertThat(
+                list(fix.path("values")).stream().mapToInt(value -> value.path("curves").asInt()).sum())
+                .isEqualTo(all.path("matching").path("curves").asInt()));
+    }
+
+    @Test
+    void uploadsThatComeLaterOrHaveNothingToDoWithItChangeNoCurveOfAPinnedLink(@TempDir Path other) throws Exception {
+        var related = List.of(FleetLogs.gh200OverTcp(), FleetLogs.gh200OverFabric());
+        var unrelated = FleetLogs.all().stream().filter(log -> log.filename().startsWith("h100")).toList();
+        var view = "series?metric=busbw&operation=all_reduce" + GH200 + "&until=";
+        Map<String, String> curves;
+        try (var server = ServerProcess.start(dataDir)) {
+            server.awaitImports();
+            for (var log : related) {
+                upload(server, log);
+            }
+            long until = server.json(view).path("data").path("until").asLong();
+            curves = curves(server.json(view + until));
+            assertThat(curves).hasSize(4);
+            for (var log : unrelated) {
+                upload(server, log);
+            }
+            var jupiter = new Log("late.log", FleetLogs.gh200OverFabric().text().replace("122", "121"));
+            upload(server, jupiter);
+            var pinned = server.json(view + until);
+            assertThat(curves(pinned)).isEqualTo(curves);
+            assertThat(pinned.path("data").path("newer").asInt()).as("runs that would change it").isEqualTo(1);
+            assertThat(pinned.path("data").path("pinned").asBoolean()).isTrue();
+            assertThat(curves(server.json(view))).hasSize(6);
+        }
+        var shuffled = new ArrayList<>(unrelated);
+        shuffled.addAll(related);
+        Collections.shuffle(shuffled, new Random(11));
+        try (var server = ServerProcess.start(other)) {
+            server.awaitImports();
+            for (var log : shuffled) {
+                upload(server, log);
+            }
+            long until = server.json(view).path("data").path("until").asLong();
+            assertThat(curves(server.json(view + until))).as("in another order, with others between").isEqualTo(curves);
+            var together = related.stream().map(Log::text).reduce("", String::concat);
+            upload(server, new Log("both.log", together));
+            assertThat(curves(server.json(view + until))).as("both again in one file, later").isEqualTo(curves);
+            assertThat(new HashSet<>(curves(server.json(view)).values())).as("the same points in one file")
+                    .isEqualTo(new HashSet<>(curves.values()));
+        }
+    }
+
+    /** The points of each curve, by its id. */
+    private static Map<String, String> curves(JsonNode answer) {
+        var curves = new HashMap<String, String>();
+        for (var curve : answer.path("series")) {
+            curves.put(curve.path("id").asString(), curve.path("points").toString());
+        }
+        return curves;
+    }
+
+    private static List<String> upload(ServerProcess server, Log log) throws IOException, InterruptedException {
+        var answer = ServerProcess.json(server.upload(log.filename(), log.text()));
+        assertThat(answer.path("state").asString()).as(log.filename()).isEqualTo("ready");
+        assertThat(answer.path("problems").asInt()).as(log.filename()).isZero();
+        return list(server.json("uploads/" + answer.path("id").asString()).path("runIds")).stream()
+                .map(JsonNode::asString).toList();
+    }
+
+    /** Every value that was measured, by metric. */
+    private static Map<String, Set<Double>> measured(ServerProcess server, List<String> runs) throws Exception {
+        var columns = Map.of("busbw_GBps", "busbw", "algbw_GBps", "algbw", "time_us", "time");
+        var measured = new HashMap<String, Set<Double>>();
+        for (var run : runs) {
+            var points = server.json("runs/" + run + "/points?size=5000");
+            for (int i = 0; i < points.path("columns").size(); i++) {
+                var metric = columns.get(points.path("columns").get(i).asString());
+                for (var row : points.path("rows")) {
+                    if (metric != null && !row.get(i).isNull()) {
+                        measured.computeIfAbsent(metric, added -> new TreeSet<>()).add(row.get(i).asDouble());
+                    }
+                }
+            }
+        }
+        return measured;
+    }
+
+    private static List<String> names(JsonNode said) {
+        return list(said).stream().map(each -> each.path("name").asString()).toList();
+    }
+
+    private static JsonNode last(JsonNode points) {
+        return points.get(points.size() - 1);
+    }
+
+    private static List<JsonNode> list(JsonNode array) {
+        return StreamSupport.stream(array.spliterator(), false).toList();
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+}

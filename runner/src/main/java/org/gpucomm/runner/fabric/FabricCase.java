@@ -1,0 +1,48 @@
+package org.gpucomm.runner.fabric;
+
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.NamedValues;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Workload;
+import org.gpucomm.runner.rig.Case;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One size of an operation, sent in one way.
+ *
+ * @param bytes      of a message; of an all-to-all what a rank gives to all
+ * @param pairs      of ranks between which the operation goes; for an all-to-all 0
+ * @param rung       the step of the ladder that this is; null if it is none
+ * @param iterations of a batch
+ */
+record FabricCase(Operation operation, long bytes, Way way, int pairs, @Nullable Rung rung, int iterations)
+        implements
+            Case {
+
+    @Override
+    public Workload workload() {
+        return new Workload(operation, rung == null ? way.variant() : rung.id(), null,
+                new Bytes(countedBytes()), null, null, null, null, (long) iterations);
+    }
+
+    /** A rung has settings of its own; those of other cases are the same for all. */
+    @Override
+    public NamedValues settings() {
+        return rung == null ? NamedValues.NONE : NamedValues.of("step", "" + rung.step()).with(way.settings());
+    }
+
+    @Override
+    public boolean measuresMore() {
+        return true;
+    }
+
+    /** Returns the bytes that algorithm bandwidth counts: on the ladder those of all pairs together, as its source counts. */
+    long countedBytes() {
+        return rung == null ? bytes : bytes * pairs;
+    }
+
+    /** Whether rails are opened anew before it is run, so that the first transfers of each are part of what is measured. */
+    boolean cold() {
+        return rung != null && !rung.warm();
+    }
+}

@@ -1,0 +1,120 @@
+package org.gpucomm.runner.fabric;
+
+import static org.gpucomm.runner.rig.ProtocolOptions.atLeast;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.runner.fabric.Way.Distribution;
+import org.gpucomm.runner.rig.Family;
+import org.gpucomm.runner.rig.Protocol;
+import org.gpucomm.runner.rig.SizeOptions;
+import org.gpucomm.runner.rig.Sizes;
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Options that say what to measure of libfabric and how. A picocli mixin. */
+final class FabricOptions implements Family.Options {
+
+    @Mixin
+    private SizeOptions sizes = new SizeOptions();
+
+    @Option(names = "--provider", paramLabel = "NAME",
+            description = "efa, tcp, shm, verbs … as fi_info names them. Default: efa where there is one, else tcp")
+    private @Nullable String provider;
+
+    @Option(names = "--seats", paramLabel = "N",
+            description = "Sides in this process. Default: 2 if it is alone, else one for each GPU that has interfaces, or 1")
+    private @Nullable Integer seats;
+
+    @Option(names = "--nics", paramLabel = "N",
+            description = "Interfaces of a seat. Default: all that are its GPU's, or as many as --interface names, or 1")
+    private @Nullable Integer nics;
+
+    @Option(names = "--interface", paramLabel = "NAME", split = ",",
+            description = "Interfaces to use, as fi_info names the domains; one may be named more than once. "
+                    + "Default: the nearest of a GPU, else the loopback on one host and the others between hosts")
+    private List<String> interfaces = new ArrayList<>();
+
+    @Option(names = "--distribute", paramLabel = "split|round_robin", defaultValue = "split",
+            description = "Each interface carries a part of every message, or every message goes over one in turn. "
+                    + "Default: ${DEFAULT-VALUE}")
+    private String distribute = "split";
+
+    @Option(names = {"-t", "--threads"}, paramLabel = "N", defaultValue = "1",
+            description = "Threads of a seat that drive its interfaces. Default: ${DEFAULT-VALUE}")
+    private int threads;
+
+    @Option(names = "--no-pin", description = "Leaves threads to the scheduler. Otherwise each has a core near the "
+            + "interfaces, if there are enough cores for all seats of the host.")
+    private boolean unpinned;
+
+    @Option(names = "--depth", paramLabel = "N", defaultValue = "64",
+            description = "Transfers in flight on an interface. Default: ${DEFAULT-VALUE}, or what the provider grants")
+    private int depth;
+
+    @Option(names = "--batch", paramLabel = "N", defaultValue = "16",
+            description = "Transfers posted to an interface before the next one's turn. Default: ${DEFAULT-VALUE}")
+    private int batch;
+
+    @Option(names = "--poll-each", description = "Looks for completions after each post, not after a batch.")
+    private boolean pollEach;
+
+    @Option(names = "--shared-state", description = "Threads count in common, in one cache line.")
+    private boolean shared;
+
+    @Option(names = "--immediate", description = "Each write tells the peer that it has arrived (write).")
+    private boolean immediate;
+
+    @Option(names = "--ladder", paramLabel = "SIZE", arity = "0..1", fallbackValue = "64K",
+            description = "Takes these options one by one, from one interface and one thread on, and measures the gain of "
+                    + "each (write). SIZE of a message: ${FALLBACK-VALUE} if not given")
+    private @Nullable String ladder;
+
+    @Option(names = "--stall", paramLabel = "SECONDS", defaultValue = "20",
+            description = "Time without a completion on an interface after which it has failed. Default: ${DEFAULT-VALUE}")
+    private int stall;
+
+    @Override
+    public Family.Request request(Operation operation, Protocol protocol) {
+        var way = new Way(nics == null ? Math.max(1, interfaces.size()) : atLeast("--nics", 1, nics), distribution(),
+                atLeast("--threads", 1, threads), !unpinned, shared, atLeast("--depth", 1, depth),
+                atLeast("--batch", 1, batch), !pollEach, immediate);
+        refuse(immediate && operation != Operation.WRITE, "--immediate is of write; an alltoall always has it",
+                operation);
+        refuse(ladder != null && operation != Operation.WRITE, "--ladder is of write", operation);
+        refuse(threads > 1 && (operation == Operation.ALLTOALL || operation == Operation.SENDRECV),
+                "--threads is of write, read and send", operation);
+        refuse(shared && threads == 1, "--shared-state needs --threads of 2 or more", operation);
+        return new FabricRequest(operation, protocol, sizes(), provider,
+                seats == null ? null : (Integer) atLeast("--seats", 1, seats), nics, interfaces, way, ladder != null,
+                Duration.ofSeconds(atLeast("--stall", 1, stall)));
+    }
+
+    private Sizes sizes() {
+        if (ladder == null) {
+            return sizes.sizes();
+        }
+        long size = Sizes.parse(ladder);
+        return new Sizes(size, size, 1, 2);
+    }
+
+    private Distribution distribution() {
+        return switch (distribute.replace('-', '_')) {
+            case "split" -> Distribution.SPLIT;
+            case "round_robin" -> Distribution.ROUND_ROBIN;
+            default -> throw new IllegalArgumentException(
+                    "--distribute must be split or round_robin, was '" + distribute + "'");
+        };
+    }
+
+    private static void refuse(boolean wrong, String why, Operation operation) {
+        if (wrong) {
+            throw new IllegalArgumentException(why + ", not of " + operation.id());
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package org.gpucomm.runner.fabric;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.shim.Fabric;
+import org.gpucomm.runner.ffi.shim.FabricDomain;
+import org.gpucomm.runner.launch.ProcessPlace;
+import org.gpucomm.runner.rig.Family;
+import org.gpucomm.runner.rig.MissingException;
+import org.gpucomm.runner.rig.Protocol;
+import org.gpucomm.runner.rig.Setup;
+import org.gpucomm.runner.rig.Sizes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What to measure of libfabric.
+ *
+ * @param provider   null = efa where there is one, else tcp
+ * @param seats      of this process; null = choose
+ * @param nics       interfaces of a seat; null = choose
+ * @param interfaces domains to use; empty = choose
+ * @param way        how messages go; its interfaces and pinning are what is wished for
+ * @param ladder     the way is gone step by step
+ * @param stall      time without a completion after which an interface has failed
+ */
+record FabricRequest(Operation operation, Protocol protocol, Sizes sizes, @Nullable String provider,
+        @Nullable Integer seats, @Nullable Integer nics, List<String> interfaces, Way way, boolean ladder,
+        Duration stall) implements Family.Request {
+
+    private static final String EFA = "efa";
+    private static final String TCP = "tcp";
+
+    @Override
+    public Setup open(LibrarySearch search, ProcessPlace place) {
+        var fabric = MissingException.required(Fabric.load(search));
+        var offered = offered(fabric);
+        var stations = Stations.of(offered, search.root(), place).chosen(seats, interfaces, nics);
+        int ranks = stations.size() * place.processes();
+        if (operation != Operation.ALLTOALL && ranks % 2 != 0 || ranks < 2) {
+            throw new IllegalArgumentException(operation.id() + " needs "
+                    + (operation == Operation.ALLTOALL ? "at least two" : "an even number of") + " ranks, not " + ranks
+                    + "; see --seats");
+        }
+        int used = stations.getFirst().domains().size();
+        if (operation == Operation.SENDRECV && used > 1) {
+            throw new IllegalArgumentException("sendrecv goes over one interface; give --nics 1");
+        }
+        if (way.threads() > used) {
+            throw new IllegalArgumentException("--threads " + way.threads() + " for " + used
+                    + " interface(s): each thread drives interfaces of its own");
+        }
+        boolean pinned = way.pinned()
+                && stations.stream().allMatch(station -> station.cores().size() >= way.threads());
+        long granted = offered.stream()
+                .filter(domain -> stations.stream().anyMatch(each -> each.domains().contains(domain.name())))
+                .mapToLong(FabricDomain::transmitDepth).min().orElseThrow();
+        return new FabricSetup(this, fabric, name(offered), stations,
+                new Way(used, way.distribute(), way.threads(), pinned, way.shared(),
+                        (int) Math.min(way.depth(), granted), way.batch(), way.lazy(), way.immediate()),
+                hostName(search.root()));
+    }
+
+    private List<FabricDomain> offered(Fabric fabric) {
+        var wanted = provider == null ? null : fabric.domains(provider);
+        if (wanted == null) {
+            var all = fabric.domains(null);
+            var efa = all.stream().filter(domain -> domain.provider().equals(EFA)).toList();
+            wanted = efa.isEmpty() ? fabric.domains(TCP) : efa;
+        }
+        if (wanted.isEmpty()) {
+            throw new MissingException("provider " + (provider == null ? TCP : provider) + " of libfabric "
+                    + fabric.version()
+                    + " offers no interface that sends, writes and reads. gpucomm doctor tells more.");
+        }
+        return wanted;
+    }
+
+    /** Returns the kernel's own name of the host: no name service is asked, which may be slow or wrong. */
+    private static String hostName(Path root) {
+        try {
+            return Files.readString(root.resolve("proc/sys/kernel/hostname")).strip();
+        } catch (IOException noProc) {
+            return "this host";
+        }
+    }
+
+    private String name(List<FabricDomain> offered) {
+        return provider == null ? offered.getFirst().provider().equals(EFA) ? EFA : TCP : provider;
+    }
+}

@@ -1,0 +1,179 @@
+package org.gpucomm.runner.fabric;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+
+import org.gpucomm.results.NamedValues;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.runner.ffi.shim.Fabric;
+import org.gpucomm.runner.rig.Case;
+import org.gpucomm.runner.rig.Cases;
+import org.gpucomm.runner.rig.Seat;
+import org.gpucomm.runner.rig.Session;
+import org.gpucomm.runner.rig.Setup;
+import org.gpucomm.runner.rig.Times;
+import org.jspecify.annotations.Nullable;
+
+/** libfabric is open, and the interfaces of the seats are chosen. */
+final class FabricSetup implements Setup {
+
+    private final FabricRequest request;
+    private final Fabric fabric;
+    private final String provider;
+    private final List<Station> stations;
+    private final Way way;
+    private final String host;
+    /** Of the steps of the ladder that are measured, bytes a µs. Every seat of the process puts in the same. */
+    private final Map<Rung, Double> steps = new ConcurrentHashMap<>();
+
+    FabricSetup(FabricRequest request, Fabric fabric, String provider, List<Station> stations, Way way,
+            String host) {
+        this.request = request;
+        this.fabric = fabric;
+        this.provider = provider;
+        this.stations = stations;
+        this.way = way;
+        this.host = host;
+    }
+
+    FabricRequest request() {
+        return request;
+    }
+
+    Fabric fabric() {
+        return fabric;
+    }
+
+    String provider() {
+        return provider;
+    }
+
+    /** Returns the name of this host, for messages. */
+    String host() {
+        return host;
+    }
+
+    Station station(int seat) {
+        return stations.get(seat);
+    }
+
+    /** Returns the way of all cases, and of the last step of the ladder. */
+    Way way() {
+        return way;
+    }
+
+    @Override
+    public List<Place> seats() {
+        return IntStream.range(0, stations.size()).mapToObj(seat -> stations.get(seat).place(seat)).toList();
+    }
+
+    @Override
+    public String agreement() {
+        return String.join(" ", request.operation().id(), "provider " + provider, way.toString(),
+                request.sizes().toString(), request.protocol().toString(), request.ladder() ? "ladder" : "",
+                "libfabric " + fabric.version());
+    }
+
+    @Override
+    public String libraryVersion() {
+        return fabric.version();
+    }
+
+    @Override
+    public NamedValues settings() {
+        var named = NamedValues.of("provider", provider);
+        if (request.operation() == Operation.SENDRECV) {
+            return named.with("nics", "1");
+        }
+        return request.ladder() ? named : named.with(way.settings());
+    }
+
+    @Override
+    public @Nullable String whyUnchecked() {
+        return request.protocol().checks() == 0 ? "--check 0" : null;
+    }
+
+    @Override
+    public Cases cases(int ranks, long room) {
+        var points = new ArrayList<Cases.Point>();
+        request.sizes().stream().map(bytes -> whole(bytes, ranks)).distinct()
+                .forEach(bytes -> steps()
+                        .forEach(rung -> points.add(new Cases.Point(List.of(made(bytes, rung, ranks))))));
+        var warmUps = request.ladder()
+                ? List.<Case>of()
+                : List.of(points.getLast().cases().getFirst(), points.getFirst().cases().getFirst());
+        return new Cases(List.of(new Cases.Series(warmUps, points)), parameters(), null,
+                way.depth() < request.way().depth()
+                        ? "the provider grants " + way.depth() + " transfers in flight on an interface, not "
+                                + request.way().depth()
+                        : null);
+    }
+
+    @Override
+    public Session open(Seat seat) {
+        return new FabricSession(this, seat);
+    }
+
+    @Override
+    public Outcome outcome(Case of, int ranks, Times times, @Nullable Long wrong) {
+        var each = (FabricCase) of;
+        double busFactor = request.operation() == Operation.ALLTOALL
+                ? Operation.ALLTOALL.busFactor(ranks).orElseThrow()
+                : Double.NaN;
+        var outcome = times.outcome(each.countedBytes(), busFactor, wrong);
+        var metrics = outcome.metrics().with(Measured.of(times.ranks().getFirst()).metrics());
+        if (each.operation() == Operation.SENDRECV) {
+            metrics = metrics.with("one_way_us", number(times.micros() / 2));
+        } else if (each.rung() == null && each.pairs() > 1) {
+            metrics = metrics.with("all_pairs_GBps", number(each.bytes() * each.pairs() / times.micros() / 1e3));
+        }
+        var rung = each.rung();
+        if (rung != null) {
+            double rate = each.countedBytes() / times.micros();
+            steps.put(rung, rate);
+            var before = steps.entrySet().stream().filter(step -> step.getKey().compareTo(rung) < 0)
+                    .max(Map.Entry.comparingByKey());
+            if (before.isPresent()) {
+                metrics = metrics.with("gain", number(rate / before.get().getValue()));
+            }
+        }
+        return outcome.withMetrics(metrics);
+    }
+
+    static String number(double value) {
+        return new BigDecimal(value).round(new MathContext(4)).stripTrailingZeros().toPlainString();
+    }
+
+    private List<@Nullable Rung> steps() {
+        if (request.ladder()) {
+            return new ArrayList<>(Rung.upTo(way));
+        }
+        var one = new ArrayList<@Nullable Rung>();
+        one.add(null);
+        return one;
+    }
+
+    /** In an all-to-all every rank gives each the same number of bytes. */
+    private long whole(long bytes, int ranks) {
+        return request.operation() == Operation.ALLTOALL ? Math.max(1, bytes / ranks) * ranks : bytes;
+    }
+
+    private FabricCase made(long bytes, @Nullable Rung rung, int ranks) {
+        return new FabricCase(request.operation(), bytes, rung == null ? way : rung.of(way),
+                request.operation() == Operation.ALLTOALL ? 0 : ranks / 2, rung, request.protocol().iterations());
+    }
+
+    private List<Fact> parameters() {
+        var protocol = request.protocol();
+        return List.of(new Fact("provider", provider), new Fact("minBytes", "" + request.sizes().min()),
+                new Fact("maxBytes", "" + request.sizes().max()), new Fact("step", request.sizes().text()),
+                new Fact("warmup_iters", "" + protocol.warmUps()), new Fact("iters", "" + protocol.iterations()));
+    }
+}

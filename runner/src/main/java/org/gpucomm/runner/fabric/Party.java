@@ -1,0 +1,182 @@
+package org.gpucomm.runner.fabric;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+import org.gpucomm.runner.ffi.shim.FabricMemory;
+import org.gpucomm.runner.ffi.shim.Pace;
+import org.gpucomm.runner.ffi.shim.Rails;
+import org.gpucomm.runner.ffi.shim.Traffic;
+import org.gpucomm.runner.ffi.shim.Transfer;
+import org.gpucomm.runner.rig.Seat;
+
+/** One rank among its peers: rails, memory, and words by which ranks tell one another that they are done. */
+final class Party {
+
+    private static final double NANOS_PER_MICRO = 1e3;
+    /** The rig ends a wait that is too long; the passive side has no clock of its own. */
+    private static final Duration LONG = Duration.ofDays(1);
+
+    private final Seat seat;
+    private final Rails rails;
+    private final Routes routes;
+    private final FabricMemory memory;
+    private final Duration stall;
+    private final Measured setUp;
+    private final long[] told;
+    private final long[] heard;
+    private final long[] arrivals;
+    private double firstMicros;
+
+    private Party(Seat seat, Rails rails, Routes routes, FabricMemory memory, Duration stall, Measured setUp) {
+        this.seat = seat;
+        this.rails = rails;
+        this.routes = routes;
+        this.memory = memory;
+        this.stall = stall;
+        this.setUp = setUp;
+        this.told = new long[seat.ranks()];
+        this.heard = new long[seat.ranks()];
+        this.arrivals = new long[seat.ranks()];
+    }
+
+    /** Opens the rails of a seat and makes all ranks known to one another. All seats do it. */
+    static Party met(FabricSetup setup, Seat seat, FabricMemory memory, Buffers buffers) {
+        long begin = System.nanoTime();
+        var rails = setup.fabric().open(setup.provider(), setup.station(seat.number()).domains(), setup.way().depth());
+        try {
+            long opened = System.nanoTime();
+            var registrations = rails.register(memory);
+            long registered = System.nanoTime();
+            // Words of earlier rails would be taken for those of these.
+            memory.clear(buffers.wordsAt(), memory.bytes() - buffers.wordsAt());
+            var cards = seat
+                    .exchange("addresses", Card.of(setup.host(), rails.addresses(), registrations, buffers).toBytes())
+                    .stream().map(card -> Card.of(card, Rails.ADDRESS_BYTES)).toList();
+            long met = System.nanoTime();
+            cards.forEach(card -> rails.addPeer(card.addresses()));
+            var setUp = new Measured((opened - begin) / NANOS_PER_MICRO, (registered - opened) / NANOS_PER_MICRO,
+                    (System.nanoTime() - met) / NANOS_PER_MICRO, 0, 0, new double[0]);
+            var party = new Party(seat, rails, new Routes(seat.rank(), seat.ranks(), buffers, cards), memory,
+                    setup.request().stall(), setUp);
+            seat.barrier("the rails");
+            return party;
+        } catch (RuntimeException e) {
+            rails.close();
+            throw e;
+        }
+    }
+
+    Routes routes() {
+        return routes;
+    }
+
+    /** Exchanges a word with ranks over every rail, which makes the connections; the time of it is kept. */
+    void touch(IntPredicate peers) {
+        rails.use(rails.count());
+        var words = new ArrayList<Transfer>();
+        for (int peer : chosen(peers)) {
+            memory.putWord(routes.memory().outgoingAt(peer), ++told[peer]);
+            for (int rail = 0; rail < rails.count(); rail++) {
+                words.add(routes.word(peer, rail));
+            }
+        }
+        if (!words.isEmpty()) {
+            firstMicros = once(words, "the others").nanos() / NANOS_PER_MICRO;
+        }
+        // A word that came over one rail says nothing of the others: the second is sent when all of the first are there.
+        tell(peers);
+        chosen(peers).forEach(peer -> heard[peer]++);
+        hear(peers);
+    }
+
+    /** Leaves all but the first rails alone from here on. */
+    void use(int first) {
+        rails.use(first);
+    }
+
+    /** Tells ranks that this one is done, so that they need not help its transfers any longer. */
+    void tell(IntPredicate peers) {
+        var words = new ArrayList<Transfer>();
+        for (int peer : chosen(peers)) {
+            memory.putWord(routes.memory().outgoingAt(peer), ++told[peer]);
+            words.add(routes.word(peer, 0));
+        }
+        if (!words.isEmpty()) {
+            once(words, "the others");
+        }
+    }
+
+    /** Waits for the next word of ranks, and helps their transfers meanwhile. */
+    void hear(IntPredicate peers) {
+        var from = chosen(peers);
+        var addresses = new long[from.size()];
+        var values = new long[from.size()];
+        for (int i = 0; i < from.size(); i++) {
+            addresses[i] = routes.memory().incoming(from.get(i));
+            values[i] = ++heard[from.get(i)];
+        }
+        if (values.length > 0) {
+            rails.awaitWords(addresses, values, LONG, where("the others"));
+        }
+    }
+
+    /** Runs transfers between this rank and another. */
+    Traffic drive(List<List<Transfer>> list, Pace pace, List<Integer> cores, int peer) {
+        return rails.drive(list, pace, null, cores, where("rank " + peer + " on " + routes.peers().get(peer).host()));
+    }
+
+    /** Runs an exchange with all ranks, each of which sends this one so many immediates in an iteration. */
+    Traffic exchange(List<List<Transfer>> list, Pace pace, int writesOfEach) {
+        var each = new long[seat.ranks()];
+        IntStream.range(0, each.length).filter(rank -> rank != seat.rank()).forEach(rank -> each[rank] = writesOfEach);
+        var traffic = rails.drive(list, pace.oneByOne(), new Rails.Arrivals(arrivals.clone(), each), List.of(),
+                where("the others"));
+        for (int rank = 0; rank < each.length; rank++) {
+            arrivals[rank] += each[rank] * pace.iterations();
+        }
+        return traffic;
+    }
+
+    /** Waits for so many more immediates of a rank, and helps its transfers meanwhile. */
+    void awaitWrites(int from, long count) {
+        arrivals[from] += count;
+        rails.awaitArrivals(arrivals.clone(), LONG, where("rank " + from + " on " + routes.peers().get(from).host()));
+    }
+
+    /** Sends a message and receives one, in turns. Returns ns of each round. */
+    long[] pingPong(int peer, long bytes, int rounds, boolean begins) {
+        return rails.pingPong(peer, routes.memory().send(), routes.memory().receive(), bytes, rounds, begins,
+                begins ? stall : LONG, where("rank " + peer + " on " + routes.peers().get(peer).host()));
+    }
+
+    /** Returns what setting up took, with what the last batch told. */
+    Measured measured(Traffic last) {
+        return new Measured(setUp.openMicros(), setUp.registerMicros(), setUp.peersMicros(), firstMicros, last.full(),
+                last.rails().stream().mapToDouble(Traffic.OfRail::gigabytesPerSecond).toArray());
+    }
+
+    void stop() {
+        rails.stop();
+    }
+
+    void close() {
+        rails.close();
+    }
+
+    private Traffic once(List<Transfer> transfers, String whom) {
+        return rails.drive(List.of(transfers), new Pace(1, 64, 16, true, 1, false, stall, false), null, List.of(),
+                where(whom));
+    }
+
+    private List<Integer> chosen(IntPredicate peers) {
+        return IntStream.range(0, seat.ranks()).filter(rank -> rank != seat.rank()).filter(peers).boxed().toList();
+    }
+
+    private String where(String whom) {
+        return "rank " + seat.rank() + " with " + whom;
+    }
+}

@@ -1,0 +1,100 @@
+package org.gpucomm.runner.fabric;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+import org.gpucomm.runner.fabric.Way.Distribution;
+import org.gpucomm.runner.ffi.shim.Transfer;
+import org.gpucomm.runner.ffi.shim.Transfer.Kind;
+
+/**
+ * What goes where: the transfers of one side, an iteration for each place of a period.
+ *
+ * @param rank   of this side
+ * @param ranks  in all
+ * @param memory where this side's buffers are
+ * @param peers  what the others have told, in order of rank
+ */
+record Routes(int rank, int ranks, Buffers memory, List<Card> peers) {
+
+    /** Returns the other rank of the pair: of 2 n ranks, rank r and rank r + n belong together. */
+    static int partner(int rank, int ranks) {
+        return (rank + ranks / 2) % ranks;
+    }
+
+    /** Whether a rank of a pair begins: those of the first half do. */
+    static boolean begins(int rank, int ranks) {
+        return rank < ranks / 2;
+    }
+
+    /**
+     * Returns the transfers between this side and the other of its pair. Writes and sends go from the first buffer to the
+     * other's second, reads the other way round.
+     */
+    List<List<Transfer>> pair(Kind kind, long bytes, Way way) {
+        int peer = partner(rank, ranks);
+        boolean split = way.distribute() == Distribution.SPLIT;
+        return IntStream.range(0, split ? 1 : way.nics())
+                .mapToObj(phase -> split
+                        ? IntStream.range(0, way.nics()).filter(nic -> part(bytes, nic, way.nics()) > 0)
+                                .mapToObj(nic -> transfer(kind, nic, peer, bytes * nic / way.nics(),
+                                        bytes * nic / way.nics(), part(bytes, nic, way.nics())))
+                                .toList()
+                        : List.of(transfer(kind, phase, peer, 0, 0, bytes)))
+                .toList();
+    }
+
+    /**
+     * Returns the transfers of an all-to-all: to each other rank its share, the nearest following rank first, so that no rank
+     * is everybody's first; and the own share as a copy.
+     */
+    List<List<Transfer>> allToAll(long bytes, Way way) {
+        long share = bytes / ranks;
+        boolean split = way.distribute() == Distribution.SPLIT;
+        var phases = new ArrayList<List<Transfer>>();
+        for (int phase = 0; phase < (split ? 1 : way.nics()); phase++) {
+            var transfers = new ArrayList<Transfer>();
+            for (int step = 1; step < ranks; step++) {
+                int to = (rank + step) % ranks;
+                for (int nic = 0; nic < (split ? way.nics() : 1); nic++) {
+                    long length = split ? part(share, nic, way.nics()) : share;
+                    if (length > 0) {
+                        transfers.add(transfer(Kind.WRITE_IMMEDIATE, split ? nic : (phase + step) % way.nics(), to,
+                                share * to + (split ? share * nic / way.nics() : 0),
+                                share * rank + (split ? share * nic / way.nics() : 0), length));
+                    }
+                }
+            }
+            transfers.add(new Transfer(Kind.COPY_HERE, 0, 0, memory.send() + share * rank, share,
+                    memory.receive() + share * rank, 0, rank));
+            phases.add(transfers);
+        }
+        return phases;
+    }
+
+    /** Returns how many writes another rank sends to this one in an iteration of an all-to-all. */
+    static int writesOfAnIteration(long share, Way way) {
+        return way.distribute() == Distribution.ROUND_ROBIN
+                ? 1
+                : (int) IntStream.range(0, way.nics()).filter(nic -> part(share, nic, way.nics()) > 0).count();
+    }
+
+    /** Returns the write of a word to the place that a peer keeps for this rank, over one rail. */
+    Transfer word(int peer, int rail) {
+        var card = peers.get(peer);
+        return new Transfer(Kind.WRITE, rail, peer, memory.outgoing(peer), Long.BYTES,
+                card.bases()[rail] + card.wordsAt() + (long) rank * Long.BYTES, card.keys()[rail], rank);
+    }
+
+    private Transfer transfer(Kind kind, int rail, int peer, long here, long there, long length) {
+        var card = peers.get(peer);
+        boolean fetches = kind == Kind.READ || kind == Kind.RECEIVE;
+        return new Transfer(kind, rail, peer, (fetches ? memory.receive() : memory.send()) + here, length,
+                card.bases()[rail] + (kind == Kind.READ ? 0 : card.receiveAt()) + there, card.keys()[rail], rank);
+    }
+
+    private static long part(long bytes, int nic, int nics) {
+        return bytes * (nic + 1) / nics - bytes * nic / nics;
+    }
+}

@@ -1,0 +1,142 @@
+package org.gpucomm.runner.ffi.shim;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.gpucomm.runner.ffi.Availability;
+import org.gpucomm.runner.ffi.Downcall;
+import org.gpucomm.runner.ffi.Libraries;
+import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.NativeCallException;
+import org.gpucomm.runner.ffi.NativeLibrary;
+import org.gpucomm.runner.ffi.SignalHandlers;
+import org.jspecify.annotations.Nullable;
+
+/** libfabric through {@code native/shim/fabric}: what it offers, and rails over it. */
+public final class Fabric {
+
+    static final String NAME = "libfabric";
+    private static final int ABI_VERSION = 1;
+    private static final String VARIABLE = "GPUCOMM_FABRIC_SHIM";
+    private static final String PACKED = "/org/gpucomm/runner/shim/libgpucomm_fabric.so";
+    private static final List<String> LIBFABRIC = List.of("libfabric.so.1", "libfabric.so",
+            "/opt/amazon/efa/lib64/libfabric.so.1", "/opt/amazon/efa/lib/libfabric.so.1");
+    private static final int MOST_DOMAINS = 256;
+    // gpucomm_domain: three texts, four longs.
+    private static final long FABRIC_AT = 64;
+    private static final long DOMAIN_AT = 192;
+    private static final long NUMBERS_AT = 256;
+    private static final long DOMAIN_BYTES = 288;
+
+    private final FabricFunctions functions;
+    private final String version;
+
+    private Fabric(FabricFunctions functions, String version) {
+        this.functions = functions;
+        this.version = version;
+    }
+
+    /** Loads the shim of this build and by it libfabric, or says why not. */
+    public static Availability<Fabric> load(LibrarySearch search) {
+        Path shim;
+        try {
+            shim = shim(search);
+        } catch (IOException e) {
+            return new Availability.Absent<>(NAME, List.of("its shim cannot be unpacked: " + e));
+        }
+        if (shim == null) {
+            return new Availability.Absent<>(NAME, List.of("this build has no shim for it, for it was made without "
+                    + "libfabric-dev; " + VARIABLE
+                    + " can name a libgpucomm_fabric.so that native/shim/fabric/build.sh made"));
+        }
+        var candidates = search.candidates("GPUCOMM_LIBFABRIC_LIBRARY", LIBFABRIC);
+        return SignalHandlers.kept(
+                () -> Libraries.load(NAME, List.of(shim.toString()), library -> bound(library, candidates)));
+    }
+
+    private static Fabric bound(NativeLibrary library, List<String> candidates) {
+        int abi = Downcall.call(library.address("gpucomm_abi_version"));
+        if (abi != ABI_VERSION) {
+            throw new NativeCallException(NAME, "gpucomm_abi_version", abi,
+                    "the shim is of another version than this program, which needs " + ABI_VERSION);
+        }
+        var functions = new FabricFunctions(library);
+        try (var arena = Arena.ofConfined()) {
+            functions.check("loading", Downcall.call(functions.load,
+                    arena.allocateFrom(String.join("\n", candidates)).address()));
+        }
+        int version = Downcall.call(functions.version);
+        return new Fabric(functions, (version >>> 16) + "." + (version & 0xFFFF));
+    }
+
+    /** Returns {@code 1.22}. */
+    public String version() {
+        return version;
+    }
+
+    /**
+     * Returns the domains on which a rail can be opened, in libfabric's order.
+     *
+     * @param provider null = of all providers
+     */
+    public List<FabricDomain> domains(@Nullable String provider) {
+        return SignalHandlers.kept(() -> {
+            try (var arena = Arena.ofConfined()) {
+                var domains = arena.allocate(DOMAIN_BYTES * MOST_DOMAINS, Long.BYTES);
+                var count = arena.allocate(ValueLayout.JAVA_LONG);
+                long name = provider == null ? 0 : arena.allocateFrom(provider).address();
+                functions.check("listing", Downcall.call(functions.domains, name, domains.address(), MOST_DOMAINS,
+                        count.address()));
+                var found = new ArrayList<FabricDomain>();
+                for (long i = 0; i < count.get(ValueLayout.JAVA_LONG, 0); i++) {
+                    found.add(domain(domains.asSlice(i * DOMAIN_BYTES, DOMAIN_BYTES)));
+                }
+                return found;
+            }
+        });
+    }
+
+    /**
+     * Opens a rail on each of the domains, in this order; a domain may be named several times.
+     *
+     * @param depth transfers in flight on a rail that are asked for
+     */
+    public Rails open(String provider, List<String> domains, long depth) {
+        // The shm provider takes over signals when its first endpoint is opened, the JVM's SIGSEGV among them.
+        return SignalHandlers.kept(() -> Rails.open(functions, provider, domains, depth));
+    }
+
+    /** Returns memory of so many bytes, zeroed. */
+    public FabricMemory memory(long bytes) {
+        return new FabricMemory(functions, bytes);
+    }
+
+    private static FabricDomain domain(MemorySegment at) {
+        var numbers = at.asSlice(NUMBERS_AT);
+        return new FabricDomain(at.getString(0), at.getString(FABRIC_AT), at.getString(DOMAIN_AT),
+                numbers.getAtIndex(ValueLayout.JAVA_LONG, 0), numbers.getAtIndex(ValueLayout.JAVA_LONG, 1),
+                numbers.getAtIndex(ValueLayout.JAVA_LONG, 2), numbers.getAtIndex(ValueLayout.JAVA_LONG, 3));
+    }
+
+    private static @Nullable Path shim(LibrarySearch search) throws IOException {
+        var named = search.environment().get(VARIABLE);
+        if (named != null && !named.isBlank()) {
+            return Path.of(named);
+        }
+        try (var packed = Fabric.class.getResourceAsStream(PACKED)) {
+            if (packed == null) {
+                return null;
+            }
+            var file = Files.createTempFile("libgpucomm_fabric", ".so");
+            file.toFile().deleteOnExit();
+            Files.write(file, packed.readAllBytes());
+            return file;
+        }
+    }
+}

@@ -1,8 +1,0 @@
-package org.gpucomm.runner.rig;
-
-/**
- * A rank as the list of devices has it.
- *
- * @param place as in {@link Setup.Place#text}
- */
-public record Member(int rank, long pid, String host, String place) {}

@@ -1,0 +1,105 @@
+package org.gpucomm.runner.fabric;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.runner.Main;
+import org.gpucomm.runner.ffi.Availability;
+import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.shim.Fabric;
+import org.gpucomm.runner.output.Parsed;
+
+/** {@code bench fabric} as users start it, in processes of its own that end by themselves. */
+final class FabricBench {
+
+    private static final int LONGEST_SECONDS = 100;
+
+    private FabricBench() {}
+
+    /** Skips the test where the build has no shim or the host no libfabric, and says which. */
+    static void needed(String provider) {
+        var fabric = Fabric.load(LibrarySearch.ofThisMachine());
+        assumeTrue(fabric instanceof Availability.Present<Fabric>, () -> fabric.toString());
+        assumeTrue(!((Availability.Present<Fabric>) fabric).library().domains(provider).isEmpty(),
+                () -> "libfabric offers no provider " + provider);
+    }
+
+    /** What a process wrote and how it ended. */
+    record Run(int code, String out) {}
+
+    /** The processes of one benchmark, first process 0. */
+    record Runs(List<Run> processes, List<Measurement> rows) {
+
+        Run first() {
+            return processes.getFirst();
+        }
+    }
+
+    /** Starts a process. */
+    static Started start(List<String> prefix, String... arguments) throws IOException {
+        var command = new ArrayList<>(prefix);
+        command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED", "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp",
+                System.getProperty("java.class.path"), Main.class.getName(), "bench", "fabric"));
+        command.addAll(List.of(arguments));
+        var out = File.createTempFile("fabric", ".out");
+        out.deleteOnExit();
+        var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out);
+        builder.environment().put("GPUCOMM_SECRET", "known to the processes of this test");
+        return new Started(builder.start(), out);
+    }
+
+    record Started(Process process, File out) {
+
+        Run ended() throws IOException, InterruptedException {
+            if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly().waitFor();
+            }
+            return new Run(process.exitValue(), Files.readString(out.toPath(), StandardCharsets.UTF_8));
+        }
+    }
+
+    /** Runs it in one process, in which two seats meet. */
+    static Runs alone(Path folder, String... arguments) throws Exception {
+        var csv = Files.createTempDirectory(folder, "alone").resolve("rows.csv");
+        var run = start(List.of(), with(arguments, "-O", csv.toString())).ended();
+        return new Runs(List.of(run), rows(csv));
+    }
+
+    /** Runs it in two processes with a seat each. */
+    static Runs two(Path folder, String... arguments) throws Exception {
+        var csv = Files.createTempDirectory(folder, "two").resolve("rows.csv");
+        int port = freePort();
+        var second = start(List.of(),
+                with(arguments, "--rank", "1", "--ranks", "2", "--rendezvous", "127.0.0.1:" + port));
+        var first = start(List.of(), with(arguments, "--rank", "0", "--ranks", "2", "--rendezvous", "127.0.0.1:" + port,
+                "-O", csv.toString()));
+        return new Runs(List.of(first.ended(), second.ended()), rows(csv));
+    }
+
+    static String[] with(String[] some, String... more) {
+        var all = new ArrayList<>(List.of(some));
+        all.addAll(List.of(more));
+        return all.toArray(String[]::new);
+    }
+
+    static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    static List<Measurement> rows(Path csv) throws Exception {
+        return Files.exists(csv) ? Parsed.rows(csv) : List.of();
+    }
+}
