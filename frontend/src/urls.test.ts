@@ -9,17 +9,17 @@ import { pageOf, urls } from './urls';
 
 describe('pages', () => {
   it('are found by the addresses that name them', () => {
-    expect(pageOf(urls.overview())).toEqual({ name: 'overview' });
-    expect(pageOf(urls.figure('nccl bandwidth'))).toEqual({ name: 'figure', figure: 'nccl bandwidth' });
+    expect(pageOf(urls.overview())).toEqual({ name: 'overview', id: null });
+    expect(pageOf(urls.figure('nccl bandwidth'))).toEqual({ name: 'figure', id: 'nccl bandwidth' });
     expect(pageOf(urls.run('0123456789abcdef-1'))).toEqual({ name: 'run', id: '0123456789abcdef-1' });
-    expect(pageOf(urls.rereading())).toEqual({ name: 'rereading' });
+    expect(pageOf(urls.rereading())).toEqual({ name: 'rereading', id: null });
     expect(pageOf(urls.upload('a/b'))).toEqual({ name: 'upload', id: 'a/b' });
-    expect(pageOf('/runs/')).toEqual({ name: 'runs' });
+    expect(pageOf('/runs/')).toEqual({ name: 'runs', id: null });
   });
 
   it('are missing where there are none', () => {
     for (const path of ['/nothing', '/runs/a/b', '/explore/x', '/runs/%E0%A4%A']) {
-      expect(pageOf(path), path).toEqual({ name: 'missing' });
+      expect(pageOf(path), path).toEqual({ name: 'missing', id: null });
     }
   });
 });
@@ -34,6 +34,8 @@ describe('the state of Explore', () => {
     filters: { ...noFilters(), variant: ['overlap+graph', 'a&b=c'], bytes: ['67108864'], run: ['0123-1'] },
     hidden: new Set(['k3f9a2', '1x']),
     zoom: { x: [16, 128.5], y: [0.25, 1e6] },
+    combine: 'versions',
+    until: 57,
   };
 
   it('survives the way through the address', () => {
@@ -66,6 +68,13 @@ describe('the state of Explore', () => {
       ranks: [],
       bytes: [],
       metrics: [],
+      nodes: [],
+      gpu: [],
+      redop: [],
+      root: [],
+      libraryVersion: [],
+      toolVersion: [],
+      settings: [],
     };
     expect(firstView(none)).toBeNull();
     const own = {

@@ -1,57 +1,34 @@
-// The addresses of the pages, in both directions.
+// The addresses of the pages, in both directions. routes.json lists them once, for the server too.
 
-export type Page =
-  | { name: 'overview' }
-  | { name: 'figures' }
-  | { name: 'figure'; figure: string }
-  | { name: 'explore' }
-  | { name: 'runs' }
-  | { name: 'run'; id: string }
-  | { name: 'uploads' }
-  | { name: 'upload'; id: string }
-  | { name: 'rereading' }
-  | { name: 'rows' }
-  | { name: 'compare' }
-  | { name: 'scaling' }
-  | { name: 'history' }
-  | { name: 'study' }
-  | { name: 'missing' };
+import routes from './routes.json';
 
-export function pageOf(path: string): Page {
-  const [first, second, ...rest] = path.split('/').filter((part) => part !== '');
-  if (rest.length > 0) return { name: 'missing' };
-  if (second === undefined) return topPage(first);
-  const id = decoded(second);
-  if (id === null) return { name: 'missing' };
-  switch (first) {
-    case 'figures':
-      return { name: 'figure', figure: id };
-    case 'runs':
-      return { name: 'run', id };
-    case 'uploads':
-      return id === 'rereading' ? { name: 'rereading' } : { name: 'upload', id };
-    default:
-      return { name: 'missing' };
-  }
+type PageName = keyof typeof routes;
+
+/** A page, and the id or name of the one thing that it is about, if any. */
+export interface Page {
+  name: PageName | 'missing';
+  id: string | null;
 }
 
-function topPage(first: string | undefined): Page {
-  switch (first) {
-    case undefined:
-      return { name: 'overview' };
-    case 'figures':
-    case 'explore':
-    case 'runs':
-    case 'uploads':
-    case 'rows':
-    case 'compare':
-    case 'scaling':
-    case 'history':
-    case 'study':
-      return { name: first };
-    default:
-      return { name: 'missing' };
+const MISSING: Page = { name: 'missing', id: null };
+const NAMES = Object.keys(routes).filter((name): name is PageName => name in routes);
+
+/** The first route that fits, in the order of the list. */
+export function pageOf(path: string): Page {
+  const parts = partsOf(path);
+  for (const name of NAMES) {
+    const pattern = partsOf(routes[name]);
+    const fits = pattern.length === parts.length && pattern.every((part, at) => part === '{id}' || part === parts[at]);
+    if (!fits) continue;
+    const at = pattern.indexOf('{id}');
+    const id = at < 0 ? null : decoded(parts[at] ?? '');
+    return at >= 0 && id === null ? MISSING : { name, id };
   }
+  return MISSING;
+}
+
+function partsOf(path: string): string[] {
+  return path.split('/').filter((part) => part !== '');
 }
 
 function decoded(part: string): string | null {
@@ -62,25 +39,27 @@ function decoded(part: string): string | null {
   }
 }
 
-const part = encodeURIComponent;
+/** The address of a page, of the thing with this id where it is about one, with a query where there is one. */
+function at(name: PageName, id = '', query = ''): string {
+  const path = routes[name].replace('{id}', encodeURIComponent(id));
+  return query === '' ? path : `${path}?${query}`;
+}
 
 export const urls = {
-  overview: (): string => '/',
-  figures: (): string => '/figures',
-  figure: (name: string): string => `/figures/${part(name)}`,
-  explore: (query = ''): string => (query === '' ? '/explore' : `/explore?${query}`),
-  runs: (query = ''): string => (query === '' ? '/runs' : `/runs?${query}`),
-  run: (id: string): string => `/runs/${part(id)}`,
-  compare: (a: readonly string[] = [], b: readonly string[] = []): string => {
-    const query = new URLSearchParams([...a.map((id) => ['a', id]), ...b.map((id) => ['b', id])]).toString();
-    return query === '' ? '/compare' : `/compare?${query}`;
-  },
-  scaling: (): string => '/scaling',
-  history: (): string => '/history',
-  study: (): string => '/study',
-  uploads: (): string => '/uploads',
-  rereading: (): string => '/uploads/rereading',
-  upload: (id: string): string => `/uploads/${part(id)}`,
+  overview: (): string => at('overview'),
+  figures: (): string => at('figures'),
+  figure: (name: string): string => at('figure', name),
+  explore: (query = ''): string => at('explore', '', query),
+  runs: (query = ''): string => at('runs', '', query),
+  run: (id: string): string => at('run', id),
+  compare: (a: readonly string[] = [], b: readonly string[] = []): string =>
+    at('compare', '', new URLSearchParams([...a.map((id) => ['a', id]), ...b.map((id) => ['b', id])]).toString()),
+  scaling: (): string => at('scaling'),
+  history: (): string => at('history'),
+  study: (): string => at('study'),
+  uploads: (): string => at('uploads'),
+  rereading: (): string => at('rereading'),
+  upload: (id: string): string => at('upload', id),
   /** The upload's log at a line. */
-  uploadLine: (id: string, position: number): string => `/uploads/${part(id)}?line=${position}`,
+  uploadLine: (id: string, position: number): string => at('upload', id, `line=${position}`),
 };

@@ -181,29 +181,61 @@ export interface AxisText {
 
 export interface SeriesPoint {
   x: number;
+  /** The one measurement that there is, else the median of `n`; a mean over sizes where that was asked for. */
   y: number;
-  /** How many measurements the value is the mean of. */
   n: number;
   min: number;
+  /** The lower quartile, as `high` is the upper one. */
+  low: number;
+  high: number;
   max: number;
   /** Wrong elements found; null where nothing was checked. */
   wrong: number | null;
+  /** Positions in the curve's runs of those behind it; null for all of them. */
+  runs: number[] | null;
+}
+
+/** One thing that is said of curves, and how people read it. */
+export interface Said {
+  name: string;
+  value: string | number;
+  title: string;
 }
 
 export interface Series {
   id: string;
   label: string;
   key: Record<string, string | number | null>;
+  /** What the label is made of. */
+  differs: Said[];
   runs: string[];
   /** Those of the runs with which something is wrong. */
   flagged: { run: string; flags: RunFlag[] }[];
+  /** Whether its rows are those of single ranks: a point is the median over them. */
+  byRank: boolean;
   points: SeriesPoint[];
+}
+
+/** Which measurements share a curve. */
+export type Combine = 'runs' | 'repetitions' | 'versions' | 'places';
+
+/** What choosing one value of a dimension leaves. */
+export interface Fix {
+  dimension: FilterName;
+  values: { value: string | number; title: string; curves: number }[];
 }
 
 export interface SeriesAnswer {
   x: AxisText;
   y: AxisText;
+  combined: Combine;
   aggregation: string;
+  /** Which uploads it is over, by their sequence numbers; `newer` runs would change it. */
+  data: { until: number; pinned: boolean; latest: number; newer: number };
+  common: Said[];
+  differs: string[];
+  matching: { curves: number; runs: number; measurements: number; readable: number };
+  fix: Fix[];
   warnings: string[];
   series: Series[];
   truncated: boolean;
@@ -214,17 +246,28 @@ export interface FacetValue {
   count: number;
 }
 
+/** What measurements are counted by. */
 export type FacetName =
-  | 'tool'
-  | 'library'
   | 'operation'
+  | 'library'
   | 'variant'
   | 'placement'
-  | 'instanceType'
-  | 'datatype'
-  | 'problem'
   | 'ranks'
-  | 'bytes';
+  | 'nodes'
+  | 'bytes'
+  | 'problem'
+  | 'instanceType'
+  | 'gpu'
+  | 'datatype'
+  | 'redop'
+  | 'root'
+  | 'tool'
+  | 'libraryVersion'
+  | 'toolVersion'
+  | 'settings';
+
+/** What measurements can be chosen by. */
+export type FilterName = FacetName | 'place' | 'transport' | 'environment' | 'timing' | 'layout' | 'links' | 'run';
 
 export type Facets = Record<FacetName, FacetValue[]> & { metrics: Metric[] };
 

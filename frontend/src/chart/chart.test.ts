@@ -14,15 +14,34 @@ import { tableOf } from './table';
 const MiB = 2 ** 20;
 
 function series(key: Series['key'], places: [number, number][], label = 'x'): Series {
-  const points = places.map(([x, y]) => ({ x, y, n: 1, min: y, max: y, wrong: null }));
-  return { id: JSON.stringify(key), label, key, runs: ['r-1'], flagged: [], points };
+  const points = places.map(([x, y]) => ({
+    x,
+    y,
+    n: 1,
+    min: y,
+    low: y,
+    high: y,
+    max: y,
+    wrong: null,
+    runs: null,
+  }));
+  return { id: JSON.stringify(key), label, key, differs: [], runs: ['r-1'], flagged: [], byRank: false, points };
 }
 
 function answer(curves: Series[], metric = 'busbw'): SeriesAnswer {
   return {
     x: { name: 'size', label: 'Message size', unit: 'bytes' },
     y: { name: metric, label: 'Bus bandwidth', unit: 'GB/s' },
+    combined: 'runs',
     aggregation: 'as reported',
+    data: { until: 1, pinned: false, latest: 1, newer: 0 },
+    common: [
+      { name: 'operation', value: 'all_reduce', title: 'All-Reduce' },
+      { name: 'ranks', value: 16, title: '16 GPUs' },
+    ],
+    differs: [],
+    matching: { curves: curves.length, runs: 1, measurements: 1, readable: 12 },
+    fix: [],
     warnings: [],
     series: curves,
     truncated: false,

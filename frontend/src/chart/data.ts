@@ -1,8 +1,7 @@
 // From the server's series to curves, and from curves to what uPlot wants.
 
-import { keyValue } from '../format/keys';
 import { unitOf } from '../format/quantity';
-import type { Series, SeriesAnswer } from '../api/types';
+import type { Said, Series, SeriesAnswer } from '../api/types';
 import type { ChartModel, Curve, CurvePoint, Scale } from './model';
 import { HUE_NAMES, hueOfLibrary, hueOfOperation, MARKERS, type Hue, type Ink } from './palette';
 
@@ -14,7 +13,8 @@ export interface ScaleChoice {
 export function chartOf(answer: SeriesAnswer, scales: ScaleChoice): ChartModel {
   return {
     title: `${upperFirst(answer.y.label)} against ${lowerFirst(answer.x.label)}`,
-    basis: [...commonParts(answer.series), answer.aggregation].filter((part) => part !== '').join(' · '),
+    basis: [...answer.common.map(({ title }) => title), answer.aggregation].join(' · '),
+    statistic: answer.aggregation.includes('a mean over') ? 'mean' : 'median',
     x: {
       label: upperFirst(answer.x.label),
       unit: answer.x.name === 'gpus' ? 'GPUs' : 'bytes',
@@ -38,21 +38,8 @@ function lowerFirst(text: string): string {
   return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 
-const BASIS = ['tool', 'library', 'operation', 'variant', 'ranks', 'bytes', 'placement', 'instanceType', 'problem'];
-
-/** What every series says alike, in words: `NCCL`, `16 GPUs`, `out-of-place`. */
-export function commonParts(series: readonly Series[]): string[] {
-  const parts: string[] = [];
-  for (const name of BASIS) {
-    const values = new Set(series.map((each) => textOf(each.key[name])));
-    const [only] = values;
-    if (values.size === 1 && only !== undefined && only !== '') parts.push(keyValue(name, only));
-  }
-  return parts;
-}
-
 function curvesOf(series: readonly Series[]): Curve[] {
-  const inks = inksOf(series);
+  const inks = inksOf(series.map(({ key, differs }) => ({ key: { ...key, ...besides(differs) } })));
   return series.map((each, index) => ({
     id: shortId(each.id),
     label: each.label === '' ? 'all rows' : each.label,
@@ -61,8 +48,16 @@ function curvesOf(series: readonly Series[]): Curve[] {
     key: Object.fromEntries(Object.entries(each.key).map(([name, value]) => [name, textOf(value)])),
     runs: each.runs,
     flags: flagWords(each),
-    points: each.points.toSorted((a, b) => a.x - b.x),
+    points: each.points
+      .map((point) => ({ ...point, runs: point.runs?.flatMap((at) => each.runs[at] ?? []) ?? each.runs }))
+      .sort((a, b) => a.x - b.x),
   }));
+}
+
+/** What tells curves apart beside their keys: the run, where nothing else does. */
+function besides(differs: readonly Said[]): Record<string, string> {
+  const named = differs.filter(({ name }) => name === 'run' || name === 'id' || name === 'group');
+  return Object.fromEntries(named.map(({ name, value }) => [name, String(value)]));
 }
 
 /** Each flag once, with how many of the curve's runs have it. */

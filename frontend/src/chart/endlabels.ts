@@ -94,7 +94,7 @@ export function drawEndLabels(pen: Pen, labels: readonly EndLabel[], frame: Fram
   const { box, ratio, surface } = frame;
   const right = box.left + box.width;
   for (const label of labels) {
-    if (label.x > right) {
+    if (label.x > right && Math.abs(label.y - label.from.y) > 2 * ratio) {
       const places = [
         { x: right + 1 * ratio, y: label.from.y },
         { x: right + 9 * ratio, y: label.y },

@@ -22,6 +22,8 @@ export interface CurvePoint {
   min: number;
   max: number;
   wrong: number | null;
+  /** Ids of the runs behind it, where they are known. */
+  runs?: string[];
 }
 
 export interface Curve {
@@ -58,8 +60,10 @@ export interface ChartModel {
   y: Axis;
   curves: Curve[];
   marks?: Mark[];
-  /** What dashes mean here; in-place unless said otherwise. */
+  /** What dashes mean here, where the names of the curves do not say it. */
   dashes?: string;
+  /** What a point of several measurements is; their median unless said otherwise. */
+  statistic?: string;
 }
 
 /** The visible part of both axes; null shows everything. */

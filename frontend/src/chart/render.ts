@@ -32,6 +32,7 @@ export interface Crosshair {
 export interface PlotEvents {
   onCrosshair: (at: Crosshair | null) => void;
   onZoom: (zoom: Zoom | null) => void;
+  onClick: () => void;
 }
 
 export interface Plot {
@@ -125,6 +126,8 @@ export function plotOf(
     target,
   );
 
+  clicksOf(plot.over, events.onClick);
+
   return {
     over: plot.over,
     places,
@@ -153,6 +156,15 @@ export function plotOf(
     },
     destroy: () => plot.destroy(),
   };
+}
+
+/** A click ends where it began; a drag is a zoom, and a second click shows everything again. */
+function clicksOf(over: HTMLElement, then: () => void): void {
+  let from = { x: 0, y: 0 };
+  over.addEventListener('pointerdown', ({ clientX, clientY }) => (from = { x: clientX, y: clientY }));
+  over.addEventListener('click', ({ clientX, clientY, detail }) => {
+    if (detail < 2 && Math.hypot(clientX - from.x, clientY - from.y) < 5) then();
+  });
 }
 
 const NO_LABELS = 20;

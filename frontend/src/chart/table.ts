@@ -24,13 +24,13 @@ export function tableOf(chart: ChartModel, hidden: ReadonlySet<string>, range: [
     curves,
     rows: places.sort((a, b) => a - b).map((x) => ({ x, cells: byX.map((points) => points.get(x) ?? null) })),
     text: (point) => (unit === 'µs' ? time(point.y) : fixed(point.y, decimals)),
-    full: (point) => [exactly(point.y, unit), ...repetitions(point, unit), ...verdict(point)].join('\n'),
+    full: (point) => [exactly(point.y, unit), ...repetitions(point, chart), ...verdict(point)].join('\n'),
   };
 }
 
-function repetitions(point: CurvePoint, unit: ChartModel['y']['unit']): string[] {
+function repetitions(point: CurvePoint, { y: { unit }, statistic }: ChartModel): string[] {
   if (point.n < 2) return [];
-  return [`mean of ${point.n}, from ${exactly(point.min, unit)} to ${exactly(point.max, unit)}`];
+  return [`${statistic ?? 'median'} of ${point.n}, from ${exactly(point.min, unit)} to ${exactly(point.max, unit)}`];
 }
 
 function verdict(point: CurvePoint): string[] {

@@ -17,17 +17,17 @@ export function open(page: Page): Promise<Opened> {
     case 'figures':
       return plain(import('./figures/Figures.svelte'));
     case 'figure':
-      return single(import('./figures/FigurePage.svelte'), page.figure);
+      return single(import('./figures/FigurePage.svelte'), page);
     case 'explore':
       return plain(import('./explore/Explore.svelte'));
     case 'runs':
       return plain(import('./runs/Runs.svelte'));
     case 'run':
-      return single(import('./runs/RunPage.svelte'), page.id);
+      return single(import('./runs/RunPage.svelte'), page);
     case 'uploads':
       return plain(import('./uploads/Uploads.svelte'));
     case 'upload':
-      return single(import('./uploads/UploadPage.svelte'), page.id);
+      return single(import('./uploads/UploadPage.svelte'), page);
     case 'rereading':
       return plain(import('./uploads/Rereading.svelte'));
     case 'rows':
@@ -49,6 +49,6 @@ async function plain(file: Plain): Promise<Opened> {
   return { id: null, component: (await file).default };
 }
 
-async function single(file: Single, id: string): Promise<Opened> {
-  return { id, component: (await file).default };
+async function single(file: Single, { id }: Page): Promise<Opened> {
+  return { id: id ?? '', component: (await file).default };
 }

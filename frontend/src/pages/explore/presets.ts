@@ -76,6 +76,8 @@ function view(x: 'size' | 'gpus', metric: Metric, filters: Partial<Filters>): Ex
     filters: { ...noFilters(), ...filters },
     hidden: new Set(),
     zoom: null,
+    combine: null,
+    until: null,
   };
 }
 

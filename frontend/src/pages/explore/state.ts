@@ -2,24 +2,47 @@
 
 import { hiddenIn, hiddenText, zoomIn, zoomText } from '../../chart/view';
 import type { Zoom } from '../../chart/model';
-import type { FacetName, Metric } from '../../api/types';
+import type { Combine, FilterName, Metric } from '../../api/types';
 import type { Query } from '../../api/paths';
 
-export type Filters = Record<FacetName | 'run', string[]>;
+export type Filters = Record<FilterName, string[]>;
 
-export const FILTERS: readonly (FacetName | 'run')[] = [
+export const FILTERS: readonly FilterName[] = [
   'operation',
   'library',
   'variant',
   'placement',
   'ranks',
+  'nodes',
   'bytes',
   'tool',
+  'toolVersion',
+  'libraryVersion',
   'instanceType',
+  'gpu',
+  'place',
+  'transport',
   'datatype',
+  'redop',
+  'root',
+  'settings',
+  'environment',
+  'timing',
+  'layout',
+  'links',
   'problem',
   'run',
 ];
+
+/** Curves of everything that was ever measured do not compare: one of these is chosen before any is drawn. */
+const NARROWING: readonly FilterName[] = ['run', 'operation', 'tool', 'library'];
+
+export const COMBINED: Record<Combine, string> = {
+  runs: 'each run',
+  repetitions: 'repetitions together',
+  versions: 'whatever version',
+  places: 'whatever place and version',
+};
 
 export const METRICS: readonly Metric[] = ['busbw', 'algbw', 'time', 'speedup', 'efficiency'];
 
@@ -33,22 +56,20 @@ export interface ExploreState {
   filters: Filters;
   hidden: Set<string>;
   zoom: Zoom | null;
+  /** Which measurements share a curve; null = each run as long as there are few. */
+  combine: Combine | null;
+  /** The last upload that counts, for a link that shows what its sender saw; null = all that there are. */
+  until: number | null;
 }
 
 export function noFilters(): Filters {
-  return {
-    operation: [],
-    library: [],
-    variant: [],
-    placement: [],
-    ranks: [],
-    bytes: [],
-    tool: [],
-    instanceType: [],
-    datatype: [],
-    problem: [],
-    run: [],
-  };
+  const none = FILTERS.map((name): [FilterName, string[]] => [name, []]);
+  // The list names each of them.
+  return Object.fromEntries(none) as Filters;
+}
+
+export function isNarrow({ filters }: ExploreState): boolean {
+  return NARROWING.some((name) => filters[name].length > 0);
 }
 
 /** The field's habit: times on a logarithmic axis, bandwidths from zero. */
@@ -70,7 +91,13 @@ export function stateIn(query: URLSearchParams): ExploreState {
     filters,
     hidden: hiddenIn(query),
     zoom: zoomIn(query),
+    combine: combineIn(query.get('combine')),
+    until: /^\d+$/.test(query.get('until') ?? '') ? Number(query.get('until')) : null,
   };
+}
+
+function combineIn(text: string | null): Combine | null {
+  return text === 'runs' || text === 'repetitions' || text === 'versions' || text === 'places' ? text : null;
 }
 
 function scaleIn(text: string | null): 'log' | 'linear' | null {
@@ -81,6 +108,7 @@ function scaleIn(text: string | null): 'log' | 'linear' | null {
 export function queryOf(state: ExploreState): string {
   const query = new URLSearchParams({ x: state.x, metric: state.metric });
   for (const name of FILTERS) for (const value of state.filters[name]) query.append(name, value);
+  if (state.combine !== null) query.set('combine', state.combine);
   if (state.mean && state.x === 'gpus') query.set('aggregate', 'mean');
   if (state.scaleX === 'linear') query.set('xscale', 'linear');
   if (state.scaleY !== usualScaleY(state.metric)) query.set('yscale', state.scaleY);
@@ -88,6 +116,7 @@ export function queryOf(state: ExploreState): string {
   if (hidden !== null) query.set('hide', hidden);
   const zoom = zoomText(state.zoom);
   if (zoom !== null) query.set('zoom', zoom);
+  if (state.until !== null) query.set('until', String(state.until));
   return query.toString();
 }
 
@@ -97,8 +126,8 @@ export function isBlank(query: URLSearchParams): boolean {
 }
 
 /** What to ask the server for. */
-export function seriesQuery({ x, metric, mean, filters }: ExploreState): Query {
-  return { x, metric, ...filters, aggregate: mean && x === 'gpus' ? 'mean' : null };
+export function seriesQuery({ x, metric, mean, filters, combine, until }: ExploreState): Query {
+  return { x, metric, ...filters, aggregate: mean && x === 'gpus' ? 'mean' : null, combine, until };
 }
 
 /** What decides how it is drawn. */
@@ -111,6 +140,6 @@ export function drawnQuery(state: ExploreState): Query {
   };
 }
 
-export function facetQuery({ filters, metric }: ExploreState): Query {
-  return { ...filters, metric };
+export function facetQuery({ filters, metric, until }: ExploreState): Query {
+  return { ...filters, metric, until };
 }

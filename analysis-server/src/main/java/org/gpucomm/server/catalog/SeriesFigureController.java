@@ -38,7 +38,7 @@ class SeriesFigureController {
         var shown = ViewFaces.shown(request.getParameterMap());
         var answer = query.answer(Question.of(x, metric, aggregate, combine, limit, shown));
         var address = ServletUriComponentsBuilder.fromRequest(request).replacePath("/explore")
-                .replaceQueryParam("theme").build().toUriString();
+                .replaceQueryParam("theme").replaceQueryParam("until", answer.data().until()).build().toUriString();
         return ViewFaces.answer(SeriesView.of(answer, address), format, request.getParameterMap());
     }
 }

@@ -22,6 +22,8 @@ final class SeriesView {
     private static final List<String> BASIS = List.of("operation", "library", "variant", "placement", "ranks", "bytes",
             "tool", "instanceType", "problem");
 
+    private static final List<String> BESIDES = List.of("run", "id", "group");
+
     private final SeriesAnswer answer;
     private final Map<String, String> common;
 
@@ -55,7 +57,7 @@ final class SeriesView {
 
     private String basis() {
         var parts = new ArrayList<String>();
-        parts.addAll(common.values());
+        answer.common().forEach(said -> parts.add(said.title()));
         parts.add(answer.aggregation());
         return String.join(" · ", parts);
     }
@@ -63,6 +65,9 @@ final class SeriesView {
     private static View.Curve curve(SeriesAnswer.Curve curve) {
         var key = new LinkedHashMap<String, String>();
         curve.key().forEach((name, value) -> key.put(name, text(value)));
+        // Where nothing else tells runs apart, the run does.
+        curve.differs().stream().filter(said -> BESIDES.contains(said.name()))
+                .forEach(said -> key.put(said.name(), text(said.value())));
         return new View.Curve(ShortId.of(curve.id()), curve.label(), key,
                 Placement.IN_PLACE.id().equals(key.get("placement")), curve.runs(), flags(curve),
                 curve.points().stream().map(SeriesView::point).toList());

@@ -35,9 +35,11 @@ public final class FiguresCommand implements Callable<Integer> {
     private static final int MIN_WIDTH = 100;
     private static final int MAX_WIDTH = 20_000;
 
-    @Option(names = "--data", paramLabel = "DIR",
-            description = "Draw from every .csv, .log, .txt and .out file below DIR instead of the bundled results.")
-    private @Nullable Path data;
+    @Option(names = "--data", paramLabel = "SOURCE",
+            description = {
+                    "Draw from this instead of the bundled results: a log or CSV, a folder (every .csv, .log, .txt",
+                    "and .out file below it), or the address of an upload: http://HOST:PORT/uploads/ID. Repeatable."})
+    private List<String> data = List.of();
 
     @Option(names = "--out", paramLabel = "DIR", defaultValue = "figures",
             description = "Where to write NAME.FORMAT; made if it is not there. Default: ${DEFAULT-VALUE}.")
@@ -81,7 +83,7 @@ public final class FiguresCommand implements Callable<Integer> {
 
     /** Rows and specs are read at the same time: together they take a third of the time of five pictures. */
     private int draw(Format chosen) throws IOException, InterruptedException {
-        var reading = new FutureTask<>(() -> data == null ? Results.bundled() : Results.below(data));
+        var reading = new FutureTask<>(() -> data.isEmpty() ? Results.bundled() : Results.of(data));
         Thread.ofPlatform().daemon().start(reading);
         var specs = specs();
         var results = finished(reading);
@@ -108,7 +110,7 @@ public final class FiguresCommand implements Callable<Integer> {
 
     /** Of all figures over somebody's own data, most have no rows and nobody wants to hear of it. */
     private boolean wasAskedFor() {
-        return data == null || !names.isEmpty() || !specFiles.isEmpty();
+        return data.isEmpty() || !names.isEmpty() || !specFiles.isEmpty();
     }
 
     private static Results finished(FutureTask<Results> reading) throws IOException, InterruptedException {
@@ -126,8 +128,11 @@ public final class FiguresCommand implements Callable<Integer> {
         if (width != null && (width < MIN_WIDTH || width > MAX_WIDTH)) {
             throw new WrongUsage("--width must be from " + MIN_WIDTH + " to " + MAX_WIDTH + ", was " + width);
         }
-        if (data != null && !Files.isDirectory(data)) {
-            throw new WrongUsage("--data must name a folder, and " + data + " is none");
+        for (var source : data) {
+            if (StoredUpload.at(source).isEmpty() && !Files.exists(Path.of(source))) {
+                throw new WrongUsage("--data must name a file, a folder or the address of an upload, and " + source
+                        + " is none");
+            }
         }
         return Format.ofId(format).orElseThrow(
                 () -> new WrongUsage("unknown format '" + format + "'; there are " + String.join(", ", Format.ids())));

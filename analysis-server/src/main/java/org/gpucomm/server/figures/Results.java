@@ -33,17 +33,37 @@ record Results(List<Measurement> rows, List<String> unread) {
         return results;
     }
 
+    /** Those of each source: a folder, a file, or the address of an upload's page. */
+    static Results of(List<String> sources) throws IOException, InterruptedException {
+        var results = new Results(new ArrayList<>(), new ArrayList<>());
+        for (var source : sources) {
+            var upload = StoredUpload.at(source);
+            if (upload.isPresent()) {
+                upload.get().read(results::read);
+            } else if (Files.isDirectory(Path.of(source))) {
+                results.readBelow(Path.of(source));
+            } else {
+                results.read(Files.newInputStream(Path.of(source)), source);
+            }
+        }
+        return results;
+    }
+
     /** Those in all files below a folder that end like a log or a CSV. */
     static Results below(Path folder) throws IOException {
         var results = new Results(new ArrayList<>(), new ArrayList<>());
+        results.readBelow(folder);
+        return results;
+    }
+
+    private void readBelow(Path folder) throws IOException {
         List<Path> files;
         try (var walk = Files.walk(folder)) {
             files = walk.filter(Results::mayHoldResults).sorted().toList();
         }
         for (var file : files) {
-            results.read(Files.newInputStream(file), folder.relativize(file).toString());
+            read(Files.newInputStream(file), folder.relativize(file).toString());
         }
-        return results;
     }
 
     private static boolean mayHoldResults(Path file) {

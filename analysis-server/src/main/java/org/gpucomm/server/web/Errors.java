@@ -109,9 +109,9 @@ class Errors extends ResponseEntityExceptionHandler {
     }
 
     private static ResponseEntity<Object> nothing(WebRequest request) {
-        return wantsPage(request) && PagesController.INDEX.exists()
+        return wantsPage(request) && Pages.INDEX.exists()
                 ? ResponseEntity.status(HttpStatus.NOT_FOUND).contentType(MediaType.TEXT_HTML)
-                        .body(PagesController.INDEX)
+                        .body(Pages.INDEX)
                 : problem(HttpStatus.NOT_FOUND, nothingAt(request));
     }
 

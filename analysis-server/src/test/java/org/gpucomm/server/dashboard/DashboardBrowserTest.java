@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
+import org.gpucomm.server.fleet.FleetLogs;
 import org.gpucomm.server.serve.ServerProcess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,19 @@ class DashboardBrowserTest {
         try (var server = ServerProcess.start(dataDir)) {
             server.awaitImports();
             run("node", "run.mjs", server.root().toString(), PICTURES.toString());
+        }
+    }
+
+    /** Runs that differ 22-fold, three clusters, three tools and two versions of a library on the same numbers of GPUs. */
+    @Test
+    void noPageAndNoExportShowsAValueThatNobodyMeasured() throws IOException, InterruptedException {
+        install();
+        try (var server = ServerProcess.start(dataDir)) {
+            server.awaitImports();
+            for (var log : FleetLogs.all()) {
+                assertThat(server.upload(log.filename(), log.text()).statusCode()).isEqualTo(201);
+            }
+            run("node", "fleet.mjs", server.root().toString(), PICTURES.toString());
         }
     }
 

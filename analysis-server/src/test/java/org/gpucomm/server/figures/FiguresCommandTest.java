@@ -65,6 +65,23 @@ class FiguresCommandTest {
     }
 
     @Test
+    void logsAreDrawnOneByOneToo() throws IOException {
+        data();
+        var log = folder.resolve("logs/mine.csv");
+        var spec = Files.writeString(folder.resolve("mine.yaml"), SPEC);
+        assertThat(figures("--data", log.toString(), "--spec", spec.toString(), "--format", "csv")).isZero();
+        assertThat(target.resolve("mine.csv")).content().contains("All-Reduce,16 GPUs,1048576,300");
+    }
+
+    @Test
+    void anUploadIsNamedByTheAddressOfItsPage() {
+        assertThat(StoredUpload.at("http://127.0.0.1:8080/uploads/0123456789abcdef")).hasValueSatisfying(
+                upload -> assertThat(upload.id()).isEqualTo("0123456789abcdef"));
+        assertThat(StoredUpload.at("uploads/0123456789abcdef")).isEmpty();
+        assertThat(figures("--data", "http://127.0.0.1:9/uploads/0123456789abcdef")).isNotZero();
+    }
+
+    @Test
     void anUnknownNameIsAnsweredWithTheNamesThatThereAre() {
         assertThat(figures("bandwith")).isEqualTo(2);
         assertThat(err.toString()).contains("unknown figure 'bandwith'; there are nccl_bandwidth, alltoall_comparison");
@@ -86,7 +103,7 @@ class FiguresCommandTest {
         assertThat(figures("--spec", folder.resolve("nowhere.yaml").toString())).isEqualTo(2);
         assertThat(err.toString()).contains("unknown style 'excel'; there are gpucomm and study",
                 "unknown format 'gif'; there are png, svg, pdf, csv, json", "--width must be from 100 to 20000, was 3",
-                "--data must name a folder", "nowhere.yaml does not exist");
+                "--data must name a file, a folder or the address of an upload", "nowhere.yaml does not exist");
     }
 
     @Test

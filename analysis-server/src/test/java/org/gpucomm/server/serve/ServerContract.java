@@ -3,10 +3,12 @@ package org.gpucomm.server.serve;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.URI;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import java.util.zip.GZIPInputStream;
@@ -478,6 +481,24 @@ abstract class ServerContract {
         assertThat(series.path("aggregation").asString()).contains("mean").contains("7");
         assertThat(rowsOf(series.path("series"))).singleElement().satisfies(curve -> assertThat(
                 rowsOf(curve.path("points")).getFirst().path("y").asDouble()).isCloseTo(mean, within(1e-9)));
+    }
+
+    @Test
+    void aLinkSaysWhatItShowsBeforeItIsOpened() throws IOException, InterruptedException {
+        assumeTrue(ServerContract.class.getResource("/static/index.html") != null, "built without the dashboard");
+        var page = server.get("/explore?x=size&metric=busbw&operation=all_reduce&ranks=16&tool=%22%3E%3Cscript%3E");
+        assertThat(page.body()).contains("<title>Bus bandwidth against message size: All-Reduce, 16 GPUs, ")
+                .contains("<meta property=\"og:title\"").doesNotContain("\"><script>");
+        var picture = Pattern.compile("og:image\" content=\"([^\"]+)").matcher(
+                server.get("/explore?x=size&metric=busbw&operation=all_reduce&ranks=16&tool=study").body());
+        assertThat(picture.find()).isTrue();
+        var address = URI.create(picture.group(1).replace("&amp;", "&"));
+        assertThat(server.get(address.getPath() + "?" + address.getQuery()).headers().firstValue("Content-Type"))
+                .hasValue("image/png");
+        var run = server.json("runs?q=nccl_all_reduce").path("items").path(0);
+        assertThat(server.get("/runs/" + run.path("id").asString()).body())
+                .contains("og:title\" content=\"All-Reduce").contains("/api/v1/series.png?metric=busbw&amp;run=");
+        assertThat(server.get("/figures/jacobi").body()).contains("/api/v1/figures/jacobi.png");
     }
 
     @Test

@@ -1,0 +1,10 @@
+package org.gpucomm.server.web;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a link to a page shows of it before it is opened, as chat programs do (OpenGraph).
+ *
+ * @param picture path and query of a picture by this server; null where there is none
+ */
+public record Card(String title, String description, @Nullable String picture) {}
