@@ -13,6 +13,7 @@ import org.gpucomm.server.analysis.stored.RowLink;
 import org.gpucomm.server.analysis.stored.StoredEvidence;
 import org.gpucomm.server.analysis.stored.StoredRun;
 import org.gpucomm.server.analysis.stored.StoredRuns;
+import org.gpucomm.server.web.BadParameter;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -36,6 +37,9 @@ class CompareController {
      */
     @GetMapping("/api/v1/compare")
     Answer compare(@RequestParam List<String> a, @RequestParam List<String> b) throws IOException {
+        if (a.isEmpty() || b.isEmpty()) {
+            throw new BadParameter("a and b must each name a run or an upload");
+        }
         var runsOfA = runs.named(a);
         var runsOfB = runs.named(b);
         var ofA = stored.of(runsOfA, RowFilter.ALL);
