@@ -66,7 +66,9 @@ ldconfig -r "$rootfs" 2>/dev/null || say "no ldconfig here: libraries are found 
 case $kind in
   server)
     # The launcher itself, so that the options for the JVM are said in one place.
-    mkdir -p "$rootfs/opt/gpucomm/analysis-server/target" "$rootfs/opt/gpucomm/runner/target"
+    mkdir -p "$rootfs/opt/gpucomm/analysis-server/target/classes" "$rootfs/opt/gpucomm/runner/target/classes"
+    cp "$root/analysis-server/target/classes/java.options" "$rootfs/opt/gpucomm/analysis-server/target/classes/"
+    cp "$root/runner/target/classes/java.options" "$rootfs/opt/gpucomm/runner/target/classes/"
     cp "$root/gpucomm" "$rootfs/opt/gpucomm/"
     cp -r "$root"/analysis-server/target/gpucomm.jar "$root"/analysis-server/target/lib "$rootfs/opt/gpucomm/analysis-server/target/"
     cp -r "$root"/runner/target/runner.jar "$root"/runner/target/lib "$rootfs/opt/gpucomm/runner/target/"
