@@ -9,7 +9,7 @@ out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 gnu_time=$(command -v time) || { echo "needs GNU time: install the package time" >&2; exit 3; }
 
-"$root/gpucomm" figures --style study --out "$out/warm-up" >/dev/null # builds, and makes the AOT cache
+"$root/gpucomm" figures --style study --out "$out/warm-up" >/dev/null # builds what is not built
 for _ in $(seq "$runs"); do
   rm -rf "$out/pictures"
   "$gnu_time" -a -o "$out/times" -f '%e %U %S %M' "$root/gpucomm" figures --style study --out "$out/pictures" >/dev/null

@@ -21,7 +21,7 @@ rm -rf "$target/image"
 # Two archives are made; the one for heaps without compressed references is never used here.
 rm -f "$target"/image/lib/server/classes_nocoops*.jsa
 mkdir "$target/image/app" "$target/image/app/lib"
-cp "$target/runner.jar" "$target/image/app/"
+cp "$target/runner.jar" "$target/classes/java.options" "$target/image/app/"
 cp "$target"/lib/*.jar "$target/image/app/lib/"
 # What is compiled on the GPU host.
 mkdir -p "$target/image/native/kernels" "$target/image/native/shim"
@@ -31,10 +31,8 @@ cp -r "$root/../native/shim/nvshmem" "$target/image/native/shim/"
 
 cat >"$target/image/bin/gpucomm-runner" <<'LAUNCHER'
 #!/bin/sh
-# The serial collector has no threads of its own that would take processors from those that drive GPUs; the first compiler
-# alone is done with a loop after a few thousand turns, where the second would still be at it while it is timed.
 home=$(dirname "$(dirname "$(readlink -f "$0")")")
-exec "$home/bin/java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -Xmx512m ${GPUCOMM_JAVA_OPTS:-} -jar "$home/app/runner.jar" "$@"
+exec "$home/bin/java" "@$home/app/java.options" -Xmx512m ${GPUCOMM_JAVA_OPTS:-} -jar "$home/app/runner.jar" "$@"
 LAUNCHER
 chmod +x "$target/image/bin/gpucomm-runner"
 machine=$(uname -m)

@@ -6,6 +6,7 @@ import org.gpucomm.server.convert.ConvertCommand;
 import org.gpucomm.server.figures.FiguresCommand;
 import org.gpucomm.server.serve.ServeCommand;
 import org.gpucomm.server.upload.UploadCommand;
+import org.gpucomm.server.web.Version;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -26,8 +27,12 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true)
-                .setExecutionExceptionHandler(Main::complain).execute(args));
+        System.exit(execute(args));
+    }
+
+    static int execute(String... args) {
+        return new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionExceptionHandler(Main::complain).execute(args);
     }
 
     /** What no command foresaw, in one line; the stack trace is for those who ask for it with GPUCOMM_DEBUG. */

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 import org.gpucomm.server.pseudonyms.PseudonymousLog;
@@ -46,6 +47,7 @@ import jakarta.servlet.http.HttpServletRequest;
 @RequestMapping("/api/v1/uploads")
 class UploadsController {
 
+    private static final String GZIP = "gzip";
     private static final int MAX_WAIT = 60;
     /** Long enough that a plain curl is told what a usual log holds. */
     private static final int WAIT = 5;
@@ -91,8 +93,13 @@ class UploadsController {
         }
         files.checkLength(request.getContentLengthLong());
         var pseudonymise = Objects.requireNonNullElse(query.getFirst("pseudonymise"), "");
-        var added = add(request.getInputStream(), decoded(filename), pseudonymise);
-        return answer(List.of(added), wait(query.getFirst("wait")));
+        try (var body = body(request)) {
+            var added = add(body, decoded(filename), pseudonymise);
+            return answer(List.of(added), wait(query.getFirst("wait")));
+        } catch (ZipException | EOFException e) {
+            throw new BadParameter(filename + ": its Content-Encoding is gzip and its bytes are damaged ("
+                    + e.getMessage() + ")");
+        }
     }
 
     @GetMapping
@@ -202,11 +209,18 @@ class UploadsController {
         return java.net.URLDecoder.decode(queryValue, StandardCharsets.UTF_8);
     }
 
+    /** The file itself: what is compressed for the way only is not kept so. */
+    private static InputStream body(HttpServletRequest request) throws IOException {
+        return GZIP.equalsIgnoreCase(request.getHeader(HttpHeaders.CONTENT_ENCODING))
+                ? new GZIPInputStream(request.getInputStream(), 1 << 16)
+                : request.getInputStream();
+    }
+
     private static void refuseOtherEncodings(HttpServletRequest request) throws HttpMediaTypeNotSupportedException {
         var encoding = Objects.requireNonNullElse(request.getHeader(HttpHeaders.CONTENT_ENCODING), "identity");
-        if (!encoding.equalsIgnoreCase("identity")) {
+        if (!encoding.equalsIgnoreCase("identity") && !encoding.equalsIgnoreCase(GZIP)) {
             throw new HttpMediaTypeNotSupportedException(
-                    "Content-Encoding: " + encoding + " is not taken; send the file as it is");
+                    "Content-Encoding: " + encoding + " is not taken; send the file as it is, or by gzip");
         }
         var type = Objects.requireNonNullElse(request.getContentType(), "");
         if (type.regionMatches(true, 0, "multipart/", 0, 10)) {

@@ -27,8 +27,10 @@ final class Progress {
         this.size = size;
     }
 
-    /** Counts what is read. */
+    /** Counts what is read, from nothing. */
     InputStream over(InputStream file) {
+        sent = 0;
+        printed = 0;
         return new FilterInputStream(file) {
             @Override
             public int read() throws IOException {

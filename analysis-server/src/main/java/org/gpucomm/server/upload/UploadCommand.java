@@ -3,16 +3,16 @@ package org.gpucomm.server.upload;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.http.HttpRequest.BodyPublisher;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 
+import org.gpucomm.results.upload.Answer;
+import org.gpucomm.results.upload.Content;
+import org.gpucomm.results.upload.UploadClient;
 import org.gpucomm.server.pseudonyms.PseudonymousLog;
 import org.gpucomm.server.pseudonyms.Unsuitable;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,7 @@ public final class UploadCommand implements Callable<Integer> {
 
     @Option(names = "--server", required = true, paramLabel = "URL",
             description = "Where the server is: http://127.0.0.1:8080")
-    private URI server = URI.create("http://127.0.0.1:8080");
+    private String server = "";
 
     @Option(names = "--token", defaultValue = "${env:GPUCOMM_TOKEN}", paramLabel = "T",
             description = "The server's token, if it has one. Default: GPUCOMM_TOKEN.")
@@ -55,64 +55,75 @@ public final class UploadCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         refuseWhatIsNoFile();
-        if (server.getHost() == null || !List.of("http", "https").contains(String.valueOf(server.getScheme()))) {
-            throw usage("--server must be a URL such as http://127.0.0.1:8080, was '" + server + "'");
-        }
         int code = 0;
-        try (var client = new ServerClient(server, token == null || token.isBlank() ? null : token)) {
+        try (var client = new UploadClient(server(), token == null || token.isBlank() ? null : token, null)) {
             for (var file : files) {
                 code = Math.max(code, upload(client, file));
+                if (code == NO_SERVER) {
+                    break;
+                }
             }
-        } catch (ServerClient.Unreachable e) {
-            err().println("gpucomm: " + e.getMessage());
-            return NO_SERVER;
         }
         return code;
     }
 
-    private int upload(ServerClient client, Path file) throws InterruptedException, ServerClient.Unreachable {
+    private URI server() {
+        try {
+            return UploadClient.server(server);
+        } catch (IllegalArgumentException e) {
+            throw usage("--server " + e.getMessage());
+        }
+    }
+
+    private int upload(UploadClient client, Path file) throws InterruptedException {
         var name = Objects.requireNonNull(file.getFileName()).toString();
         try {
             var progress = new Progress(System.err, System.console() != null && System.console().isTerminal(), name,
                     Files.size(file));
-            var first = pseudonymise
-                    ? sendPseudonymous(client, file, name, progress)
-                    : client.send(name, body(file, progress));
+            Content content = () -> progress.over(Files.newInputStream(file));
+            var answer = pseudonymise ? sendPseudonymous(client, content, name) : client.send(name, content);
             progress.done();
-            var upload = client.await(first);
-            out().println(
-                    name + ": " + Objects.requireNonNullElse(upload.failed() ? upload.message() : upload.summary(),
-                            String.valueOf(upload.state())));
-            out().println(client.permalink(upload));
-            out().flush();
-            return upload.failed() ? SOMETHING_WRONG : 0;
-        } catch (ServerClient.Refused | Unsuitable | IOException e) {
-            err().println("gpucomm: " + name + ": " + e.getMessage());
-            return SOMETHING_WRONG;
+            return told(name, answer instanceof Answer.Accepted accepted ? client.await(accepted) : answer);
+        } catch (Unsuitable | IOException e) {
+            return told(name, new Answer.Refused(String.valueOf(e.getMessage())));
         }
     }
 
-    private static Answer sendPseudonymous(ServerClient client, Path file, String name, Progress progress)
-            throws IOException, Unsuitable, InterruptedException, ServerClient.Unreachable, ServerClient.Refused {
-        try (var log = PseudonymousLog.of(progress.over(open(file)))) {
-            return client.send(log.filename(name), BodyPublishers.ofInputStream(() -> log));
+    private static Answer sendPseudonymous(UploadClient client, Content content, String name)
+            throws IOException, Unsuitable, InterruptedException {
+        try (var log = PseudonymousLog.of(content.open())) {
+            return client.send(log.filename(name), () -> pseudonymous(content));
         }
     }
 
-    private static BodyPublisher body(Path file, Progress progress) throws IOException {
-        long size = Files.size(file);
-        if (size == 0) {
-            return BodyPublishers.noBody();
-        }
-        return BodyPublishers.fromPublisher(BodyPublishers.ofInputStream(() -> progress.over(open(file))), size);
-    }
-
-    private static InputStream open(Path file) {
+    private static InputStream pseudonymous(Content content) throws IOException {
         try {
-            return Files.newInputStream(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            return PseudonymousLog.of(content.open());
+        } catch (Unsuitable e) {
+            throw new IOException(e.getMessage(), e);
         }
+    }
+
+    private int told(String name, Answer answer) {
+        return switch (answer) {
+            case Answer.Accepted upload -> {
+                out().println(name + ": " + Objects.requireNonNullElse(upload.said(), upload.state()));
+                out().println(upload.permalink());
+                out().flush();
+                yield upload.failed() ? SOMETHING_WRONG : 0;
+            }
+            case Answer.Later later when later.away() -> {
+                err().println("gpucomm: " + later.reason() + "; start one with: gpucomm serve");
+                yield NO_SERVER;
+            }
+            case Answer.Later later -> wrong(name, later.reason());
+            case Answer.Refused refused -> wrong(name, refused.reason());
+        };
+    }
+
+    private int wrong(String name, String reason) {
+        err().println("gpucomm: " + name + ": " + reason);
+        return SOMETHING_WRONG;
     }
 
     private void refuseWhatIsNoFile() {

@@ -4,6 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.io.ByteArrayOutputStream;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.zip.GZIPOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -78,6 +87,38 @@ class ServeCommandTest {
             assertThat(bad.code()).isEqualTo(1);
             assertThat(bad.output()).contains("no known format");
         }
+    }
+
+    @Test
+    void aFileThatIsCompressedForTheWayIsKeptAsItIs() throws Exception {
+        var text = "GPUs,size(MB),algbw(GB/s)\n8,1,2.50\n".getBytes(StandardCharsets.UTF_8);
+        var gzip = new ByteArrayOutputStream();
+        try (var packing = new GZIPOutputStream(gzip)) {
+            packing.write(text);
+        }
+        try (var server = ServerProcess.start(folder.resolve("gzip")); var client = HttpClient.newHttpClient()) {
+            var request = HttpRequest.newBuilder(server.root().resolve("api/v1/uploads?filename=nccl_all_reduce.csv"))
+                    .header("Content-Encoding", "gzip");
+            var kept = client.send(request.POST(BodyPublishers.ofByteArray(gzip.toByteArray())).build(),
+                    BodyHandlers.ofString());
+            assertThat(kept.statusCode()).isEqualTo(201);
+            assertThat(kept.body()).contains("\"sha256\":\"" + HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text)) + "\"");
+            var cut = client.send(request.POST(BodyPublishers.ofByteArray(gzip.toByteArray(), 0, 20)).build(),
+                    BodyHandlers.ofString());
+            assertThat(cut.statusCode()).isEqualTo(400);
+            assertThat(cut.body())
+                    .contains("nccl_all_reduce.csv: its Content-Encoding is gzip and its bytes are damaged");
+        }
+    }
+
+    @Test
+    void anAddressThatIsNoUrlIsAnsweredWithWhatToWrite() throws Exception {
+        var log = Files.writeString(folder.resolve("a.log"), "x");
+        var ended = ServerProcess.run("upload", log.toString(), "--server", "127.0.0.1:8101");
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.output()).contains("--server must be a URL such as http://127.0.0.1:8080, was "
+                + "'127.0.0.1:8101'; write http://127.0.0.1:8101").doesNotContain("URISyntaxException");
     }
 
     @Test

@@ -44,7 +44,7 @@ public final class Formats {
             file("libefaxx-csv", 1,
                     "CSV tables of Libefaxx: Size, then <Name> (Gbps) and <Name> Lat(us) for each variant",
                     LibefaxxCsvParser::recognises, LibefaxxCsvParser::new),
-            sections("nccl-tests", 6, "text output of nccl-tests and rccl-tests: all_reduce_perf and its kin",
+            sections("nccl-tests", 7, "text output of nccl-tests and rccl-tests: all_reduce_perf and its kin",
                     NcclTestsParser::begins, NcclTestsParser::new),
             sections("osu", 1, "output of the OSU micro-benchmarks: osu_bw, osu_latency, osu_allreduce and their kin",
                     OsuParser::begins, OsuParser::new),

@@ -2,12 +2,11 @@ package org.gpucomm.runner.output;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 
+import org.gpucomm.results.upload.UploadClient;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Option;
@@ -18,7 +17,7 @@ public final class UploadOptions {
     @Option(names = "--upload", paramLabel = "URL",
             description = "Sends the results to this gpucomm server when the run has ended: http://host:8080. While the "
                     + "server is away they wait, and are sent by a later run with the same URL.")
-    private @Nullable URI server;
+    private @Nullable String server;
 
     @Option(names = "--token", defaultValue = "${env:GPUCOMM_TOKEN}", paramLabel = "T",
             description = "The server's token, if it has one. Default: GPUCOMM_TOKEN, which other users cannot see.")
@@ -39,10 +38,11 @@ public final class UploadOptions {
         if (server == null) {
             return Optional.empty();
         }
-        if (server.getHost() == null || !List.of("http", "https").contains(String.valueOf(server.getScheme()))) {
-            throw new OutputException("--upload must be a URL such as http://127.0.0.1:8080, was '" + server + "'");
+        try {
+            return Optional.of(Uploads.to(UploadClient.server(server), token(), folder(), says));
+        } catch (IllegalArgumentException e) {
+            throw new OutputException("--upload " + e.getMessage(), e);
         }
-        return Optional.of(Uploads.to(server, token(), folder(), says));
     }
 
     private Path folder() {

@@ -9,9 +9,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.List;
 
-import org.gpucomm.runner.output.UploadClient.Answer;
+import org.gpucomm.results.upload.Answer;
+import org.gpucomm.results.upload.UploadClient;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,9 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Uploads implements AutoCloseable {
 
-    /** Between attempts at the end of a run; somebody may be waiting for the prompt. */
-    private static final List<Duration> PAUSES = List.of(Duration.ofMillis(500), Duration.ofSeconds(1),
-            Duration.ofSeconds(2));
+    /** Short, because a benchmark's other processes wait meanwhile. */
+    private static final Duration ANSWER = Duration.ofSeconds(30);
     private static final Duration FIRST_BACK_OFF = Duration.ofSeconds(5);
     private static final Duration LONGEST_BACK_OFF = Duration.ofMinutes(5);
 
@@ -42,7 +41,7 @@ public final class Uploads implements AutoCloseable {
     }
 
     static Uploads to(URI server, @Nullable String token, Path folder, PrintStream says) {
-        return new Uploads(new UploadClient(server, token), new Spool(folder, server), folder, says);
+        return new Uploads(new UploadClient(server, token, ANSWER), new Spool(folder, server), folder, says);
     }
 
     /** A file for results that the user wants on the server only; it goes when it has been put into the spool. */
@@ -70,7 +69,8 @@ public final class Uploads implements AutoCloseable {
         }
         try {
             for (var waiting : spool.waiting()) {
-                if (attempt(waiting) instanceof Answer.Later) {
+                if (settled(waiting, client.post(Spool.nameOf(waiting),
+                        () -> Files.newInputStream(waiting))) instanceof Answer.Later) {
                     nextTryNanos = System.nanoTime() + backOff.toNanos();
                     backOff = backOff.multipliedBy(2).compareTo(LONGEST_BACK_OFF) < 0
                             ? backOff.multipliedBy(2)
@@ -92,7 +92,7 @@ public final class Uploads implements AutoCloseable {
             if (results.equals(ownFile)) {
                 Files.delete(results);
             }
-            var answer = attempts(waiting);
+            var answer = settled(waiting, client.send(Spool.nameOf(waiting), () -> Files.newInputStream(waiting)));
             if (answer instanceof Answer.Later later) {
                 say(UploadedForm.name(results) + " is not uploaded: " + later.reason() + ". It waits in "
                         + waiting.getParent() + " and is sent by the next run with this --upload");
@@ -112,20 +112,9 @@ public final class Uploads implements AutoCloseable {
         client.close();
     }
 
-    private Answer attempts(Path waiting) throws IOException, InterruptedException {
-        var answer = attempt(waiting);
-        for (var pause : PAUSES) {
-            if (answer instanceof Answer.Later later && later.passing()) {
-                Thread.sleep(pause);
-                answer = attempt(waiting);
-            }
-        }
-        return answer;
-    }
-
-    private Answer attempt(Path waiting) throws IOException, InterruptedException {
+    /** Says and clears away what became of a file that waits. */
+    private Answer settled(Path waiting, Answer answer) throws IOException {
         var name = Spool.nameOf(waiting);
-        var answer = client.post(waiting, name);
         switch (answer) {
             case Answer.Accepted accepted -> {
                 spool.sent(waiting);
@@ -133,7 +122,7 @@ public final class Uploads implements AutoCloseable {
             }
             case Answer.Refused refused -> say(name + " is not uploaded: " + refused.reason() + ". It is kept as "
                     + spool.refused(waiting));
-            case Answer.Later later -> {
+            case Answer.Later _ -> {
                 // Said once, at the end.
             }
         }

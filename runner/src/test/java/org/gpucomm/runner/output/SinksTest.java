@@ -128,7 +128,8 @@ class SinksTest {
         var tokenFile = Files.writeString(folder.resolve("token"), "secret\n");
         try (var server = UploadServer.start(0, "secret")) {
             run(sinks(false, "-O", file("x.jsonl"), "--upload", server.url(), "--token", "wrong"));
-            assertThat(text(messages)).contains("x.jsonl is not uploaded: the server wants a token (401)");
+            assertThat(text(messages))
+                    .contains("x.jsonl is not uploaded: the server needs a token, or another one (401)");
             run(sinks(false, "-O", file("y.jsonl"), "--upload", server.url(), "--token-file", tokenFile.toString()));
             assertThat(server.uploads()).hasSize(2);
         }

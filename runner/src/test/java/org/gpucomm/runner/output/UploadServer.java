@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.zip.GZIPInputStream;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -59,8 +60,10 @@ public final class UploadServer implements AutoCloseable {
 
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
-            var text = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-            var upload = new Upload(exchange.getRequestURI().getQuery().replace("filename=", ""), text);
+            boolean gzip = "gzip".equals(exchange.getRequestHeaders().getFirst("Content-Encoding"));
+            var body = gzip ? new GZIPInputStream(exchange.getRequestBody()) : exchange.getRequestBody();
+            var text = new String(body.readAllBytes(), StandardCharsets.UTF_8);
+            var upload = new Upload(exchange.getRequestURI().getQuery().replaceFirst(".*filename=", ""), text);
             if (!token.isEmpty()
                     && !("Bearer " + token).equals(exchange.getRequestHeaders().getFirst("Authorization"))) {
                 send(exchange, 401, "{\"status\":401,\"detail\":\"a token is needed\"}");

@@ -93,10 +93,8 @@ public final class NcclTestsParser implements Format.Parser {
             undecided.decide(table);
             return row;
         } catch (DamagedRow | IllegalArgumentException e) {
-            if (section.operation() == null && table.isEmpty(words)) {
+            if (section.operation() == null) {
                 undecided.add(line);
-            } else {
-                undecided.giveUp();
             }
             section.damaged();
             return LineKind.isFailure(line.text())

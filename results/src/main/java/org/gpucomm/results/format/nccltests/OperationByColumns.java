@@ -1,13 +1,13 @@
 package org.gpucomm.results.format.nccltests;
 
+import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Operation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operation of a table that nothing names, where its columns decide. An operator without root over size = count · type is
- * an all-reduce, over more a reduce-scatter; an operator with a root is a reduce; no operator, a root and size = count · type
- * is a broadcast; no operator, no root and size = count · type over several ranks is a send/recv; a blank operator is an
- * all-to-all before 2.13. The others share their shape with another operation.
+ * The operation of a table that nothing names, where its columns and numbers decide. Send/recv prints {@code sum -1} as
+ * all-reduce does, but never checks in place, and its bus bandwidth is its algorithm bandwidth. All-gather and all-to-all both
+ * print {@code none -1}; all-to-all does not check in place. A row that fits several operations is undecided.
  */
 final class OperationByColumns {
 
@@ -32,7 +32,9 @@ final class OperationByColumns {
 
     private @Nullable Operation of(Words words, Shape shape) {
         if (shape.redopBlank()) {
-            return Operation.ALLTOALL;
+            return layout.root() >= 0
+                    ? Operation.HYPERCUBE
+                    : ofRatio(words, shape, Operation.ALLTOALL, Operation.HYPERCUBE);
         }
         int type = DataType.size(words.get(layout.type()));
         if (type == 0 || !words.isWhole(layout.size()) || !words.isWhole(layout.count())
@@ -50,12 +52,74 @@ final class OperationByColumns {
             return null;
         }
         if (reduces) {
-            return total ? Operation.ALL_REDUCE : Operation.REDUCE_SCATTER;
+            return total ? allReduceOrSendRecv(words, shape) : Operation.REDUCE_SCATTER;
         }
         if (rooted) {
             return total ? Operation.BROADCAST : null;
         }
+        if (total) {
+            var ranks = section.platform().ranks();
+            return layout.redop() < 0 && ranks != null && ranks > 1 ? Operation.SENDRECV : null;
+        }
+        return isChecked(words, shape, 0)
+                ? checkedInPlace(words, shape, Operation.ALL_GATHER, Operation.ALLTOALL)
+                : null;
+    }
+
+    private @Nullable Operation allReduceOrSendRecv(Words words, Shape shape) {
+        if (layout.root() < 0) {
+            return Operation.ALL_REDUCE; // before 2.13, when send/recv had no column for an operator
+        }
+        var byCheck = isChecked(words, shape, 0)
+                ? checkedInPlace(words, shape, Operation.ALL_REDUCE, Operation.SENDRECV)
+                : null;
+        return byCheck == null ? ofRatio(words, shape, Operation.ALL_REDUCE, Operation.SENDRECV) : byCheck;
+    }
+
+    /** Decides a row that was checked out-of-place by whether it was checked in-place; null where there is one block. */
+    private @Nullable Operation checkedInPlace(Words words, Shape shape, Operation ifSo, Operation ifNot) {
+        return layout.blocks().size() < 2 ? null : isChecked(words, shape, 1) ? ifSo : ifNot;
+    }
+
+    private boolean isChecked(Words words, Shape shape, int index) {
+        var block = layout.blocks().get(index);
+        return !shape.onlySecondBlock() && block.wrong() >= 0
+                && words.decimal(begin(shape, index) + block.wrong()) != null;
+    }
+
+    /**
+     * Decides between two operations by bus bandwidth over algorithm bandwidth, which is 1 of {@code other}. Where the number of
+     * ranks is not known, 1 may be the factor of either.
+     */
+    private @Nullable Operation ofRatio(Words words, Shape shape, Operation one, Operation other) {
+        var block = layout.blocks().getFirst();
+        int begin = begin(shape, 0);
+        var algbw = block.algbw() < 0 ? null : words.decimal(begin + block.algbw());
+        var busbw = block.busbw() < 0 ? null : words.decimal(begin + block.busbw());
+        if (algbw == null || busbw == null || shape.onlySecondBlock()) {
+            return null;
+        }
         var ranks = section.platform().ranks();
-        return total && ranks != null && ranks > 1 ? Operation.SENDRECV : null;
+        boolean fitsOther = fits(algbw, busbw, 1);
+        if (ranks == null) {
+            return fitsOther ? null : one;
+        }
+        boolean fitsOne = fits(algbw, busbw, one.busFactor(ranks).orElse(1));
+        return fitsOne == fitsOther ? null : fitsOne ? one : other;
+    }
+
+    /** Whether the bandwidths have this factor between them within what rounding took from each. */
+    private static boolean fits(Decimal algbw, Decimal busbw, double factor) {
+        double lost = 0.5 * (busbw.toBigDecimal().ulp().doubleValue()
+                + factor * algbw.toBigDecimal().ulp().doubleValue());
+        return Math.abs(busbw.doubleValue() - factor * algbw.doubleValue()) <= lost + 1e-9;
+    }
+
+    private int begin(Shape shape, int index) {
+        int begin = shape.firstBlock();
+        for (int i = 0; i < index; i++) {
+            begin += layout.blocks().get(i).width();
+        }
+        return begin;
     }
 }

@@ -65,11 +65,6 @@ final class Rows {
         return words.line().startsWith(INDENT) || words.isWhole(layout.count()) && words.count() == layout.columns();
     }
 
-    /** Whether it is a row of no elements, whose columns fit every operation. */
-    boolean isEmpty(Words words) {
-        return words.is(layout.count(), "0");
-    }
-
     /**
      * The measurements of a row, one for each placement.
      *
@@ -141,11 +136,13 @@ final class Rows {
             redop = shape.redopBlank() ? "none" : words.get(layout.redop());
             lowerRedop = redop.toLowerCase(Locale.ROOT);
         }
-        if (layout.root() >= 0 && !words.is(layout.root(), root)) {
-            if (!words.isWhole(layout.root()) || words.get(layout.root()).length() > 9) {
-                throw new DamagedRow("column root is no number: '" + words.get(layout.root()) + "'");
+        // hypercube_perf leaves the cell under redop blank
+        int at = shape.redopBlank() && layout.root() > layout.redop() ? layout.root() - 1 : layout.root();
+        if (at >= 0 && !words.is(at, root)) {
+            if (!words.isWhole(at) || words.get(at).length() > 9) {
+                throw new DamagedRow("column root is no number: '" + words.get(at) + "'");
             }
-            root = words.get(layout.root());
+            root = words.get(at);
             rootRank = root.startsWith("-") ? null : Integer.valueOf(root);
         }
     }

@@ -74,7 +74,7 @@ record TableLayout(int shared, int size, int count, int type, int redop, int roo
         }
         var extras = new ArrayList<String>();
         for (int i = end; i < header.count(); i++) {
-            if (header.startsWith(i, "%Y") || header.startsWith(i, "%H")) {
+            if (header.is(i, "timestamp") || header.startsWith(i, "%Y") || header.startsWith(i, "%H")) {
                 break;
             }
             extras.add(header.get(i));

@@ -7,15 +7,15 @@ import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Line;
 
 /**
- * Rows of no elements at the top of a table without banner or command line: what operation they are of shows with the first row
- * that has elements, if it does.
+ * Rows at the top of a table without banner or command line that could be of several operations: rows of no elements, or with
+ * bandwidths too small to tell. A later row may decide what all are.
  */
 final class UndecidedRows {
 
-    /** Sizes below one element for each rank: of 65536 ranks and doubles, from 8 bytes on by doubling. */
-    private static final int MOST = 16;
+    /** More rows than a sweep by doubling has. */
+    private static final int MOST = 40;
     /** Lines, of any kind, that are waited for. */
-    private static final int PATIENCE = 32;
+    private static final int PATIENCE = 60;
 
     private final List<Line> lines = new ArrayList<>();
     private List<Entry> revised = List.of();
@@ -49,15 +49,10 @@ final class UndecidedRows {
         revised = rows;
     }
 
-    /** A row with elements does not decide either. */
-    void giveUp() {
-        lines.clear();
-    }
-
     /** To be asked after each line. */
     List<Entry> takeRevised() {
         if (++waited > PATIENCE) {
-            giveUp();
+            lines.clear();
         }
         var taken = revised;
         revised = List.of();

@@ -163,7 +163,9 @@ final class Table {
 
     private @Nullable Bandwidth bandwidth(List<String> cells, Meaning meaning) {
         int at = columns.meanings().indexOf(meaning);
-        return at < 0 || !job.isCollective() ? null : Bandwidth.ofGigabytesPerSecond(number(cells, at));
+        return at < 0 || !Job.isCollective(run.operation(job, label))
+                ? null
+                : Bandwidth.ofGigabytesPerSecond(number(cells, at));
     }
 
     private List<String> words(List<String> cells) {

@@ -54,20 +54,29 @@ final class NcclTail {
                 return withTime(text, i);
             }
             if ("0123456789.+-".indexOf(text.charAt(i)) < 0) {
-                return -1;
+                return Scan.isLetter(text.charAt(i)) && isBehindNumbers(text, i) ? withTime(text, i) : -1;
             }
         }
         return -1;
+    }
+
+    /** Whether a row was begun: nccl-tests prints {@code 4096 1024 float sum -1} without a space behind, and measures then. */
+    private static boolean isBehindNumbers(String text, int end) {
+        var words = text.substring(0, end).strip().split("\\s+");
+        return words.length > 2 && words[0].chars().allMatch(Character::isDigit)
+                && words[1].chars().allMatch(Character::isDigit);
     }
 
     private static boolean isSpace(char c) {
         return c == ' ' || c == '\t';
     }
 
-    /** Newer versions write {@code [2026-07-01 10:11:12] } in front. */
+    /** Newer versions write {@code [2026-07-01 10:11:12] } in front, {@code mpiexec -l} the rank, {@code [0] }. */
     private static int withTime(String text, int begin) {
         int open = begin > 1 && text.charAt(begin - 2) == ']' ? text.lastIndexOf('[', begin) : -1;
-        return open >= 0 && Times.any(text, open) == begin ? open : begin;
+        boolean rank = open >= 0 && open < begin - 3
+                && text.substring(open + 1, begin - 2).chars().allMatch(Character::isDigit);
+        return open >= 0 && (rank || Times.any(text, open) == begin) ? open : begin;
     }
 
     private static boolean isLevel(String text, int at) {

@@ -116,6 +116,20 @@ class NvshmemFormatTest {
     }
 
     @Test
+    void bandwidthsOfATableWithoutItsTitleAreThoseOfTheFilesOperation() throws Exception {
+        var reading = Reading.ofText("""
+                size(B)     count     type      scope     latency(us)       algbw(GB/s)   busbw(GB/s)
+                1048576     262144    32-bit    block     248.655841        4.217         4.085
+                """, "alltoall.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).singleElement().satisfies(m -> {
+            assertThat(m.workload().operation()).isEqualTo(Operation.ALLTOALL);
+            assertThat(m.outcome().algbw()).hasToString("4.217 GB/s");
+            assertThat(m.outcome().busbw()).hasToString("4.085 GB/s");
+        });
+    }
+
+    @Test
     void repetitionsAndPairsAreReadByTheirHeaders() throws Exception {
         var rows = sample("v3.7-repetitions-and-pairs.log").measurements();
         assertThat(rows).extracting(NvshmemFormatTest::shown).containsExactly("1 PUT device+pe0-to-pe2 null null 1024",

@@ -1,0 +1,219 @@
+package org.gpucomm.results.upload;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+import org.gpucomm.results.format.Json;
+import org.jspecify.annotations.Nullable;
+
+/** Sends files to {@code /api/v1/uploads} of a gpucomm server (docs/api.md), compressed on the way. */
+public final class UploadClient implements AutoCloseable {
+
+    private static final Duration CONNECT = Duration.ofSeconds(3);
+    private static final Duration POLL = Duration.ofMillis(200);
+    /** Between attempts; somebody may be waiting for the prompt. */
+    private static final List<Duration> PAUSES = List.of(Duration.ofMillis(500), Duration.ofSeconds(1),
+            Duration.ofSeconds(2));
+    private static final int UNSUPPORTED_MEDIA_TYPE = 415;
+
+    private final URI server;
+    private final @Nullable String token;
+    private final @Nullable Duration patience;
+    private @Nullable HttpClient client;
+
+    /**
+     * @param server   root of the server, as {@link #server} reads it
+     * @param token    null where the server asks for none
+     * @param patience longest time until the server has answered; null = as long as it takes
+     */
+    public UploadClient(URI server, @Nullable String token, @Nullable Duration patience) {
+        this.server = URI.create(server.toString().replaceFirst("/*$", "/"));
+        this.token = token;
+        this.patience = patience;
+    }
+
+    /**
+     * Reads the address of a server.
+     *
+     * @throws IllegalArgumentException if it is none; the message is a clause that says what to write
+     */
+    public static URI server(String text) {
+        return address(text).orElseThrow(() -> {
+            var meant = text.contains("://") ? Optional.empty() : address("http://" + text);
+            return new IllegalArgumentException("must be a URL such as http://127.0.0.1:8080, was '" + text + "'"
+                    + meant.map(url -> "; write " + url).orElse(""));
+        });
+    }
+
+    private static Optional<URI> address(String text) {
+        try {
+            var uri = new URI(text.strip());
+            return uri.getHost() != null && List.of("http", "https").contains(uri.getScheme())
+                    ? Optional.of(uri)
+                    : Optional.empty();
+        } catch (URISyntaxException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Sends a file; where a retry may help, up to three times more. */
+    public Answer send(String name, Content content) throws InterruptedException {
+        var answer = post(name, content);
+        for (var pause : PAUSES) {
+            if (!(answer instanceof Answer.Later later && later.passing())) {
+                break;
+            }
+            Thread.sleep(pause);
+            answer = post(name, content);
+        }
+        return answer;
+    }
+
+    /** Sends a file once. */
+    public Answer post(String name, Content content) throws InterruptedException {
+        return answer(() -> {
+            var response = post(name, content, true);
+            // Older servers take files only as they are.
+            return response.statusCode() == UNSUPPORTED_MEDIA_TYPE ? post(name, content, false) : response;
+        });
+    }
+
+    /** Waits until the server has imported an upload, and returns what it then says of it. */
+    public Answer await(Answer.Accepted upload) throws InterruptedException {
+        Answer latest = upload;
+        while (latest instanceof Answer.Accepted accepted && accepted.importing()) {
+            Thread.sleep(POLL);
+            latest = answer(() -> client().send(request("api/v1/uploads/" + accepted.id()).GET().build(),
+                    BodyHandlers.ofString()));
+        }
+        return latest;
+    }
+
+    @Override
+    public void close() {
+        if (client != null) {
+            client.close();
+        }
+    }
+
+    private HttpResponse<String> post(String name, Content content, boolean gzip)
+            throws IOException, InterruptedException {
+        // What cannot be read is found out here, and not somewhere in the client.
+        try (var bytes = content.open()) {
+            Objects.requireNonNull(bytes);
+        }
+        var request = request("api/v1/uploads?wait=0&filename=" + URLEncoder.encode(name, StandardCharsets.UTF_8))
+                .header("Content-Type", "application/octet-stream")
+                .POST(BodyPublishers.ofInputStream(() -> opened(content, gzip)));
+        if (gzip) {
+            request.header("Content-Encoding", "gzip");
+        }
+        return client().send(request.build(), BodyHandlers.ofString());
+    }
+
+    private static InputStream opened(Content content, boolean gzip) {
+        try {
+            return gzip ? GzipBytes.of(content.open()) : content.open();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private HttpRequest.Builder request(String path) {
+        var request = HttpRequest.newBuilder(server.resolve(path)).header("Accept", "application/json");
+        if (token != null) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        return patience == null ? request : request.timeout(patience);
+    }
+
+    /** One exchange with the server. */
+    private interface Exchange {
+        HttpResponse<String> run() throws IOException, InterruptedException;
+    }
+
+    private Answer answer(Exchange exchange) throws InterruptedException {
+        try {
+            return answer(exchange.run());
+        } catch (NoSuchFileException e) {
+            return new Answer.Later("the file is gone: " + e.getMessage(), false, false);
+        } catch (ConnectException e) {
+            return new Answer.Later("no server answers at " + shown(), true, true);
+        } catch (HttpTimeoutException e) {
+            return new Answer.Later(shown() + " did not answer in time", true, true);
+        } catch (IOException e) {
+            return new Answer.Later("the connection to " + shown() + " failed: " + e.getMessage(), true, false);
+        }
+    }
+
+    private Answer answer(HttpResponse<String> response) {
+        int status = response.statusCode();
+        if (status == 200 || status == 201) {
+            return accepted(response);
+        }
+        if (status == 401 || status == 403) {
+            return new Answer.Later("the server needs a token, or another one (" + status
+                    + "); give it with --token or GPUCOMM_TOKEN", false, false);
+        }
+        var detail = text(members(response.body()), "detail");
+        var reason = "the server answered " + status + (detail == null ? "" : ": " + detail);
+        boolean passing = status >= 500 || status == 408 || status == 429;
+        return passing ? new Answer.Later(reason, true, false) : new Answer.Refused(reason);
+    }
+
+    private Answer accepted(HttpResponse<String> response) {
+        var members = members(response.body());
+        var id = text(members, "id");
+        var link = text(members, "url");
+        if (id == null || link == null) {
+            return new Answer.Later(shown() + " is no gpucomm server: it answered with something else than an upload",
+                    false, false);
+        }
+        var state = Objects.requireNonNullElse(text(members, "state"), "importing");
+        return new Answer.Accepted(id, server.resolve(link).toString(), response.statusCode() == 200, state,
+                text(members, state.equals("failed") ? "message" : "summary"));
+    }
+
+    private String shown() {
+        return server.toString().replaceFirst("/$", "");
+    }
+
+    private static Map<?, ?> members(String body) {
+        try {
+            return Json.parseObject(body);
+        } catch (IllegalArgumentException notJson) {
+            return Map.of();
+        }
+    }
+
+    private static @Nullable String text(Map<?, ?> members, String name) {
+        return members.get(name) instanceof String text ? text : null;
+    }
+
+    private HttpClient client() {
+        var made = client;
+        if (made == null) {
+            made = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT).build();
+            client = made;
+        }
+        return made;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.results.upload;
+
+import org.jspecify.annotations.NullMarked;
