@@ -1,6 +1,7 @@
 /* The kernels of native/kernels on the host: the same arguments, the same marks and lines, one thread for all of a grid. */
 #include "kernels.h"
 
+#include <math.h>
 #include <sched.h>
 #include <time.h>
 
@@ -119,6 +120,68 @@ static void meet(void *arg) {
     if (peer != a[1] && !awaits(marks[a[1]] + 4 * peer, (uint32_t)a[3], 0, peer, a[4], a[5])) return;
 }
 
+/* Rows first to last of a step; returns what they add to the square of the norm. */
+static double relax(const float *from, float *to, uint64_t pitch, uint64_t nx, uint64_t first, uint64_t last) {
+  double squares = 0;
+  for (uint64_t y = first; y <= last; y++) {
+    to[y * pitch] = from[y * pitch];
+    to[y * pitch + nx - 1] = from[y * pitch + nx - 1];
+    for (uint64_t at = y * pitch + 1; at < y * pitch + nx - 1; at++) {
+      to[at] = 0.25f * (from[at - 1] + from[at + 1] + from[at - pitch] + from[at + pitch]);
+      squares += (double)(to[at] - from[at]) * (double)(to[at] - from[at]);
+    }
+  }
+  return squares;
+}
+
+/* from, to, pitch, nx, first, last, norm, spread */
+static void jacobi_rows(void *arg) {
+  const launch *l = arg;
+  const uint64_t *a = l->argument;
+  *(double *)a[6] += relax((float *)a[0], (float *)a[1], a[2], a[3], a[4], a[5]);
+  spoil(l, a[1] + 4 * (a[4] * a[2] + 1) + 3);
+}
+
+/* from, to, pitch, nx, rows, norm, spread */
+static void jacobi_cells(void *arg) {
+  const uint64_t *a = ((launch *)arg)->argument;
+  *(double *)a[5] += relax((float *)a[0], (float *)a[1], a[2], a[3], 1, a[4]);
+}
+
+/* from, to, pitch, nx, rows, norm, spread, above row, below row, come above, come below, gone above, gone below, counters, number, above, below,
+   deadline, lost */
+static void jacobi_linked(void *arg) {
+  const launch *l = arg;
+  const uint64_t *a = l->argument;
+  uint64_t row_bytes = 4 * a[2];
+  if (!awaits(a[9], (uint32_t)a[14] - 1, 0, a[15], a[17], a[18]) || !awaits(a[10], (uint32_t)a[14] - 1, 0, a[16], a[17], a[18])) return;
+  *(double *)a[5] += relax((float *)a[0], (float *)a[1], a[2], a[3], 1, a[4]);
+  spoil(l, a[1] + row_bytes + 7);
+  memcpy((char *)a[7], (char *)a[1] + row_bytes, row_bytes);
+  memcpy((char *)a[8], (char *)a[1] + a[4] * row_bytes, row_bytes);
+  if (l->silent) return;
+  publish(a[11], (uint32_t)a[14]);
+  publish(a[12], (uint32_t)a[14]);
+}
+
+/* array, pitch, nx, ny, first, count */
+static void jacobi_begin(void *arg) {
+  const uint64_t *a = ((launch *)arg)->argument;
+  for (uint64_t i = 0; i < a[5] * a[1]; i++) {
+    uint64_t row = a[4] + i / a[1], x = i % a[1];
+    ((float *)a[0])[i] = x == 0 || x == a[2] - 1 ? (float)sin(2.0 * M_PI * (double)row / (double)(a[3] - 1)) : 0.0f;
+  }
+}
+
+/* one, other, pitch, nx, rows, millionths, wrong */
+static void jacobi_compare(void *arg) {
+  const uint64_t *a = ((launch *)arg)->argument;
+  for (uint64_t i = 0; i < a[4] * a[3]; i++) {
+    uint64_t at = i / a[3] * a[2] + i % a[3];
+    *(uint64_t *)a[6] += !(fabsf(((float *)a[0])[at] - ((float *)a[1])[at]) <= 1e-6f * (float)a[5]);
+  }
+}
+
 const struct fake_kernel fake_kernels[] = {
     {"gpucomm_fill", fill, 8},
     {"gpucomm_check", check, 9},
@@ -129,5 +192,10 @@ const struct fake_kernel fake_kernels[] = {
     {"gpucomm_alltoall_blocks", alltoall_blocks, 10},
     {"gpucomm_alltoall_marked", alltoall_marked, 11},
     {"gpucomm_meet", meet, 6},
+    {"gpucomm_jacobi_rows", jacobi_rows, 8},
+    {"gpucomm_jacobi_cells", jacobi_cells, 7},
+    {"gpucomm_jacobi_linked", jacobi_linked, 19},
+    {"gpucomm_jacobi_begin", jacobi_begin, 6},
+    {"gpucomm_jacobi_compare", jacobi_compare, 7},
 };
 const int fake_kernel_count = sizeof fake_kernels / sizeof *fake_kernels;

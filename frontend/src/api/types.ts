@@ -446,7 +446,9 @@ export interface ScalingCurve {
   points: ScalingPoint[];
   /** Null unless it was asked for. */
   forecast: Forecast | null;
-  url: string;
+  /** How many runs are behind it, and the ids of the first of them. */
+  runCount: number;
+  runs: string[];
 }
 
 export interface ScalingAnswer {
@@ -455,22 +457,54 @@ export interface ScalingAnswer {
   level: number;
   curves: ScalingCurve[];
   truncated: boolean;
+  /** Runs that do not agree and are on no curve, in sentences. */
+  apart: string[];
+}
+
+/** A history in a line: runs of one identity and place. */
+export interface History {
+  id: string;
+  title: string;
+  operation: string;
+  library: string;
+  variant: string;
+  tool: string;
+  /** The kind of instance, else the GPU; empty where neither is known, as the other texts. */
+  hardware: string;
+  place: string;
+  ranks: number;
+  /** 0 where it is not known. */
+  nodes: number;
+  datatype: string;
+  settings: string;
+  environment: string;
+  transport: string;
+  timing: string;
+  /** Runs that have the sizes that were compared. */
+  comparable: number;
+  firstRun: string;
+  lastRun: string;
+  /** How many more runs it takes until a change could be shown. */
+  missing: number;
+  /** The last change; null where none was shown. */
+  change: { at: string; effect: number; sizes: number[]; pValue: number } | null;
 }
 
 export interface HistoryAnswer {
+  history: History;
   sizes: number[];
-  runs: { id: string; at: string; filename: string; dated: boolean; times: number[] }[];
+  runs: { id: string; at: string; filename: string; dated: boolean; libraryVersion: string; times: number[] }[];
   changes: {
     before: string;
     after: string;
     effect: number;
+    /** That changed, bytes. */
+    sizes: number[];
     pValue: number;
     differs: FingerprintDifference[];
     url: string;
   }[];
   leftOut: string[];
-  /** Kinds of instances, else GPUs, that the runs name. */
-  hardware: string[];
 }
 
 export interface StudyClaim {

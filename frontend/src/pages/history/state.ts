@@ -3,6 +3,7 @@
 import type { HistoryAnswer } from '../../api/types';
 import type { ChartModel } from '../../chart/model';
 import { bytes } from '../../format/bytes';
+import { circumstances, gpus } from './words';
 
 /** Number of a run, from 1, in order of time. */
 export function placeOf({ runs }: HistoryAnswer, id: string): number {
@@ -10,16 +11,19 @@ export function placeOf({ runs }: HistoryAnswer, id: string): number {
 }
 
 /** @param size bytes, or null for the geometric mean over all sizes, over that of the first run */
-export function chartOfHistory(history: HistoryAnswer, size: number | null): ChartModel {
-  const at = size === null ? -1 : history.sizes.indexOf(size);
-  const base = mean(history.runs[0]?.times ?? []);
-  const values = history.runs.map((run) => (at < 0 ? mean(run.times) / base : (run.times[at] ?? NaN)));
+export function chartOfHistory(answer: HistoryAnswer, size: number | null): ChartModel {
+  const at = size === null ? -1 : answer.sizes.indexOf(size);
+  const base = mean(answer.runs[0]?.times ?? []);
+  const values = answer.runs.map((run) => (at < 0 ? mean(run.times) / base : (run.times[at] ?? NaN)));
+  const of = [answer.history.title, gpus(answer.history), circumstances(answer.history)].filter((part) => part !== '');
   return {
     title: at < 0 ? 'Time over that of the first run' : `Time at ${bytes(size ?? 0)}`,
-    basis:
+    basis: [
+      ...of,
       at < 0
-        ? `geometric mean over ${history.sizes.length} sizes that all runs have · above 1 is slower`
+        ? `geometric mean over ${answer.sizes.length} sizes that all runs have · above 1 is slower`
         : 'each point one run',
+    ].join(' · '),
     x: { label: 'Run, in order of time', unit: 'run', scale: 'linear' },
     y:
       at < 0
@@ -37,10 +41,10 @@ export function chartOfHistory(history: HistoryAnswer, size: number | null): Cha
         points: values.map((y, index) => ({ x: index + 1, y, n: 1, min: y, max: y, wrong: 0 })),
       },
     ],
-    marks: history.changes.map((change, index) => ({
+    marks: answer.changes.map((change, index) => ({
       axis: 'x',
-      from: placeOf(history, change.before),
-      to: placeOf(history, change.after),
+      from: placeOf(answer, change.before),
+      to: placeOf(answer, change.after),
       label: `change ${index + 1}`,
     })),
   };

@@ -6,6 +6,7 @@ import org.gpucomm.server.convert.ConvertCommand;
 import org.gpucomm.server.figures.FiguresCommand;
 import org.gpucomm.server.serve.ServeCommand;
 import org.gpucomm.server.upload.UploadCommand;
+import org.gpucomm.server.web.Version;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

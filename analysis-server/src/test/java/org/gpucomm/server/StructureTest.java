@@ -15,6 +15,12 @@ class StructureTest {
     static final ArchRule featuresHaveNoCycles = slices().matching("org.gpucomm.server.(*)..").should()
             .beFreeOfCycles();
 
+    /** The root package is a feature too: nothing may need it that it needs. */
+    @ArchTest
+    static final ArchRule nothingNeedsTheRootPackage = noClasses().that().resideInAPackage("org.gpucomm.server..")
+            .and().resideOutsideOfPackage("org.gpucomm.server").should().dependOnClassesThat()
+            .resideInAPackage("org.gpucomm.server");
+
     @ArchTest
     static final ArchRule packagesAreFeaturesNotKinds = noClasses().should().resideInAnyPackage("..controller..",
             "..service..", "..dto..", "..util..", "..impl..", "..helper..", "..model..", "..repository..");

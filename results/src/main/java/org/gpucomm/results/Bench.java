@@ -51,6 +51,11 @@ public record Bench(String id, String library, String sentence, List<Item> opera
                     new Item(Operation.PUT, "Every rank writes to the memory of the next."),
                     new Item(Operation.GET, "Every rank reads the memory of the next.")));
 
+    public static final Bench JACOBI = new Bench("jacobi", "cuda",
+            "Jacobi's method on a grid that is spread over the GPUs of a host, with a halo exchange and a norm in each step.",
+            List.of(new Item(Operation.JACOBI,
+                    "All steps of a problem; the norms and cells are those of one GPU alone.")));
+
     public static final Bench FABRIC = new Bench("fabric", "libfabric",
             "Transfers of libfabric between network interfaces, without a library above it and without GPUs.",
             List.of(new Item(Operation.SENDRECV,
@@ -61,7 +66,7 @@ public record Bench(String id, String library, String sentence, List<Item> opera
                     new Item(Operation.ALLTOALL, "Every rank writes an equal share to each of the others.")));
 
     /** Every family; the first is the one that is meant where none is named. */
-    public static final List<Bench> ALL = List.of(NCCL, NVLINK, NVSHMEM, FABRIC);
+    public static final List<Bench> ALL = List.of(NCCL, NVLINK, NVSHMEM, JACOBI, FABRIC);
 
     public Bench {
         operations = List.copyOf(operations);

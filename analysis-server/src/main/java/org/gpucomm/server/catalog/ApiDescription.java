@@ -1,6 +1,6 @@
 package org.gpucomm.server.catalog;
 
-import org.gpucomm.server.Version;
+import org.gpucomm.server.web.Version;
 import org.gpucomm.server.series.Dimension;
 import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.series.SeriesController;

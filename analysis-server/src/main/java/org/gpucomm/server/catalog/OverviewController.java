@@ -3,7 +3,7 @@ package org.gpucomm.server.catalog;
 import java.util.Comparator;
 import java.util.List;
 
-import org.gpucomm.server.Version;
+import org.gpucomm.server.web.Version;
 import org.gpucomm.server.figures.FigureInfo;
 import org.gpucomm.server.figures.Gallery;
 import org.gpucomm.server.series.Dimension;

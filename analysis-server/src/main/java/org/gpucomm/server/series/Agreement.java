@@ -12,7 +12,7 @@ import java.util.Map;
  * something differs that their logs do not tell. Two runs on the same hosts, one over TCP and one over the fabric, can have the
  * same log but for the numbers.
  */
-final class Agreement {
+public final class Agreement {
 
     /** Runs of one group have neighbours within this factor. Repetitions on shared networks rarely differ by as much. */
     static final double FACTOR = 1.5;
@@ -24,7 +24,7 @@ final class Agreement {
      *
      * @param values of each run, by x, all positive
      */
-    static <R> List<List<R>> groups(Map<R, Map<Long, Double>> values) {
+    public static <R> List<List<R>> groups(Map<R, Map<Long, Double>> values) {
         var levels = levels(values);
         var runs = new ArrayList<>(levels.keySet());
         runs.sort(Comparator.comparingDouble(run -> levels.getOrDefault(run, 0.0)));

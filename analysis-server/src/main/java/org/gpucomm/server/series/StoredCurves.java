@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -25,6 +26,15 @@ public class StoredCurves {
     /** Databases take some thousand parameters of a statement. */
     private static final int PARAMETERS = 1_000;
 
+    private static final String HEADS = """
+            select c.run_id, c.series_id, c.ranks, c.nodes, c.points, c.busbw_points, c.algbw_points, c.time_points,
+                   c.speedup_points, c.efficiency_points, c.min_bytes, c.max_bytes, c.by_rank, r.upload_id, r.section,
+                   r.circumstances_id, r.started_at, r.stored_at, r.bundled, u.sequence,
+                   coalesce(r.source, r.filename) as filename
+              from run_series c join run r on r.id = c.run_id join upload u on u.id = r.upload_id
+             where r.state = 'ready'
+            """;
+
     private final JdbcClient jdbc;
 
     StoredCurves(JdbcClient jdbc) {
@@ -38,29 +48,24 @@ public class StoredCurves {
             return List.of();
         }
         var arguments = new ArrayList<Object>();
-        var sql = """
-                select c.run_id, c.series_id, c.ranks, c.nodes, c.points, c.busbw_points, c.algbw_points, c.time_points,
-                       c.speedup_points, c.efficiency_points, c.min_bytes, c.max_bytes, c.by_rank, r.upload_id, r.section,
-                       r.circumstances_id, r.started_at, r.stored_at, r.bundled, u.sequence,
-                       coalesce(r.source, r.filename) as filename
-                  from run_series c join run r on r.id = c.run_id join upload u on u.id = r.upload_id
-                 where r.state = 'ready'
-                """ + filter.ofRuns(arguments) + ofSeries(filter, rows, arguments)
-                + " order by u.sequence, r.upload_id, r.section, c.series_id, c.ranks, c.nodes";
-        var circumstances = new HashMap<Long, Circumstances>();
+        var conditions = filter.ofRuns(arguments) + ofSeries(filter, rows, arguments);
+        return heads(rows, conditions, arguments).stream().filter(filter::matches).toList();
+    }
+
+    private List<CurveHead> heads(Map<Long, SeriesRow> rows, String conditions, List<Object> arguments) {
+        record Row(Of of, SeriesRow series, Function<SeriesKey, CurveHead> head) {}
+        var found = jdbc.sql(HEADS + conditions
+                + " order by u.sequence, r.upload_id, r.section, c.series_id, c.ranks, c.nodes").params(arguments)
+                .query((row, number) -> {
+                    var series = rows.get(row.getLong("series_id"));
+                    return series == null ? null : new Row(Of.of(row), series, head(row, series));
+                }).list().stream().filter(Objects::nonNull).toList();
+        var circumstances = circumstances(found.stream().map(row -> row.of().circumstances()).distinct().toList());
         var keys = new HashMap<Of, SeriesKey>();
-        var heads = jdbc.sql(sql).params(arguments).query((row, number) -> {
-            var series = rows.get(row.getLong("series_id"));
-            if (series == null) {
-                return null;
-            }
-            var of = new Of(row.getLong("series_id"), row.getInt("ranks"), row.getInt("nodes"),
-                    row.getLong("circumstances_id"));
-            var ofRun = circumstances.computeIfAbsent(of.circumstances(), this::circumstances);
-            var key = keys.computeIfAbsent(of, each -> SeriesKey.of(series, each.ranks(), each.nodes(), ofRun));
-            return head(row, series, key);
-        }).list();
-        return heads.stream().filter(Objects::nonNull).filter(filter::matches).toList();
+        return found.stream().map(row -> row.head().apply(keys.computeIfAbsent(row.of(),
+                of -> SeriesKey.of(row.series(), of.ranks(), of.nodes(),
+                        circumstances.getOrDefault(of.circumstances(), Circumstances.UNKNOWN)))))
+                .toList();
     }
 
     /** Gives the points of each of these curves, in any order. */
@@ -90,7 +95,14 @@ public class StoredCurves {
         return jdbc.sql("select sequence from publication where id = 1").query(Long.class).single();
     }
 
-    private record Of(long series, int ranks, int nodes, long circumstances) {}
+    /** What a key is made of. */
+    private record Of(long series, int ranks, int nodes, long circumstances) {
+
+        static Of of(ResultSet row) throws SQLException {
+            return new Of(row.getLong("series_id"), row.getInt("ranks"), row.getInt("nodes"),
+                    row.getLong("circumstances_id"));
+        }
+    }
 
     private Map<Long, SeriesRow> series(Filter filter) {
         var arguments = new ArrayList<Object>();
@@ -110,24 +122,42 @@ public class StoredCurves {
         return series + filter.ofPlaces("c", arguments);
     }
 
-    private Circumstances circumstances(long id) {
-        return id == 0
-                ? Circumstances.UNKNOWN
-                : Circumstances.parse(jdbc.sql("select content from circumstances where id = ?").param(id)
-                        .query(String.class).single());
+    /** By their number in the table. */
+    private Map<Long, Circumstances> circumstances(List<Long> ids) {
+        var circumstances = new HashMap<Long, Circumstances>();
+        for (int from = 0; from < ids.size(); from += PARAMETERS) {
+            var arguments = new ArrayList<Object>();
+            jdbc.sql("select id, content from circumstances where 1 = 1"
+                    + Filter.in("id", ids.subList(from, Math.min(ids.size(), from + PARAMETERS)), arguments))
+                    .params(arguments).query(row -> {
+                        circumstances.put(row.getLong(1), Circumstances.parse(row.getString(2)));
+                    });
+        }
+        return circumstances;
     }
 
-    private static CurveHead head(ResultSet row, SeriesRow series, SeriesKey key) throws SQLException {
+    /** Reads all but the key. */
+    private static Function<SeriesKey, CurveHead> head(ResultSet row, SeriesRow series) throws SQLException {
         var counts = new long[Metric.stored().size()];
         for (int i = 0; i < counts.length; i++) {
             counts[i] = row.getLong(Metric.stored().get(i) + "_points");
         }
-        return new CurveHead(row.getLong("run_id"),
-                new RunId(row.getString("upload_id"), row.getInt("section")).toString(), row.getLong("series_id"),
-                series,
-                key, row.getInt("ranks"), row.getInt("nodes"), row.getLong("points"), counts, row.getLong("min_bytes"),
-                row.getLong("max_bytes"), row.getBoolean("by_rank"), row.getString("started_at"),
-                row.getObject("stored_at", OffsetDateTime.class), row.getBoolean("bundled"), row.getLong("sequence"),
-                row.getString("filename"));
+        long run = row.getLong("run_id");
+        var id = new RunId(row.getString("upload_id"), row.getInt("section")).toString();
+        long number = row.getLong("series_id");
+        int ranks = row.getInt("ranks");
+        int nodes = row.getInt("nodes");
+        long points = row.getLong("points");
+        long least = row.getLong("min_bytes");
+        long most = row.getLong("max_bytes");
+        boolean byRank = row.getBoolean("by_rank");
+        var started = row.getString("started_at");
+        var stored = row.getObject("stored_at", OffsetDateTime.class);
+        boolean bundled = row.getBoolean("bundled");
+        long sequence = row.getLong("sequence");
+        var filename = row.getString("filename");
+        return key -> new CurveHead(run, id, number, series, key, ranks, nodes, points, counts, least, most, byRank,
+                started,
+                stored, bundled, sequence, filename);
     }
 }

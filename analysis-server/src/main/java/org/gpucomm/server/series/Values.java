@@ -1,13 +1,13 @@
 package org.gpucomm.server.series;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.gpucomm.server.series.SeriesAnswer.Point;
@@ -127,12 +127,20 @@ record Values(Drawn drawn, boolean mean, TreeMap<Long, List<Value>> at) {
 
     private static @Nullable Double wrong(List<Value> values) {
         var checked = values.stream().mapToDouble(Value::wrong).filter(wrong -> !Double.isNaN(wrong)).toArray();
-        return checked.length == 0 ? null : java.util.Arrays.stream(checked).sum();
+        return checked.length == 0 ? null : Arrays.stream(checked).sum();
     }
 
     private static @Nullable List<Integer> behind(List<Value> values, List<String> runs) {
-        var positions = new TreeSet<Integer>();
-        values.stream().map(value -> value.head().runId()).distinct().map(runs::indexOf).forEach(positions::add);
-        return positions.size() == runs.size() ? null : List.copyOf(positions);
+        var behind = values.stream().map(value -> value.head().runId()).collect(Collectors.toSet());
+        if (behind.size() == runs.size()) {
+            return null;
+        }
+        var positions = new ArrayList<Integer>();
+        for (int i = 0; i < runs.size(); i++) {
+            if (behind.contains(runs.get(i))) {
+                positions.add(i);
+            }
+        }
+        return positions;
     }
 }

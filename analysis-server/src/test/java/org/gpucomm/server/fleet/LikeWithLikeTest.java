@@ -52,6 +52,42 @@ class LikeWithLikeTest {
             }
             assertTwoRunsThatDifferAreTwoCurves(server);
             assertVersionsClustersAndToolsAreApart(server, chosen);
+            assertScalingIsOfOneStack(server, chosen, measured.getOrDefault("time", Set.of()));
+            assertHistoriesAreOfOneIdentityAndPlace(server, "run=" + String.join("&run=", runs));
+        }
+    }
+
+    private static void assertScalingIsOfOneStack(ServerProcess server, String chosen, Set<Double> times)
+            throws Exception {
+        var stacks = new TreeSet<String>();
+        for (var curve : server.json("scaling?forecast=true&" + chosen).path("curves")) {
+            stacks.add(curve.path("tool").asString() + " " + curve.path("libraryVersion").asString() + " "
+                    + curve.path("hardware").asString());
+            for (var point : curve.path("points")) {
+                assertThat(point.path("n").asInt()).isEqualTo(1);
+                assertThat(times).contains(point.path("time").asDouble());
+            }
+            for (var point : curve.path("forecast").path("points")) {
+                assertThat(point.path("ranks").asInt()).isLessThanOrEqualTo(4 * 64);
+            }
+        }
+        assertThat(stacks).containsExactly("nccl-tests  NVIDIA GH200 120GB",
+                "nccl-tests 2.27.5+cuda12.9 NVIDIA H100 80GB HBM3",
+                "nccl-tests 2.28.3+cuda12.9 NVIDIA H100 80GB HBM3");
+    }
+
+    /** Two runs of GH200 over two networks that the logs do not name, and three numbers of H100 with two versions each. */
+    private static void assertHistoriesAreOfOneIdentityAndPlace(ServerProcess server, String runs) throws Exception {
+        var histories = server.json("histories?" + runs).path("items");
+        assertThat(histories).hasSize(4);
+        for (var history : histories) {
+            assertThat(history.path("tool").asString()).isEqualTo("nccl-tests");
+            assertThat(history.path("comparable").asInt()).isEqualTo(2);
+            assertThat(history.path("missing").asInt()).isEqualTo(4);
+            assertThat(history.path("change").isNull()).isTrue();
+            var detail = server.json("histories/" + history.path("id").asString() + "?" + runs);
+            assertThat(detail.path("runs")).hasSize(2);
+            assertThat(detail.path("changes")).isEmpty();
         }
     }
 

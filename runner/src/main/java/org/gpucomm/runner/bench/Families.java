@@ -4,6 +4,7 @@ import java.util.List;
 
 import org.gpucomm.results.Bench;
 import org.gpucomm.runner.fabric.FabricFamily;
+import org.gpucomm.runner.jacobi.JacobiFamily;
 import org.gpucomm.runner.nccl.NcclFamily;
 import org.gpucomm.runner.nvlink.NvlinkFamily;
 import org.gpucomm.runner.nvshmem.NvshmemFamily;
@@ -14,7 +15,7 @@ public final class Families {
 
     /** The first is the one that is meant where none is named. */
     public static final List<Family> ALL = List.of(new NcclFamily(), new NvlinkFamily(), new NvshmemFamily(),
-            new FabricFamily());
+            new JacobiFamily(), new FabricFamily());
 
     private Families() {}
 }

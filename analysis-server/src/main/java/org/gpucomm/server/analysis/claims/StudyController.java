@@ -3,12 +3,12 @@ package org.gpucomm.server.analysis.claims;
 import java.io.IOException;
 import java.util.List;
 
-import org.gpucomm.server.analysis.stored.RowFilter;
 import org.gpucomm.server.analysis.stored.RowLink;
 import org.gpucomm.server.analysis.stored.StoredEvidence;
 import org.gpucomm.server.analysis.stored.StoredRun;
 import org.gpucomm.server.analysis.stored.StoredRuns;
 import org.gpucomm.server.bundled.BundledFile;
+import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.web.NotFound;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -33,7 +33,7 @@ class StudyController {
                     "The study's results are not all on this server: they are still being imported, or it was "
                             + "started without the bundled results.");
         }
-        return StudyClaims.of(stored.of(bundled, RowFilter.ALL)).stream().map(Item::of).toList();
+        return StudyClaims.of(stored.of(bundled, Filter.ALL)).stream().map(Item::of).toList();
     }
 
     /** A {@link Claim} as docs/api.md has it. @param url of the page that shows exactly its rows */

@@ -8,11 +8,12 @@ import java.util.OptionalDouble;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.RowRef;
-import org.gpucomm.server.analysis.stored.RowFilter;
 import org.gpucomm.server.analysis.stored.RowLink;
 import org.gpucomm.server.analysis.stored.StoredEvidence;
 import org.gpucomm.server.analysis.stored.StoredRun;
 import org.gpucomm.server.analysis.stored.StoredRuns;
+import org.gpucomm.server.series.Filter;
+import org.gpucomm.server.web.BadParameter;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -36,10 +37,13 @@ class CompareController {
      */
     @GetMapping("/api/v1/compare")
     Answer compare(@RequestParam List<String> a, @RequestParam List<String> b) throws IOException {
+        if (a.isEmpty() || b.isEmpty()) {
+            throw new BadParameter("a and b must each name a run or an upload");
+        }
         var runsOfA = runs.named(a);
         var runsOfB = runs.named(b);
-        var ofA = stored.of(runsOfA, RowFilter.ALL);
-        var ofB = stored.of(runsOfB, RowFilter.ALL);
+        var ofA = stored.of(runsOfA, Filter.ALL);
+        var ofB = stored.of(runsOfB, Filter.ALL);
         var comparison = Comparison.of(ofA, ofB);
         var nameOfA = name(runsOfA);
         var nameOfB = name(runsOfB);

@@ -44,13 +44,19 @@ final class Noise {
                 : Math.sqrt(Variance.of(Arrays.stream(times).map(Math::log).toArray()).getAsDouble());
     }
 
-    /** From the median and the 99th percentile of the iterations; 0 where they were not timed. */
+    /**
+     * From the median and the 99th percentile of the iterations, of which the time is the mean; 0 where they were not timed.
+     */
     private static double ofIterations(Observation observation) {
         var outcome = observation.measurement().outcome();
         var median = outcome.timeP50();
         var p99 = outcome.timeP99();
         boolean timed = median != null && p99 != null && median.doubleValue() > 0
                 && p99.doubleValue() > median.doubleValue();
-        return timed ? Math.log(p99.doubleValue() / median.doubleValue()) / P99 : 0;
+        var iterations = observation.measurement().workload().iterations();
+        return timed
+                ? Math.log(p99.doubleValue() / median.doubleValue()) / P99
+                        / Math.sqrt(iterations == null ? 1 : Math.max(1, iterations))
+                : 0;
     }
 }

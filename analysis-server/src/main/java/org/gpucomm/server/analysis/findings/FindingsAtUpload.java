@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.util.Optional;
 
 import org.gpucomm.server.analysis.rules.Finding.Severity;
-import org.gpucomm.server.analysis.stored.RowFilter;
 import org.gpucomm.server.analysis.stored.StoredRun;
 import org.gpucomm.server.analysis.stored.StoredRuns;
 import org.gpucomm.server.ingest.FirstLook;
-import org.springframework.stereotype.Component;
+import org.gpucomm.server.series.Filter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
 
 /** The findings of an upload, counted, while its sender waits for the answer. */
 @Component
@@ -35,7 +35,7 @@ class FindingsAtUpload implements FirstLook {
             return Optional.empty();
         }
         try {
-            return Optional.of(said(examination.of(chosen, RowFilter.ALL)));
+            return Optional.of(said(examination.of(chosen, Filter.ALL)));
         } catch (IOException e) {
             // The upload is safe and its page will say the same; its sender need not hear of this.
             LOG.warn("no findings for upload {}", upload, e);

@@ -1,22 +1,21 @@
 package org.gpucomm.server.analysis.forecast;
 
-import java.io.IOException;
-import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Collectors;
 
-import org.gpucomm.server.analysis.evidence.Cell;
-import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.forecast.Counts.Count;
-import org.gpucomm.server.analysis.forecast.Forecast.Point;
-import org.gpucomm.server.analysis.stored.Asked;
-import org.gpucomm.server.analysis.stored.RowLink;
-import org.gpucomm.server.analysis.stored.StoredEvidence;
+import org.gpucomm.server.analysis.forecast.ScalingCurves.Along;
+import org.gpucomm.server.analysis.stored.StoredRun;
 import org.gpucomm.server.analysis.stored.StoredRuns;
+import org.gpucomm.server.series.Filter;
+import org.gpucomm.server.series.LikeLayouts.Layout;
 import org.gpucomm.server.series.SeriesKey;
+import org.gpucomm.server.web.BadParameter;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -28,49 +27,42 @@ import jakarta.servlet.http.HttpServletRequest;
 @RestController
 class ScalingController {
 
-    private static final int FEWEST = 2;
     private static final int MOST = 400;
+    private static final int MOST_RUNS = 20;
 
+    private final ScalingCurves curves;
     private final StoredRuns runs;
-    private final StoredEvidence stored;
 
-    ScalingController(StoredRuns runs, StoredEvidence stored) {
+    ScalingController(ScalingCurves curves, StoredRuns runs) {
+        this.curves = curves;
         this.runs = runs;
-        this.stored = stored;
     }
 
-    /** @param forecast whether the curves are to be continued too */
+    /** @param forecast whether the curves are to be continued too @param upload whose runs are meant, with those named */
     @GetMapping("/api/v1/scaling")
-    Answer scaling(@RequestParam(defaultValue = "false") boolean forecast, HttpServletRequest request)
-            throws IOException {
-        var asked = Asked.of(request.getParameterMap(), "forecast");
-        var evidence = stored.of(asked.of(runs), asked.filter());
-        var curves = evidence.alongRanks().stream().map(ScalingController::measured)
-                .filter(curve -> curve.cells().size() >= FEWEST).toList();
-        var shown = curves.stream().limit(MOST).toList();
-        var forecasts = forecast ? forecasts(curves) : Map.<Curve, Forecast>of();
-        return new Answer(evidence.observations().size(), Forecast.LEVEL,
-                shown.stream().map(curve -> Item.of(curve, forecasts.get(curve))).toList(), curves.size() > MOST);
-    }
-
-    private static Curve measured(Curve curve) {
-        return new Curve(curve.subject(), curve.along(), curve.fixed(), curve.cells().stream()
-                .filter(cell -> cell.ranks() > 0 && cell.time().orElse(0) > 0).toList());
+    Answer scaling(@RequestParam(defaultValue = "false") boolean forecast,
+            @RequestParam(defaultValue = "") List<String> upload, HttpServletRequest request) {
+        var filter = Filter.of(request.getParameterMap(), Set.of("forecast", "upload"));
+        var named = new LinkedHashSet<>(filter.runIds());
+        runs.named(upload).stream().map(StoredRun::id).forEach(named::add);
+        filter = new Filter(filter.values(), named, filter.until());
+        if (filter.isOpen()) {
+            throw new BadParameter("say what to look at: run, upload, or a filter such as tool or operation");
+        }
+        var found = curves.of(filter);
+        var forecasts = forecast ? forecasts(found.curves()) : Map.<Along, Forecast>of();
+        return new Answer(found.measured(), Forecast.LEVEL,
+                found.curves().stream().limit(MOST).map(curve -> Item.of(curve, forecasts.get(curve))).toList(),
+                found.curves().size() > MOST, found.apart());
     }
 
     /** What is continued together, since message sizes tell of one another: one stack, that lies on nodes in one way. */
-    private record Family(SeriesKey subject, int perNode) {
+    private record Family(SeriesKey subject, List<Layout> layouts) {}
 
-        static Family of(Curve curve) {
-            return new Family(curve.subject(),
-                    curve.last().nodes() == 0 ? 0 : curve.last().ranks() / curve.last().nodes());
-        }
-    }
-
-    private static Map<Curve, Forecast> forecasts(List<Curve> curves) {
-        var families = curves.stream().sorted(Comparator.comparingLong(Curve::fixed))
-                .collect(Collectors.groupingBy(Family::of));
-        var forecasts = new HashMap<Curve, Forecast>();
+    private static Map<Along, Forecast> forecasts(List<Along> curves) {
+        var families = curves.stream().collect(Collectors.groupingBy(
+                curve -> new Family(curve.subject(), curve.layouts()), LinkedHashMap::new, Collectors.toList()));
+        var forecasts = new HashMap<Along, Forecast>();
         families.forEach((family, members) -> {
             var told = Forecast.of(members.stream().map(ScalingController::counts).toList(),
                     family.subject().operation()::busFactor);
@@ -81,16 +73,17 @@ class ScalingController {
         return forecasts;
     }
 
-    private static Counts counts(Curve curve) {
-        return new Counts(curve.fixed(), curve.cells().stream()
-                .map(cell -> new Count(cell.ranks(), cell.nodes(), cell.time().orElseThrow())).toList());
+    private static Counts counts(Along curve) {
+        return new Counts(curve.bytes(), curve.points().stream()
+                .map(point -> new Count(point.layout().ranks(), point.layout().nodes(), point.time())).toList());
     }
 
     /**
      * @param level     of the intervals of forecasts, as a share
      * @param truncated whether there are more curves than {@value #MOST}
+     * @param apart     runs that do not agree and are on no curve, in sentences
      */
-    record Answer(long measurements, double level, List<Item> curves, boolean truncated) {}
+    record Answer(long measurements, double level, List<Item> curves, boolean truncated, List<String> apart) {}
 
     /**
      * Runs of one stack at one message size.
@@ -98,23 +91,28 @@ class ScalingController {
      * @param series   the same for all message sizes of the stack
      * @param hardware the kind of instance, else the GPU; "" where neither is known, as the other texts
      * @param forecast null where none was asked for
+     * @param runCount how many runs are behind it
+     * @param runs     ids of the first {@value #MOST_RUNS} of them
      */
     record Item(String series, String title, String operation, String library, String variant,
             @Nullable String placement, String tool, String toolVersion, String hardware, String libraryVersion,
             String datatype, String settings, String environment, String transport, String timing, String place,
-            @Nullable Long bytes, List<Measured> points, @Nullable Continued forecast, String url) {
+            @Nullable Long bytes, List<Measured> points, @Nullable Continued forecast, int runCount,
+            List<String> runs) {
 
-        static Item of(Curve curve, @Nullable Forecast forecast) {
+        static Item of(Along curve, @Nullable Forecast forecast) {
             var subject = curve.subject();
             var identity = subject.identity();
             var placement = subject.placement();
+            var runs = curve.points().stream().flatMap(point -> point.runs().stream()).distinct().toList();
             return new Item(subject.hash(), subject.title() + " with " + subject.libraryTitle(),
                     subject.operation().id(), subject.library(), subject.variant(),
                     placement == null ? null : placement.id(), subject.tool(), subject.toolVersion(),
                     identity.hardware(), subject.libraryVersion(), subject.datatype(), subject.settings(),
                     identity.environment(), identity.transport(), identity.timing(), subject.place().title(),
-                    curve.fixed() < 0 ? null : curve.fixed(), curve.cells().stream().map(Measured::of).toList(),
-                    forecast == null ? null : Continued.of(forecast, curve), RowLink.of(curve.rows()));
+                    curve.bytes() < 0 ? null : curve.bytes(), curve.points().stream().map(Measured::of).toList(),
+                    forecast == null ? null : Continued.of(forecast, curve), runs.size(),
+                    runs.subList(0, Math.min(MOST_RUNS, runs.size())));
         }
     }
 
@@ -129,17 +127,9 @@ class ScalingController {
     record Measured(int ranks, int nodes, double time, @Nullable Double algbw, @Nullable Double busbw,
             @Nullable Double efficiency, int n, boolean checked) {
 
-        static Measured of(Cell cell) {
-            return new Measured(cell.ranks(), cell.nodes(), cell.time().orElseThrow(), orNull(cell.algbw()),
-                    orNull(cell.busbw()), efficiency(cell), cell.repetitions(),
-                    cell.observations().stream().allMatch(each -> each.measurement().outcome().wrong() != null));
-        }
-
-        /** As the application printed it, percent. */
-        private static @Nullable Double efficiency(Cell cell) {
-            var printed = cell.observations().stream().map(each -> each.measurement().outcome().efficiency())
-                    .filter(java.util.Objects::nonNull).mapToDouble(value -> value.doubleValue()).average();
-            return orNull(printed);
+        static Measured of(ScalingCurves.Point point) {
+            return new Measured(point.layout().ranks(), point.layout().nodes(), point.time(), orNull(point.algbw()),
+                    orNull(point.busbw()), orNull(point.efficiency()), point.n(), point.checked());
         }
     }
 
@@ -150,8 +140,8 @@ class ScalingController {
      */
     record Continued(String law, @Nullable Double backtest, @Nullable String refusal, List<Beyond> points) {
 
-        static Continued of(Forecast forecast, Curve curve) {
-            return new Continued(forecast.law(), Double.isNaN(forecast.backtest()) ? null : forecast.backtest(),
+        static Continued of(Forecast forecast, Along curve) {
+            return new Continued(forecast.law(), orNull(forecast.backtest()),
                     forecast.refusal().isEmpty() ? null : forecast.refusal(),
                     forecast.points().stream().map(point -> Beyond.of(point, curve)).toList());
         }
@@ -160,13 +150,14 @@ class ScalingController {
     /** Each with its interval. @param factor busbw / algbw there; null where the operation has none */
     record Beyond(int ranks, double time, double low, double high, @Nullable Double factor) {
 
-        static Beyond of(Point point, Curve curve) {
+        static Beyond of(Forecast.Point point, Along curve) {
+            var factor = curve.subject().operation().busFactor(point.ranks());
             return new Beyond(point.ranks(), point.time(), point.low(), point.high(),
-                    orNull(curve.subject().operation().busFactor(point.ranks())));
+                    factor.isPresent() ? Double.valueOf(factor.getAsDouble()) : null);
         }
     }
 
-    private static @Nullable Double orNull(OptionalDouble value) {
-        return value.isPresent() ? value.getAsDouble() : null;
+    private static @Nullable Double orNull(double value) {
+        return Double.isNaN(value) ? null : value;
     }
 }

@@ -1,59 +1,60 @@
 package org.gpucomm.server.analysis.history;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
+import org.apache.commons.statistics.distribution.TDistribution;
+
 /**
- * Change points in a sequence of vectors by the E-divisive method (Matteson and James, "A Nonparametric Approach for Multiple
- * Change Point Analysis of Multivariate Data", JASA 2014): the split with the largest energy distance between its sides is
- * a change point if fewer than {@link #LEVEL} of permutations have one as large; then each side is searched. Permutations
- * come from a fixed seed, so that the answer is always the same.
+ * Change points in a sequence of runs, each a vector of numbers of {@link Whitened} size: the split with the largest difference
+ * between the means of its sides is a change point if chance makes one as large too seldom; then each side is searched.
+ * Chance is what other orders of the same runs show, where there are enough orders; a shorter sequence has a t-test of what its runs
+ * differ by on average. Orders come from a fixed seed, so that the answer is always the same.
  */
 final class ChangePoints {
 
-    /** One test a split and a few splits a history: a false change point in a few of a hundred histories. */
-    private static final double LEVEL = 0.01;
-    private static final int PERMUTATIONS = 499;
-    private static final int FEWEST = 3;
+    /** Of a split by chance. */
+    static final double LEVEL = 0.005;
+    /** Runs on each side of a split. */
+    static final int FEWEST = 3;
+    /** So many runs have enough orders for {@link #LEVEL}: of ten with five a side there are 252, two of them as split. */
+    private static final int ENOUGH_ORDERS = 12;
+    private static final int ORDERS = 999;
+    /** Sums of the same numbers in another order differ by rounding. */
+    private static final double ROUNDING = 1e-9;
     private static final long SEED = 20251014;
 
-    private final double[][] distance;
+    private final double[][] vectors;
     private final List<Change> changes = new ArrayList<>();
 
-    private ChangePoints(double[][] distance) {
-        this.distance = distance;
+    private ChangePoints(double[][] vectors) {
+        this.vectors = vectors;
     }
 
-    /** @param index of the first vector after the change */
+    /** @param index of the first run after the change */
     record Change(int index, double pValue) {}
 
-    /** @param vectors of equal length, in order of time */
+    /** @param vectors of equal length, in order of time, whitened */
     static List<Change> in(double[][] vectors) {
-        var search = new ChangePoints(distances(vectors));
+        var search = new ChangePoints(vectors);
         search.divide(0, vectors.length);
         search.changes.sort(Comparator.comparingInt(Change::index));
         return search.changes;
     }
 
     private void divide(int from, int to) {
-        var order = new int[to - from];
-        for (int i = 0; i < order.length; i++) {
-            order[i] = from + i;
-        }
-        var split = bestSplit(order);
+        var runs = Arrays.copyOfRange(vectors, from, to);
+        var split = bestSplit(runs);
         if (split.isEmpty()) {
             return;
         }
-        var random = new Random(SEED + from);
-        int asLarge = 0;
-        for (int i = 0; i < PERMUTATIONS; i++) {
-            shuffle(order, random);
-            asLarge += bestSplit(order).orElseThrow().energy() >= split.get().energy() ? 1 : 0;
-        }
-        double pValue = (asLarge + 1.0) / (PERMUTATIONS + 1);
+        double pValue = runs.length < ENOUGH_ORDERS
+                ? byT(runs, split.get().at())
+                : byOrders(runs, split.get().difference(), new Random(SEED + from));
         if (pValue < LEVEL) {
             int index = from + split.get().at();
             changes.add(new Change(index, pValue));
@@ -62,74 +63,76 @@ final class ChangePoints {
         }
     }
 
-    private record Split(int at, double energy) {}
+    private static double byOrders(double[][] runs, double difference, Random random) {
+        var shuffled = runs.clone();
+        int asLarge = 0;
+        for (int i = 0; i < ORDERS; i++) {
+            shuffle(shuffled, random);
+            asLarge += bestSplit(shuffled).orElseThrow().difference() >= difference * (1 - ROUNDING) ? 1 : 0;
+            if (asLarge + 1.0 >= LEVEL * (ORDERS + 1)) {
+                // Further orders cannot make a change of it.
+                return (asLarge + 1.0) / (i + 2);
+            }
+        }
+        return (asLarge + 1.0) / (ORDERS + 1);
+    }
 
-    /** The sums within and between the sides are kept as the split moves, so that one order costs n². */
-    private Optional<Split> bestSplit(int[] order) {
-        int n = order.length;
+    /**
+     * The numbers of a run move together where the machine did: each run counts once, by the mean of what it has. A split is
+     * chosen among several, so that its p is multiplied by their number.
+     */
+    private static double byT(double[][] runs, int at) {
+        int n = runs.length;
+        var each = Arrays.stream(runs).mapToDouble(run -> Arrays.stream(run).average().orElse(0)).toArray();
+        double before = Arrays.stream(each, 0, at).average().orElseThrow();
+        double after = Arrays.stream(each, at, n).average().orElseThrow();
+        double squares = 0;
+        for (int i = 0; i < n; i++) {
+            squares += Math.pow(each[i] - (i < at ? before : after), 2);
+        }
+        double error = Math.sqrt(Math.max(squares / (n - 2), 1e-12) * (1.0 / at + 1.0 / (n - at)));
+        double p = 2 * TDistribution.of(n - 2.0).survivalProbability(Math.abs(after - before) / error);
+        return Math.min(1, p * (n - 2 * FEWEST + 1));
+    }
+
+    /** @param difference squared, between the means of both sides, over all sizes, as runs on both sides make it telling */
+    private record Split(int at, double difference) {}
+
+    private static Optional<Split> bestSplit(double[][] runs) {
+        int n = runs.length;
         if (n < 2 * FEWEST) {
             return Optional.empty();
         }
-        double left = 0;
-        double right = 0;
-        double between = 0;
-        for (int i = 0; i < n; i++) {
-            for (int j = i + 1; j < n; j++) {
-                right += distance[order[i]][order[j]];
+        int sizes = runs[0].length;
+        var total = new double[sizes];
+        for (var run : runs) {
+            for (int size = 0; size < sizes; size++) {
+                total[size] += run[size];
             }
         }
+        var left = new double[sizes];
         Split best = null;
-        for (int at = 1; at < n; at++) {
-            double toLeft = 0;
-            double toRight = 0;
-            for (int i = 0; i < at - 1; i++) {
-                toLeft += distance[order[at - 1]][order[i]];
+        for (int at = 1; at <= n - FEWEST; at++) {
+            double squares = 0;
+            for (int size = 0; size < sizes; size++) {
+                left[size] += runs[at - 1][size];
+                double apart = left[size] / at - (total[size] - left[size]) / (n - at);
+                squares += apart * apart;
             }
-            for (int i = at; i < n; i++) {
-                toRight += distance[order[at - 1]][order[i]];
-            }
-            left += toLeft;
-            right -= toRight;
-            between += toRight - toLeft;
-            if (at >= FEWEST && n - at >= FEWEST) {
-                double energy = energy(left, right, between, at, n - at);
-                if (best == null || energy > best.energy()) {
-                    best = new Split(at, energy);
-                }
+            double difference = squares * at * (n - at) / n;
+            if (at >= FEWEST && (best == null || difference > best.difference())) {
+                best = new Split(at, difference);
             }
         }
         return Optional.ofNullable(best);
     }
 
-    private static double energy(double left, double right, double between, int m, int n) {
-        double distance = 2 * between / ((double) m * n) - 2 * left / ((double) m * (m - 1))
-                - 2 * right / ((double) n * (n - 1));
-        return distance * m * n / (m + n);
-    }
-
-    private static double[][] distances(double[][] vectors) {
-        int n = vectors.length;
-        var distance = new double[n][n];
-        for (int i = 0; i < n; i++) {
-            for (int j = 0; j < i; j++) {
-                double squares = 0;
-                for (int k = 0; k < vectors[i].length; k++) {
-                    double gap = vectors[i][k] - vectors[j][k];
-                    squares += gap * gap;
-                }
-                distance[i][j] = Math.sqrt(squares);
-                distance[j][i] = distance[i][j];
-            }
-        }
-        return distance;
-    }
-
-    private static void shuffle(int[] order, Random random) {
-        for (int i = order.length - 1; i > 0; i--) {
+    private static void shuffle(double[][] runs, Random random) {
+        for (int i = runs.length - 1; i > 0; i--) {
             int j = random.nextInt(i + 1);
-            int kept = order[i];
-            order[i] = order[j];
-            order[j] = kept;
+            var kept = runs[i];
+            runs[i] = runs[j];
+            runs[j] = kept;
         }
     }
 }

@@ -1,99 +1,113 @@
 package org.gpucomm.server.analysis.history;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
 
-import org.gpucomm.server.analysis.compare.FingerprintDifference;
-import org.gpucomm.server.analysis.evidence.Cell;
-import org.gpucomm.server.analysis.evidence.Curve;
+import org.apache.commons.statistics.descriptive.Median;
 
 /**
- * Runs of one operation on one number of ranks over time. Curves are compared as wholes, at the message sizes that all of
- * them have.
+ * Runs of one identity and place over time. Curves are compared as wholes, at the message sizes that all of them have.
  *
  * @param runs    in order of time; those that lack the common sizes are left out
  * @param sizes   that were compared, bytes
  * @param changes in order of time
  * @param leftOut ids of runs that were not compared
  */
-public record History(List<DatedRun> runs, List<Long> sizes, List<Change> changes, List<String> leftOut) {
+public record History(List<TimedRun> runs, List<Long> sizes, List<Change> changes, List<String> leftOut) {
 
+    /** Fewer runs decide nothing. */
+    public static final int FEWEST = 2 * ChangePoints.FEWEST;
     /** A run takes part if it has this share of the sizes that most runs have. */
     private static final double COMMON = 0.5;
+    /** A size changed if its medians differ by so many standard errors. */
+    private static final double ERRORS = 3;
 
     /**
      * Something changed between two runs.
      *
-     * @param before  id of the last run before it
-     * @param after   id of the first run after it
-     * @param effect  geometric mean of the times after over that before, less one: 0.1 = 10 % slower
-     * @param pValue  that a change this large comes by chance
-     * @param differs versions and settings that changed between just these two runs
+     * @param before id of the last run before it
+     * @param after  id of the first run after it
+     * @param effect time after over time before, less one: the median over the sizes that changed of what their medians say
+     * @param sizes  that changed, bytes; all where none stands out
+     * @param pValue that a change this large comes by chance
      */
-    public record Change(String before, String after, double effect, double pValue,
-            List<FingerprintDifference> differs) {}
+    public record Change(String before, String after, double effect, List<Long> sizes, double pValue) {}
 
-    /** @param runs each with measurements of the same operation and number of ranks; in any order */
-    public static History of(List<DatedRun> runs) {
-        var ordered = runs.stream().sorted(Comparator.comparing(DatedRun::at).thenComparing(DatedRun::run)).toList();
-        var times = new LinkedHashMap<DatedRun, Map<Long, Double>>();
-        ordered.forEach(run -> times.put(run, times(run)));
-        var counts = new TreeMap<Long, Integer>();
-        times.values().forEach(each -> each.keySet().forEach(size -> counts.merge(size, 1, Integer::sum)));
-        var usual = counts.entrySet().stream().filter(each -> each.getValue() > runs.size() * COMMON)
-                .map(Map.Entry::getKey).toList();
-        var compared = ordered.stream().filter(run -> !usual.isEmpty() && times.get(run).keySet().stream()
-                .filter(usual::contains).count() >= usual.size() * COMMON).toList();
-        var sizes = usual.stream().filter(size -> compared.stream().allMatch(run -> times.get(run).containsKey(size)))
+    /** @param runs in any order */
+    public static History of(Collection<TimedRun> runs) {
+        var ordered = runs.stream().sorted(Comparator.comparing(TimedRun::at).thenComparing(TimedRun::run)).toList();
+        var usual = usual(ordered);
+        var compared = ordered.stream().filter(run -> !usual.isEmpty()
+                && usual.stream().filter(run.times()::containsKey).count() >= usual.size() * COMMON).toList();
+        var sizes = usual.stream().filter(size -> compared.stream().allMatch(run -> run.times().containsKey(size)))
                 .toList();
-        var leftOut = ordered.stream().filter(run -> !compared.contains(run)).map(DatedRun::run).toList();
-        var vectors = compared.stream()
-                .map(run -> sizes.stream().mapToDouble(size -> Math.log(times.get(run).get(size))).toArray())
-                .toArray(double[][]::new);
-        return new History(compared, sizes, sizes.isEmpty() ? List.of() : changes(compared, vectors), leftOut);
+        var leftOut = ordered.stream().filter(run -> !compared.contains(run)).map(TimedRun::run).toList();
+        return new History(compared, sizes, changes(compared, sizes), leftOut);
     }
 
-    private static List<Change> changes(List<DatedRun> runs, double[][] vectors) {
-        var found = ChangePoints.in(vectors);
+    /** Returns how many more runs it takes until a change could be shown; 0 where there are enough. */
+    public int missing() {
+        return Math.max(0, FEWEST - runs.size());
+    }
+
+    private static List<Long> usual(List<TimedRun> runs) {
+        var counts = new TreeMap<Long, Integer>();
+        runs.forEach(run -> run.times().keySet().forEach(size -> counts.merge(size, 1, Integer::sum)));
+        return counts.entrySet().stream().filter(each -> each.getValue() > runs.size() * COMMON).map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private static List<Change> changes(List<TimedRun> runs, List<Long> sizes) {
+        if (sizes.isEmpty() || runs.size() < FEWEST) {
+            return List.of();
+        }
+        var logs = runs.stream()
+                .map(run -> sizes.stream().mapToDouble(size -> Math.log(run.times().get(size))).toArray())
+                .toArray(double[][]::new);
+        var found = ChangePoints.in(Whitened.of(logs));
         var changes = new ArrayList<Change>();
         for (int i = 0; i < found.size(); i++) {
             int at = found.get(i).index();
             int from = i == 0 ? 0 : found.get(i - 1).index();
-            int to = i + 1 == found.size() ? vectors.length : found.get(i + 1).index();
-            var before = runs.get(at - 1);
-            var after = runs.get(at);
-            changes.add(new Change(before.run(), after.run(),
-                    Math.expm1(mean(vectors, at, to) - mean(vectors, from, at)), found.get(i).pValue(),
-                    FingerprintDifference.between(before.evidence(), before.facts(), after.evidence(), after.facts())));
+            int to = i + 1 == found.size() ? logs.length : found.get(i + 1).index();
+            changes.add(change(runs, sizes, logs, from, at, to, found.get(i).pValue()));
         }
         return changes;
     }
 
-    private static double mean(double[][] vectors, int from, int to) {
-        double sum = 0;
-        for (int i = from; i < to; i++) {
-            for (double value : vectors[i]) {
-                sum += value / vectors[i].length / (to - from);
+    private static Change change(List<TimedRun> runs, List<Long> sizes, double[][] logs, int from, int at, int to,
+            double pValue) {
+        var effects = new double[sizes.size()];
+        var changed = new TreeSet<Integer>();
+        for (int size = 0; size < effects.length; size++) {
+            var before = column(logs, size, from, at);
+            var after = column(logs, size, at, to);
+            double error = Math.max(Whitened.noise(before), Whitened.noise(after))
+                    * Math.sqrt(1.0 / before.length + 1.0 / after.length);
+            effects[size] = Median.withDefaults().evaluate(after) - Median.withDefaults().evaluate(before);
+            if (Math.abs(effects[size]) > ERRORS * error) {
+                changed.add(size);
             }
         }
-        return sum;
+        if (changed.isEmpty()) {
+            IntStream.range(0, effects.length).forEach(changed::add);
+        }
+        double effect = Median.withDefaults().evaluate(changed.stream().mapToDouble(size -> effects[size]).toArray());
+        return new Change(runs.get(at - 1).run(), runs.get(at).run(), Math.expm1(effect),
+                changed.stream().map(sizes::get).toList(), pValue);
     }
 
-    private static Map<Long, Double> times(DatedRun run) {
-        var times = new TreeMap<Long, Double>();
-        for (Curve curve : run.evidence().withoutTwins().alongSize()) {
-            for (Cell cell : curve.cells()) {
-                cell.time().ifPresent(time -> {
-                    if (time > 0) {
-                        times.putIfAbsent(cell.bytes(), time);
-                    }
-                });
-            }
+    private static double[] column(double[][] logs, int size, int from, int to) {
+        var column = new double[to - from];
+        for (int run = from; run < to; run++) {
+            column[run - from] = logs[run][size];
         }
-        return times;
+        return column;
     }
 }

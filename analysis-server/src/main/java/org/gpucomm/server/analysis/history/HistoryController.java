@@ -1,82 +1,109 @@
 package org.gpucomm.server.analysis.history;
 
 import java.io.IOException;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Set;
 
 import org.gpucomm.server.analysis.compare.FingerprintDifference;
-import org.gpucomm.server.analysis.evidence.Cell;
-import org.gpucomm.server.analysis.evidence.Evidence;
-import org.gpucomm.server.analysis.evidence.Observation;
-import org.gpucomm.server.analysis.evidence.RunFact;
-import org.gpucomm.server.analysis.stored.Asked;
+import org.gpucomm.server.analysis.history.Histories.Past;
 import org.gpucomm.server.analysis.stored.StoredEvidence;
-import org.gpucomm.server.analysis.stored.StoredRun;
 import org.gpucomm.server.analysis.stored.StoredRuns;
-import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.server.series.Filter;
+import org.gpucomm.server.web.Listing;
+import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.Paging;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/** Stored runs of one operation on one number of ranks, over time. */
+/** Stored runs of the same over time. */
 @RestController
 class HistoryController {
 
-    /** The test takes time with the square of the runs. */
-    private static final int MOST_RUNS = 400;
-
+    private final Histories histories;
     private final StoredRuns runs;
     private final StoredEvidence stored;
 
-    HistoryController(StoredRuns runs, StoredEvidence stored) {
+    HistoryController(Histories histories, StoredRuns runs, StoredEvidence stored) {
+        this.histories = histories;
         this.runs = runs;
         this.stored = stored;
     }
 
-    @GetMapping("/api/v1/history")
-    Answer history(@RequestParam String operation, @RequestParam int ranks, HttpServletRequest request)
-            throws IOException {
-        var asked = Asked.of(request.getParameterMap());
-        var chosen = asked.of(runs);
-        if (chosen.size() > MOST_RUNS) {
-            throw new BadParameter(chosen.size() + " runs fit, more than the " + MOST_RUNS
-                    + " that are compared over time; choose fewer by tool, library or run");
-        }
-        var byRun = stored.of(chosen, asked.filter()).observations().stream()
-                .collect(Collectors.groupingBy(each -> each.row().run()));
-        var facts = stored.facts(chosen).stream().collect(Collectors.groupingBy(RunFact::run));
-        var dated = new ArrayList<DatedRun>();
-        for (var run : chosen) {
-            List<Observation> rows = byRun.getOrDefault(run.id(), List.of());
-            if (!rows.isEmpty()) {
-                dated.add(new DatedRun(run.id(), at(run), Evidence.of(rows), facts.getOrDefault(run.id(), List.of())));
-            }
-        }
-        return Answer.of(History.of(dated), chosen);
+    /** @param page from 0 */
+    @GetMapping("/api/v1/histories")
+    Listing<Summary> histories(@RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "25") int size,
+            HttpServletRequest request) {
+        var paging = new Paging(page, size);
+        var groups = histories.groups(Filter.of(request.getParameterMap(), Set.of("page", "size")));
+        var shown = groups.stream().skip(paging.offset()).limit(paging.size()).toList();
+        return new Listing<>(groups.size(), histories.read(shown).stream().map(Summary::of).toList());
     }
 
-    /** When it was made as far as that was printed and can be read, else when it was stored. */
-    private static Instant at(StoredRun run) {
-        var printed = run.startedAt();
-        if (printed == null) {
-            return run.storedAt().toInstant();
+    /** The filters choose among its runs. */
+    @GetMapping("/api/v1/histories/{id}")
+    Detail history(@PathVariable String id, HttpServletRequest request) throws IOException {
+        var filter = Filter.of(request.getParameterMap(), Set.of());
+        var group = histories.groups(filter).stream().filter(each -> each.key().hash().equals(id)).findFirst()
+                .orElseThrow(() -> new NotFound("There is no history " + id + " of two such runs or more."));
+        var past = histories.read(List.of(group)).getFirst();
+        var history = past.history();
+        var steps = new ArrayList<Step>();
+        for (var change : history.changes()) {
+            steps.add(Step.of(change, differences(change)));
         }
-        try {
-            return OffsetDateTime.parse(printed).toInstant();
-        } catch (DateTimeException noOffset) {
-            try {
-                return LocalDateTime.parse(printed).toInstant(ZoneOffset.UTC);
-            } catch (DateTimeException noDate) {
-                return run.storedAt().toInstant();
-            }
+        return new Detail(Summary.of(past), history.sizes(),
+                history.runs().stream().map(run -> Item.of(run, past)).toList(), steps, history.leftOut());
+    }
+
+    private List<FingerprintDifference> differences(History.Change change) throws IOException {
+        var before = runs.named(List.of(change.before()));
+        var after = runs.named(List.of(change.after()));
+        return FingerprintDifference.between(stored.of(before, Filter.ALL), stored.facts(before),
+                stored.of(after, Filter.ALL), stored.facts(after));
+    }
+
+    /**
+     * A history in a line.
+     *
+     * @param hardware    the kind of instance, else the GPU; "" where neither is known, as the other texts
+     * @param nodes       0 = not known
+     * @param comparable  runs that have the sizes that were compared
+     * @param missing     how many more runs it takes until a change could be shown
+     * @param change      the last one; null where none was shown
+     */
+    record Summary(String id, String title, String operation, String library, String variant, String tool,
+            String hardware, String place, int ranks, int nodes, String datatype, String settings, String environment,
+            String transport, String timing, int comparable, Instant firstRun, Instant lastRun, int missing,
+            @Nullable Last change) {
+
+        static Summary of(Past past) {
+            var series = past.series();
+            var identity = series.identity();
+            var history = past.history();
+            return new Summary(past.key().hash(), series.title() + " with " + series.libraryTitle(),
+                    series.operation().id(), series.library(), series.variant(), identity.family(),
+                    identity.hardware(), series.place().title(), identity.ranks(), identity.nodes(),
+                    identity.datatype(), identity.settings(), identity.environment(), identity.transport(),
+                    identity.timing(), history.runs().size(), past.firstRun(), past.lastRun(),
+                    history.missing(), Last.of(past));
+        }
+    }
+
+    /** @param sizes that changed, bytes @param effect time after over time before, less one */
+    record Last(Instant at, double effect, List<Long> sizes, double pValue) {
+
+        static @Nullable Last of(Past past) {
+            return past.changedAt().map(at -> {
+                var change = past.history().changes().getLast();
+                return new Last(at, change.effect(), change.sizes(), change.pValue());
+            }).orElse(null);
         }
     }
 
@@ -84,48 +111,29 @@ class HistoryController {
      * @param sizes   bytes, at which all runs are compared
      * @param runs    in order of time
      * @param leftOut ids of runs that lack the common sizes
-     * @param hardware kinds of instances, else GPUs, that the runs name; several make a history of machines
      */
-    record Answer(List<Long> sizes, List<Item> runs, List<Step> changes, List<String> leftOut,
-            List<String> hardware) {
+    record Detail(Summary history, List<Long> sizes, List<Item> runs, List<Step> changes, List<String> leftOut) {}
 
-        static Answer of(History history, List<StoredRun> chosen) {
-            var items = history.runs().stream().map(run -> Item.of(run, history.sizes(), chosen)).toList();
-            return new Answer(history.sizes(), items, history.changes().stream().map(Step::of).toList(),
-                    history.leftOut(), hardware(history));
-        }
+    /** @param times µs at each of the sizes @param dated whether the log tells when it was made */
+    record Item(String id, Instant at, String filename, boolean dated, String libraryVersion,
+            List<Double> times) {
 
-        private static List<String> hardware(History history) {
-            return history.runs().stream().flatMap(run -> run.evidence().alongSize().stream())
-                    .map(curve -> curve.subject().instanceType().isEmpty()
-                            ? curve.subject().gpu()
-                            : curve.subject().instanceType())
-                    .filter(name -> !name.isEmpty()).distinct().sorted().toList();
-        }
-    }
-
-    /** @param times µs at each of the sizes */
-    record Item(String id, Instant at, String filename, boolean dated, List<Double> times) {
-
-        static Item of(DatedRun run, List<Long> sizes, List<StoredRun> chosen) {
-            var known = chosen.stream().filter(each -> each.id().equals(run.run())).findFirst().orElseThrow();
-            return new Item(run.run(), run.at(), known.filename(), known.startedAt() != null,
-                    sizes.stream().map(size -> time(run, size)).toList());
-        }
-
-        private static double time(DatedRun run, long size) {
-            return run.evidence().withoutTwins().alongSize().stream().flatMap(curve -> curve.at(size).stream())
-                    .map(Cell::time).filter(java.util.OptionalDouble::isPresent)
-                    .mapToDouble(java.util.OptionalDouble::getAsDouble).findFirst().orElseThrow();
+        static Item of(TimedRun run, Past past) {
+            var head = past.head(run);
+            var stack = head.key().stack();
+            var version = stack.libraryVersion();
+            return new Item(run.run(), run.at(), head.filename(), head.startedAt() != null,
+                    version == null ? "" : version,
+                    past.history().sizes().stream().map(size -> run.times().get(size)).toList());
         }
     }
 
     /** A change as docs/api.md has it. @param url compares the last run before with the first after it */
-    record Step(String before, String after, double effect, double pValue, List<FingerprintDifference> differs,
-            String url) {
+    record Step(String before, String after, double effect, List<Long> sizes, double pValue,
+            List<FingerprintDifference> differs, String url) {
 
-        static Step of(History.Change change) {
-            return new Step(change.before(), change.after(), change.effect(), change.pValue(), change.differs(),
+        static Step of(History.Change change, List<FingerprintDifference> differs) {
+            return new Step(change.before(), change.after(), change.effect(), change.sizes(), change.pValue(), differs,
                     "/compare?a=" + change.before() + "&b=" + change.after());
         }
     }

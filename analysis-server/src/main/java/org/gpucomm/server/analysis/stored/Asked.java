@@ -3,8 +3,10 @@ package org.gpucomm.server.analysis.stored;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
+import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.web.BadParameter;
 
 /**
@@ -12,7 +14,7 @@ import org.gpucomm.server.web.BadParameter;
  *
  * @param names ids of runs and uploads; empty = every run that holds such rows
  */
-public record Asked(List<String> names, RowFilter filter) {
+public record Asked(List<String> names, Filter filter) {
 
     private static final List<String> NAMES = List.of("run", "upload");
 
@@ -25,10 +27,10 @@ public record Asked(List<String> names, RowFilter filter) {
     public static Asked of(Map<String, String[]> parameters, String... others) {
         var taken = new ArrayList<>(NAMES);
         taken.addAll(List.of(others));
-        var filter = RowFilter.of(parameters, taken);
+        var filter = Filter.of(parameters, Set.copyOf(taken));
         var names = NAMES.stream().flatMap(name -> Stream.of(parameters.getOrDefault(name, new String[0])))
                 .filter(name -> !name.isEmpty()).toList();
-        if (names.isEmpty() && filter.isEmpty()) {
+        if (names.isEmpty() && filter.isOpen()) {
             throw new BadParameter("say what to look at: " + String.join(", ", taken)
                     + ", or a filter such as tool or operation");
         }

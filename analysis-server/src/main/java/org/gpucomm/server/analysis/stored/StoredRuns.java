@@ -2,10 +2,14 @@ package org.gpucomm.server.analysis.stored;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
+import org.gpucomm.server.series.CurveHead;
+import org.gpucomm.server.series.Filter;
+import org.gpucomm.server.series.StoredCurves;
 import org.gpucomm.server.web.BadParameter;
 import org.gpucomm.server.web.NotFound;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -23,10 +27,15 @@ public class StoredRuns {
               from run r where r.state = 'ready'
             """;
 
-    private final JdbcClient jdbc;
+    /** Databases take some thousand parameters of a statement. */
+    private static final int PARAMETERS = 1_000;
 
-    StoredRuns(JdbcClient jdbc) {
+    private final JdbcClient jdbc;
+    private final StoredCurves curves;
+
+    StoredRuns(JdbcClient jdbc, StoredCurves curves) {
         this.jdbc = jdbc;
+        this.curves = curves;
     }
 
     /**
@@ -65,14 +74,21 @@ public class StoredRuns {
         return jdbc.sql(SELECT + " and r.bundled order by r.upload_id, r.section").query(StoredRuns::run).list();
     }
 
-    /** Those that hold rows as the filter wants them. */
-    public List<StoredRun> holding(RowFilter filter) {
-        var arguments = new ArrayList<Object>();
-        var runs = jdbc.sql(SELECT + """
-                 and exists (select 1 from run_series x join series s on s.id = x.series_id where x.run_id = r.id
-                """ + filter.condition(arguments) + ") order by r.stored_at, r.upload_id, r.section limit "
-                + (MOST_RUNS + 1)).params(arguments).query(StoredRuns::run).list();
-        return atMost(runs);
+    /** Those that hold rows as the filter wants them, whatever the sizes, in the order in which they were stored. */
+    public List<StoredRun> holding(Filter filter) {
+        var numbers = curves.heads(filter).stream().map(CurveHead::run).distinct().toList();
+        if (numbers.size() > MOST_RUNS) {
+            throw tooMany();
+        }
+        var runs = new ArrayList<StoredRun>();
+        for (int from = 0; from < numbers.size(); from += PARAMETERS) {
+            var arguments = new ArrayList<Object>();
+            runs.addAll(jdbc.sql(SELECT
+                    + Filter.in("r.id", numbers.subList(from, Math.min(numbers.size(), from + PARAMETERS)), arguments))
+                    .params(arguments).query(StoredRuns::run).list());
+        }
+        return runs.stream().sorted(Comparator.comparing((StoredRun run) -> run.storedAt().toInstant())
+                .thenComparing(StoredRun::upload).thenComparing(StoredRun::section)).toList();
     }
 
     private List<StoredRun> found(String name, String sql, Object... arguments) {
@@ -84,10 +100,13 @@ public class StoredRuns {
         return runs;
     }
 
+    private static BadParameter tooMany() {
+        return new BadParameter("more than " + MOST_RUNS + " runs are meant; choose fewer, by run, tool or operation");
+    }
+
     private static List<StoredRun> atMost(List<StoredRun> runs) {
         if (runs.size() > MOST_RUNS) {
-            throw new BadParameter(
-                    "more than " + MOST_RUNS + " runs are meant; choose fewer, by run, tool or operation");
+            throw tooMany();
         }
         return runs;
     }

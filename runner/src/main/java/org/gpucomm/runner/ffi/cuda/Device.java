@@ -65,6 +65,15 @@ public final class Device implements AutoCloseable {
         return result();
     }
 
+    /** Waits for nothing, as {@link #readLong}. */
+    public double[] readDoubles(long address, int count) {
+        try (var memory = Arena.ofConfined()) {
+            var values = memory.allocate(ValueLayout.JAVA_DOUBLE, count);
+            check("cuMemcpyDtoH", Downcall.call(cuda.cuMemcpyDtoH, values.address(), address, values.byteSize()));
+            return values.toArray(ValueLayout.JAVA_DOUBLE);
+        }
+    }
+
     /** Writes numbers of 64 bits. No work that is queued may use them. */
     public void write(long address, long... numbers) {
         try (var memory = Arena.ofConfined()) {

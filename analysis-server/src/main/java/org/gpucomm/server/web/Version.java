@@ -1,4 +1,4 @@
-package org.gpucomm.server;
+package org.gpucomm.server.web;
 
 import java.util.Objects;
 

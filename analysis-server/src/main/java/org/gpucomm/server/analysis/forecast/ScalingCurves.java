@@ -1,0 +1,156 @@
+package org.gpucomm.server.analysis.forecast;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+import org.apache.commons.statistics.descriptive.Median;
+import org.gpucomm.server.series.Agreement;
+import org.gpucomm.server.series.CurveHead;
+import org.gpucomm.server.series.CurvePoints;
+import org.gpucomm.server.series.Dimension;
+import org.gpucomm.server.series.Filter;
+import org.gpucomm.server.series.LikeLayouts;
+import org.gpucomm.server.series.LikeLayouts.Layout;
+import org.gpucomm.server.series.Metric;
+import org.gpucomm.server.series.SeriesKey;
+import org.gpucomm.server.series.StoredCurves;
+import org.springframework.stereotype.Component;
+
+/** Curves along GPUs of stored runs: each of one stack at one message size, of runs that lie on nodes alike. */
+@Component
+class ScalingCurves {
+
+    /** GB/s. Tools print two decimals: below this little is left of a bandwidth. */
+    private static final double FEW_DIGITS = 1;
+
+    private final StoredCurves stored;
+
+    ScalingCurves(StoredCurves stored) {
+        this.stored = stored;
+    }
+
+    /**
+     * @param curves     in the order of stacks, then message sizes
+     * @param apart      runs on one number of GPUs that do not agree with one another, in words; they are on no curve
+     * @param measured   how many measurements were looked at
+     */
+    record Answer(List<Along> curves, List<String> apart, long measured) {}
+
+    /** @param bytes -1 where the operation has none @param points ascending in ranks */
+    record Along(SeriesKey subject, List<Layout> layouts, long bytes, List<Point> points) {}
+
+    /** Medians; NaN where none has the metric. @param n measurements @param runs ids of those behind it */
+    record Point(Layout layout, double time, double algbw, double busbw, double efficiency, int n, boolean checked,
+            Set<String> runs) {}
+
+    Answer of(Filter filter) {
+        var heads = stored.heads(filter).stream().filter(head -> head.ranks() > 0
+                && head.points(Metric.time) + head.points(Metric.algbw) > 0).toList();
+        var bySubject = new LinkedHashMap<SeriesKey, List<CurveHead>>();
+        heads.forEach(head -> bySubject.computeIfAbsent(head.key().alongRanks(), added -> new ArrayList<>()).add(head));
+        bySubject.values().removeIf(each -> each.stream().mapToInt(CurveHead::ranks).distinct().count() < 2);
+        var read = new HashMap<CurveHead, CurvePoints>();
+        stored.read(bySubject.values().stream().flatMap(Collection::stream).toList(), read::put);
+        var sizes = filter.values().getOrDefault(Dimension.bytes, Set.of());
+        var curves = new ArrayList<Along>();
+        var apart = new ArrayList<String>();
+        bySubject.forEach((subject, ofSubject) -> {
+            var places = places(ofSubject, read, sizes);
+            places.entrySet().removeIf(place -> disagree(subject, place.getKey(), place.getValue(), apart));
+            LikeLayouts.of(places.keySet()).forEach(alike -> curves.addAll(along(subject, alike, places)));
+        });
+        return new Answer(curves, apart, heads.stream().mapToLong(CurveHead::points).sum());
+    }
+
+    /** One measurement of a run. */
+    private record Value(CurveHead head, double time, double algbw, double busbw, double efficiency, boolean checked) {}
+
+    /** By layout, then message size. Wrong data is no measurement. */
+    private static Map<Layout, TreeMap<Long, List<Value>>> places(List<CurveHead> heads,
+            Map<CurveHead, CurvePoints> read, Set<Object> sizes) {
+        var places = new LinkedHashMap<Layout, TreeMap<Long, List<Value>>>();
+        for (var head : heads) {
+            var points = read.get(head);
+            for (int i = 0; points != null && i < points.size(); i++) {
+                long bytes = points.bytes(i);
+                double algbw = points.value(Metric.algbw, i);
+                double printed = points.value(Metric.time, i);
+                double time = Double.isNaN(printed) && bytes > 0 && algbw > 0 ? bytes / (algbw * 1e3) : printed;
+                if (time > 0 && !(points.wrong(i) > 0) && (sizes.isEmpty() || sizes.contains(bytes))) {
+                    places.computeIfAbsent(Layout.of(head.key().identity()), added -> new TreeMap<>())
+                            .computeIfAbsent(bytes, added -> new ArrayList<>())
+                            .add(value(head, points, i, time));
+                }
+            }
+        }
+        return places;
+    }
+
+    /** Bandwidths that were not printed, or with few digits, follow from the time. */
+    private static Value value(CurveHead head, CurvePoints points, int i, double time) {
+        long bytes = points.bytes(i);
+        double printed = points.value(Metric.algbw, i);
+        double algbw = printed >= FEW_DIGITS || bytes <= 0 ? printed : bytes / (time * 1e3);
+        double printedBusbw = points.value(Metric.busbw, i);
+        var factor = head.key().operation().busFactor(head.ranks());
+        double busbw = printedBusbw >= FEW_DIGITS || factor.isEmpty() ? printedBusbw : algbw * factor.getAsDouble();
+        return new Value(head, time, algbw, busbw, points.value(Metric.efficiency, i), !Double.isNaN(points.wrong(i)));
+    }
+
+    /** Runs that are alike as far as is known but differ by far, as over TCP and over a fabric: no median is of them. */
+    private static boolean disagree(SeriesKey subject, Layout layout, TreeMap<Long, List<Value>> bySize,
+            List<String> apart) {
+        var times = new LinkedHashMap<Long, Map<Long, Double>>();
+        bySize.forEach((bytes, values) -> values.stream()
+                .collect(Collectors.groupingBy(value -> value.head().run(), LinkedHashMap::new, Collectors.toList()))
+                .forEach((run, ofRun) -> times.computeIfAbsent(run, added -> new HashMap<>()).put(bytes,
+                        median(ofRun.stream().mapToDouble(Value::time).toArray()))));
+        int groups = times.size() < 2 ? 1 : Agreement.groups(times).size();
+        if (groups > 1) {
+            apart.add(
+                    "%d runs of %s on %d GPUs fall into %d groups that differ by far although the logs tell no difference: they are on no curve. Explore shows them."
+                            .formatted(times.size(), subject.title(), layout.ranks(), groups));
+        }
+        return groups > 1;
+    }
+
+    private static List<Along> along(SeriesKey subject, List<Layout> alike,
+            Map<Layout, TreeMap<Long, List<Value>>> places) {
+        var sizes = new TreeSet<Long>();
+        alike.forEach(layout -> sizes.addAll(places.getOrDefault(layout, new TreeMap<>()).keySet()));
+        var curves = new ArrayList<Along>();
+        for (long bytes : sizes) {
+            var points = alike.stream().filter(layout -> places.get(layout).containsKey(bytes))
+                    .map(layout -> point(layout, places.get(layout).get(bytes))).toList();
+            if (points.size() > 1) {
+                curves.add(new Along(subject, alike, bytes, points));
+            }
+        }
+        return curves;
+    }
+
+    private static Point point(Layout layout, List<Value> values) {
+        return new Point(layout, median(values.stream().mapToDouble(Value::time).toArray()),
+                median(values.stream().mapToDouble(Value::algbw).toArray()),
+                median(values.stream().mapToDouble(Value::busbw).toArray()),
+                median(values.stream().mapToDouble(Value::efficiency).toArray()), values.size(),
+                values.stream().allMatch(Value::checked),
+                values.stream().map(value -> value.head().runId())
+                        .collect(Collectors.toCollection(LinkedHashSet::new)));
+    }
+
+    private static double median(double[] values) {
+        var known = Arrays.stream(values).filter(value -> !Double.isNaN(value)).toArray();
+        return known.length == 0 ? Double.NaN : Median.withDefaults().evaluate(known);
+    }
+}

@@ -1,0 +1,117 @@
+package org.gpucomm.server.serve;
+
+import java.io.IOException;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+
+import org.gpucomm.results.format.canonical.Column;
+import org.springframework.util.FileSystemUtils;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+
+/**
+ * How long the pages that draw curves wait for their data when there are many runs: what benchmarks/series.sh runs and says how.
+ * Arguments: runs, rounds.
+ */
+final class SeriesRate {
+
+    private static final List<String> OPERATIONS = List.of("all_reduce", "all_gather", "reduce_scatter", "alltoall",
+            "broadcast");
+    private static final int[] NODES = {1, 2, 4, 8};
+    private static final int RUNS_OF_AN_UPLOAD = 100;
+    private static final int SIZES = 35;
+
+    private SeriesRate() {}
+
+    public static void main(String[] arguments) throws Exception {
+        int runs = Integer.parseInt(arguments[0]);
+        int rounds = Integer.parseInt(arguments[1]);
+        var folder = Files.createTempDirectory("gpucomm-series");
+        try (var server = ServerProcess.start(folder.resolve("h2"))) {
+            measure("H2", server, runs, rounds);
+        }
+        try (var database = EmbeddedPostgres.start();
+                var server = ServerProcess.start(folder.resolve("postgresql"), "--db-url",
+                        database.getJdbcUrl("postgres", "postgres"))) {
+            measure("PostgreSQL", server, runs, rounds);
+        }
+        FileSystemUtils.deleteRecursively(folder);
+    }
+
+    private static void measure(String database, ServerProcess server, int runs, int rounds) throws Exception {
+        server.awaitImports();
+        for (int first = 0; first < runs; first += RUNS_OF_AN_UPLOAD) {
+            var answer = ServerProcess.json(server.send(server
+                    .request("/api/v1/uploads?wait=60&filename=night-" + first / RUNS_OF_AN_UPLOAD + ".csv")
+                    .POST(BodyPublishers.ofString(csv(first, Math.min(runs - first, RUNS_OF_AN_UPLOAD))))));
+            if (!answer.path("state").asString().equals("ready")) {
+                throw new IOException("upload is " + answer.path("state").asString());
+            }
+        }
+        var overview = server.json("overview");
+        System.out.printf(Locale.ROOT, "%s: %d runs, %d measurements%n", database, overview.path("runs").asInt(),
+                overview.path("points").asInt());
+        for (var path : List.of("series?operation=all_reduce", "series?operation=all_reduce&ranks=16",
+                "series?operation=all_reduce&combine=repetitions&placement=out_of_place",
+                "series?x=gpus&operation=all_reduce&placement=out_of_place&bytes=1048576",
+                "facets?operation=all_reduce",
+                "facets", "overview", "runs?size=50", "scaling?operation=all_reduce&bytes=1048576",
+                "histories?operation=all_reduce")) {
+            time(server, path, rounds);
+        }
+    }
+
+    private static void time(ServerProcess server, String path, int rounds) throws Exception {
+        var times = new double[rounds];
+        var before = Duration.ZERO;
+        int status = 0;
+        int length = 0;
+        for (int round = -2; round < rounds; round++) {
+            before = round == 0 ? processor(server) : before;
+            long began = System.nanoTime();
+            var answer = server.get("/api/v1/" + path);
+            if (round >= 0) {
+                times[round] = (System.nanoTime() - began) / 1e6;
+            }
+            status = answer.statusCode();
+            length = answer.body().length();
+        }
+        double processor = processor(server).minus(before).toMillis() / (double) rounds;
+        Arrays.sort(times);
+        System.out.printf(Locale.ROOT, "  %-75s %d  %7.0f ms median  %7.0f ms worst  %7.0f ms of a processor  %5d kB%n",
+                path, status,
+                times[rounds / 2], times[rounds - 1], processor, length / 1000);
+    }
+
+    /** Of the server, whatever else the machine does. */
+    private static Duration processor(ServerProcess server) {
+        return server.process().info().totalCpuDuration().orElseThrow();
+    }
+
+    /** Runs of a nightly fleet: each an operation on some nodes, all sizes, out-of-place and in-place. */
+    private static String csv(int first, int count) {
+        var csv = new StringBuilder(String.join(",", Column.headers())).append('\n');
+        for (int run = first; run < first + count; run++) {
+            var random = new Random(run);
+            var operation = OPERATIONS.get(run % OPERATIONS.size());
+            int nodes = NODES[run / OPERATIONS.size() % NODES.length];
+            double noise = 1 + 0.02 * random.nextGaussian();
+            for (int size = 0; size < SIZES; size++) {
+                long bytes = 8L << size % 31;
+                double time = noise * (20 + nodes + bytes / 2e5);
+                for (var placement : List.of("out_of_place", "in_place")) {
+                    csv.append(String.format(Locale.ROOT,
+                            "run-%d.log,%d,nccl-tests,2.17.1,nccl,2.%d.3,%s,,p5.48xlarge,NVIDIA H100,%d,%d,,%d,float,sum,,%s,20,%.2f,,,,,%.2f,%.2f,0,,,,,,%n",
+                            run, run - first + 1, 27 + run / 2500, operation, nodes, 8 * nodes, bytes, placement, time,
+                            bytes / (time * 1e3), 1.75 * bytes / (time * 1e3)));
+                }
+            }
+        }
+        return csv.toString();
+    }
+}

@@ -1,0 +1,59 @@
+// Sentences about a history and its changes.
+
+import type { History } from '../../api/types';
+import { bytes } from '../../format/bytes';
+import { counted } from '../../format/numbers';
+
+/** `5.1 % slower`, `2.1 times as fast`: the same number in both directions. @param effect time after over before, less one */
+export function changed(effect: number): string {
+  const ratio = effect > 0 ? 1 + effect : 1 / (1 + effect);
+  if (ratio >= 1.5) return effect > 0 ? `takes ${factor(ratio)} times as long` : `${factor(ratio)} times as fast`;
+  return `${(100 * (ratio - 1)).toFixed(1)} % ${effect > 0 ? 'slower' : 'faster'}`;
+}
+
+function factor(ratio: number): string {
+  return ratio < 10 ? ratio.toFixed(1) : ratio.toFixed(0);
+}
+
+/** Which of the sizes that were compared: `at all sizes`, `from 1 MiB up`. */
+export function where(sizes: readonly number[], all: readonly number[]): string {
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+  if (all.length < 2 || least < 0) return '';
+  if (sizes.length === all.length) return 'at all sizes';
+  const between = all.filter((size) => size >= least && size <= most).length;
+  const some = between === sizes.length ? '' : `at ${sizes.length} of ${between} sizes `;
+  if (least === most) return `at ${bytes(least)}`;
+  if (most === all.at(-1)) return `${some}from ${bytes(least)} up`;
+  return least === all[0] ? `${some}up to ${bytes(most)}` : `${some}between ${bytes(least)} and ${bytes(most)}`;
+}
+
+/** Where and how it was measured, each known thing apart. */
+function parts(history: History): string[] {
+  return [
+    history.hardware,
+    history.place,
+    history.datatype,
+    history.transport,
+    history.timing,
+    ...history.settings.split(';'),
+    ...history.environment.split(';'),
+  ].filter((part) => part !== '');
+}
+
+export function circumstances(history: History): string {
+  return parts(history).join(' · ');
+}
+
+/** What all of them have in common, and what tells each of them from others. */
+export function toldApart(histories: readonly History[]): { common: string; own: string[] } {
+  const all = histories.map(parts);
+  const common = (all[0] ?? []).filter((part) => all.every((each) => each.includes(part)));
+  return {
+    common: common.join(' · '),
+    own: all.map((each) => each.filter((part) => !common.includes(part)).join(' · ')),
+  };
+}
+
+export function gpus({ ranks, nodes }: History): string {
+  return `${counted(ranks, 'GPU')}${nodes > 0 ? ` on ${counted(nodes, 'node')}` : ''}`;
+}

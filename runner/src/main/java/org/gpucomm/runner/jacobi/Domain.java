@@ -1,0 +1,129 @@
+package org.gpucomm.runner.jacobi;
+
+import java.util.HashMap;
+import java.util.Map;
+
+import org.gpucomm.runner.ffi.cuda.Device;
+import org.gpucomm.runner.ffi.cuda.Kernels;
+import org.gpucomm.runner.ffi.cuda.Kernels.Kernel;
+import org.gpucomm.runner.ffi.cuda.Stream;
+
+/**
+ * Rows of a problem on one GPU: two arrays, of which steps read one and write the other, each with a copy of the row above and
+ * of the row below. Kernels are those of {@code native/kernels/jacobi.cu}.
+ */
+final class Domain {
+
+    private static final int THREADS = 256;
+    private static final int MANY_BLOCKS = 4096;
+    /** Rows of a block: ROWS of jacobi.cu; a thread has four columns. */
+    private static final int ROWS = 16;
+    private static final int COLUMNS = 4 * THREADS;
+    /** Doubles to which blocks add their part of a norm, so that not all add to one. */
+    static final int SPREAD = 32;
+
+    private final Problem problem;
+    private final Stream stream;
+    private final Kernels kernels;
+    private final Map<String, Kernel> found = new HashMap<>();
+    private final int first;
+    private final int rows;
+    private final long[] arrays;
+
+    /**
+     * @param first  number of the first row among those that are computed
+     * @param arrays addresses of the two
+     */
+    Domain(Problem problem, Stream stream, Kernels kernels, int first, int rows, long... arrays) {
+        this.problem = problem;
+        this.stream = stream;
+        this.kernels = kernels;
+        this.first = first;
+        this.rows = rows;
+        this.arrays = arrays;
+    }
+
+    int rows() {
+        return rows;
+    }
+
+    /** Returns the address of a row; 0 is the copy of the row above, rows + 1 that of the row below. @param parity of the array */
+    long row(long parity, long row) {
+        return arrays[(int) parity] + row * rowBytes();
+    }
+
+    long rowBytes() {
+        return problem.pitch() * Float.BYTES;
+    }
+
+    /** Queues the beginning: 0 but for the columns that are given. */
+    void begin() {
+        for (long array : arrays) {
+            kernel("gpucomm_jacobi_begin").launch(stream, MANY_BLOCKS, THREADS, array, problem.pitch(), problem.nx(),
+                    problem.ny(),
+                    first, rows + 2L);
+        }
+    }
+
+    /** Queues a step without its halo. @param step from 1 on @param norm where the doubles of this step are */
+    void step(long step, long norm) {
+        kernel("gpucomm_jacobi_rows").launch(stream, blocks(), THREADS, arrays[(int) ((step - 1) % 2)],
+                arrays[(int) (step % 2)], problem.pitch(), problem.nx(), 1, rows, norm, SPREAD);
+    }
+
+    /** Queues a step by the plainest kernel, and its halo of a ring of this domain alone. */
+    void plainStep(long step, long norm) {
+        kernel("gpucomm_jacobi_cells").launch(stream, MANY_BLOCKS, THREADS, arrays[(int) ((step - 1) % 2)],
+                arrays[(int) (step % 2)], problem.pitch(), problem.nx(), rows, norm, SPREAD);
+        stream.copy(row(step % 2, 0), row(step % 2, rows), rowBytes());
+        stream.copy(row(step % 2, rows + 1L), row(step % 2, 1), rowBytes());
+    }
+
+    /** Queues a step that brings its halo to the neighbours. */
+    void linkedStep(long step, long norm, Links links, long deadline, long lost) {
+        kernel("gpucomm_jacobi_linked").launch(stream, blocks(), THREADS, arrays[(int) ((step - 1) % 2)],
+                arrays[(int) (step % 2)], problem.pitch(), problem.nx(), rows, norm, SPREAD,
+                links.rowAbove()[(int) (step % 2)],
+                links.rowBelow()[(int) (step % 2)], links.comeAbove(), links.comeBelow(), links.goneAbove(),
+                links.goneBelow(),
+                links.counters(), links.before() + step, links.above(), links.below(), deadline, lost);
+    }
+
+    /** Queues the counting of cells that differ from another domain's by more than 10 millionths. @param other of its first row */
+    void compare(long step, long other, long wrong) {
+        int millionths = 10;
+        kernel("gpucomm_jacobi_compare").launch(stream, MANY_BLOCKS, THREADS, row(step % 2, 1), other, problem.pitch(),
+                problem.nx(), rows, millionths, wrong);
+    }
+
+    /** Returns the doubles of the norms of some steps, read from the device. */
+    static double[] norms(Device device, long norms, int steps) {
+        var read = device.readDoubles(norms, steps * SPREAD);
+        var sums = new double[steps];
+        for (int i = 0; i < read.length; i++) {
+            sums[i / SPREAD] += read[i];
+        }
+        return sums;
+    }
+
+    private int blocks() {
+        return (int) ((problem.pitch() + COLUMNS - 1) / COLUMNS) * ((rows + ROWS - 1) / ROWS);
+    }
+
+    private Kernel kernel(String name) {
+        return found.computeIfAbsent(name, kernels::kernel);
+    }
+
+    /**
+     * Where neighbours in the ring are, for a rank that may be its own neighbour.
+     *
+     * @param rowAbove  the row below the last of the rank above, in each of its two arrays; where our first row goes
+     * @param rowBelow  the row above the first of the rank below, in each of its two arrays
+     * @param comeAbove our mark, which the rank above sets
+     * @param goneAbove its mark, which we set
+     * @param counters  two of ours, 0 between steps
+     * @param before    steps that were done before this run: marks go on
+     */
+    record Links(long[] rowAbove, long[] rowBelow, long comeAbove, long comeBelow, long goneAbove, long goneBelow,
+            long counters, long before, int above, int below) {}
+}

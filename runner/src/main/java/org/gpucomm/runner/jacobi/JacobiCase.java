@@ -1,0 +1,20 @@
+package org.gpucomm.runner.jacobi;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Workload;
+import org.gpucomm.runner.rig.Case;
+
+/** All steps of a problem in one way. */
+record JacobiCase(Problem problem, Way way) implements Case {
+
+    @Override
+    public Workload workload() {
+        return new Workload(Operation.JACOBI, way.text(), problem.text(), null, "float", null, null, null,
+                (long) problem.steps());
+    }
+
+    @Override
+    public boolean measuresMore() {
+        return true;
+    }
+}

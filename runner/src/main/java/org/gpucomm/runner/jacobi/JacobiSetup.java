@@ -1,0 +1,92 @@
+package org.gpucomm.runner.jacobi;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+import org.gpucomm.results.NamedValues;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.runner.ffi.cuda.Cuda;
+import org.gpucomm.runner.ffi.cuda.CudaDriver;
+import org.gpucomm.runner.ffi.nccl.NcclLibrary;
+import org.gpucomm.runner.gpu.GpuOptions;
+import org.gpucomm.runner.gpu.KernelImage;
+import org.gpucomm.runner.rig.Case;
+import org.gpucomm.runner.rig.Cases;
+import org.gpucomm.runner.rig.Seat;
+import org.gpucomm.runner.rig.Session;
+import org.gpucomm.runner.rig.Setup;
+import org.gpucomm.runner.rig.Times;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * CUDA is open, the kernels are here and the GPUs of this process are chosen.
+ *
+ * @param nccl null where no way needs it
+ */
+record JacobiSetup(JacobiRequest request, Cuda cuda, String version, @Nullable NcclLibrary nccl,
+        List<CudaDriver.Gpu> gpus, KernelImage.Present kernels) implements Setup {
+
+    private static final double PERCENT = 100;
+    private static final double GBPS = 1e-3;
+
+    @Override
+    public List<Place> seats() {
+        return gpus.stream().map(GpuOptions::place).toList();
+    }
+
+    @Override
+    public String agreement() {
+        return request.agreement(gpus.size()) + (nccl == null ? "" : " NCCL " + nccl.version());
+    }
+
+    @Override
+    public String libraryVersion() {
+        return version;
+    }
+
+    @Override
+    public @Nullable String whyUnchecked() {
+        return request.protocol().checks() == 0 ? "--check 0" : null;
+    }
+
+    /** Each problem is a series of its own, a point for each way. */
+    @Override
+    public Cases cases(int ranks, long room) {
+        var series = request.problems().stream().map(problem -> {
+            var points = request.ways().stream().map(way -> new Cases.Point(List.of(new JacobiCase(problem, way))))
+                    .toList();
+            return new Cases.Series(List.of(), points);
+        }).toList();
+        var parameters = new ArrayList<>(List.of(new Fact("steps", "" + request.problems().getFirst().steps())));
+        if (nccl != null) {
+            parameters.add(new Fact("nccl", nccl.version()));
+        }
+        return new Cases(series, parameters, null, null);
+    }
+
+    @Override
+    public Session open(Seat seat) {
+        return new JacobiSession(this, seat, cuda.open(gpus.get(seat.number()).ordinal()));
+    }
+
+    /** The baseline is the slowest GPU's time for the whole problem alone. */
+    @Override
+    public Outcome outcome(Case of, int ranks, Times times, @Nullable Long wrong) {
+        var problem = ((JacobiCase) of).problem();
+        double baseline = times.ranks().stream().mapToDouble(measured -> measured[0]).max().orElseThrow();
+        double copy = times.ranks().stream().mapToDouble(measured -> measured[1]).min().orElseThrow();
+        double moved = problem.leastBytes() / ranks / times.micros() * GBPS;
+        var plain = times.outcome(Double.NaN, Double.NaN, wrong);
+        var metrics = NamedValues.of("moved_GBps", text(moved)).with("copy_GBps", text(copy)).with("copy_share_pct",
+                text(PERCENT * moved / copy));
+        return new Outcome(plain.time(), null, null, null, null, null, null, plain.wrong(), Times.time(baseline),
+                Times.number(baseline / times.micros()), Times.number(PERCENT * baseline / times.micros() / ranks),
+                metrics);
+    }
+
+    private static String text(double value) {
+        return String.format(Locale.ROOT, "%.1f", value);
+    }
+}
