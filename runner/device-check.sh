@@ -61,5 +61,9 @@ threads all_reduce -d all -o all -b 1K -e 1M -f 32 -w 2 -n 5
 threads reduce -d all -o sum -r all -b 1K -e 1M -f 32 -w 2 -n 5
 threads all_reduce -G 10 -b 8 -e 1M -f 8 -w 2 -n 10
 threads all_reduce -m 5 -b 8 -e 1M -f 8 -w 2 -n 10
+for operation in all_reduce alltoall; do
+  threads "$operation" -R 1 -b 8 -e 1M -f 8 -w 2 -n 5
+  threads "$operation" -R 2 -b 8 -e 1M -f 8 -w 2 -n 5
+done
 threads sendrecv -z 1 -b 8 -e 1M -f 8 -w 2 -n 10
 exit $failed

@@ -1,8 +1,8 @@
 /*
  * A libnccl whose ranks are threads of one process or of several, and which really computes. Ranks meet in a file of shared
  * memory that the unique id names; every pair of ranks has a mailbox there, and all operations are sends and receives
- * through these. FAKE_NCCL_VERSION (22803), FAKE_NCCL_DIR (/dev/shm) and the faults of fake.h. Compiled with FAKE_OLD it lacks
- * what came with NCCL 2.13, 2.14, 2.19, 2.27 and 2.28, with FAKE_ANCIENT send and receive too.
+ * through these. FAKE_NCCL_VERSION (22803), FAKE_NCCL_DIR (/dev/shm), FAKE_CTA_POLICY (none) and the faults of fake.h.
+ * Compiled with FAKE_OLD it lacks what came with NCCL 2.13, 2.14, 2.19, 2.27 and 2.28, with FAKE_ANCIENT send and receive too.
  */
 #include "fake.h"
 

@@ -9,7 +9,7 @@ import org.gpucomm.results.Operation;
 /** An all-gather by sends and receives along the edges of a hypercube: log₂ n steps of twice as much each. */
 final class Hypercube implements Collective {
 
-    /** As nccl-tests rounds: a rank's elements come in fours. */
+    /** A rank's elements come in fours, as nccl-tests rounds them. */
     private static final int ALIGNMENT = 4;
 
     @Override

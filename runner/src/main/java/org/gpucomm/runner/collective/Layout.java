@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record Layout(long send, long receive, long count, long sendInPlace, long receiveInPlace,
         @Nullable Exchange exchange) {
 
-    /** As nccl-tests rounds what ranks get: down to whole 16 bytes. */
+    /** Shares of ranks are rounded down to whole 16 bytes, as in nccl-tests. */
     private static final int ALIGNMENT_BYTES = 16;
 
     Layout(long send, long receive, long count, long sendInPlace, long receiveInPlace) {

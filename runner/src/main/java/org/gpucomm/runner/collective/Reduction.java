@@ -12,7 +12,7 @@ public enum Reduction {
     MAX(3),
     MIN(4),
     AVG(5),
-    /** Each rank's values times a factor of that rank, then the sum. */
+    /** It multiplies each rank's values by a factor of that rank, then sums. */
     MULSUM(6);
 
     /** The number of no reduction: elements are arbitrary bits. */

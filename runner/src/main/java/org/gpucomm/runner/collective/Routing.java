@@ -27,7 +27,7 @@ public record Routing(int hidden, int experts, int topK, double skew, long seed)
         }
     }
 
-    /** How many elements go from each rank to each when every rank has this many tokens. */
+    /** Returns how many elements go from each rank to each when every rank has this many tokens. */
     Exchange exchange(long tokens, int ranks) {
         var cumulated = cumulatedLikelihood();
         var counts = new long[ranks][ranks];

@@ -5,7 +5,7 @@ import java.lang.invoke.MethodHandle;
 import java.util.List;
 import java.util.function.Function;
 
-/** How every library here is loaded and called. */
+/** Loads and calls every library here. */
 public final class Libraries {
 
     private Libraries() {}

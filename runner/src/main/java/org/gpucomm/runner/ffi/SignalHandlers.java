@@ -25,7 +25,7 @@ public final class SignalHandlers {
 
     private SignalHandlers() {}
 
-    /** What {@code call} returns; handlers are afterwards as they were before. */
+    /** Returns what {@code call} returns; handlers are afterwards as they were before. */
     public static <T> T kept(Supplier<T> call) {
         var sigaction = sigaction();
         try (var arena = Arena.ofConfined()) {

@@ -35,7 +35,7 @@ public record Fingerprint(List<Fact> facts) {
         return new Platform(value("instance_type"), value("gpu"), nodes, ranks);
     }
 
-    /** What hosts have in common, and where they differ the values of each, once, in order of host. */
+    /** Returns what hosts have in common, and where they differ the values of each, once, in order of host. */
     public static Fingerprint together(List<Fingerprint> ofHosts) {
         var values = new LinkedHashMap<String, Set<String>>();
         for (var fingerprint : ofHosts) {

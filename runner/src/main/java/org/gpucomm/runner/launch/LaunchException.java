@@ -1,6 +1,6 @@
 package org.gpucomm.runner.launch;
 
-/** What the launcher or the options say of this process is incomplete or contradicts itself. The message names it. */
+/** The launcher or the options say too little of this process, or contradict each other. The message names what. */
 public final class LaunchException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -3,13 +3,13 @@ package org.gpucomm.runner.launch;
 import java.util.List;
 import java.util.Optional;
 
-/** Where the first process of an MPI run is, which no MPI tells its processes. */
+/** Finds the host of the first process of an MPI run, which no MPI tells its processes. */
 final class MpiHosts {
 
     private static final List<String> HOST_FILES = List.of("OMPI_MCA_orte_default_hostfile", "OMPI_MCA_orte_hostfile",
             "PRTE_MCA_prte_default_hostfile", "OMPI_MCA_prte_default_hostfile", "HYDRA_HOST_FILE",
             "I_MPI_HYDRA_HOST_FILE", "PBS_NODEFILE");
-    /** Where the MPI operator of Kubernetes puts the list of workers. */
+    /** The file in which the MPI operator of Kubernetes lists the workers. */
     private static final String OPERATORS_HOST_FILE = "/etc/mpi/hostfile";
 
     private MpiHosts() {}

@@ -53,7 +53,7 @@ final class OpenMpi implements Launch.Launcher {
                         + "run, to mpirun"));
     }
 
-    /** Where mpirun runs, from {@code 1234.0;tcp://10.0.0.1,172.17.0.1:45123;tcp6://…}: usually the first host as well. */
+    /** Returns the host where mpirun runs, from {@code 1234.0;tcp://10.0.0.1,172.17.0.1:45123;tcp6://…}: usually the first host as well. */
     private static Optional<String> headNode(Surroundings surroundings) {
         return surroundings.firstText("OMPI_MCA_orte_hnp_uri", "PRTE_MCA_prte_hnp_uri").map(ADDRESS::matcher)
                 .filter(Matcher::find).map(address -> address.group(1));

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FirstProcess extends TcpMeeting {
 
-    /** How long a visitor may take to say who it is. */
+    /** The time that a visitor may take to say who it is. */
     static final Duration PATIENCE = Duration.ofSeconds(5);
     /** Visitors who may be at the door at once beyond the processes that are expected. */
     private static final int SPARE = 64;

@@ -29,7 +29,7 @@ record Frame(Kind kind, int sequence, String what, byte[] payload) {
     enum Kind {
         /** Process 0 to who connects: a challenge. */
         HELLO,
-        /** Who connects: I am process n, and I know the secret. */
+        /** A visitor: I am process n, and I know the secret. */
         JOIN,
         /** Process 0: so do I. */
         WELCOME,
@@ -129,7 +129,7 @@ record Frame(Kind kind, int sequence, String what, byte[] payload) {
         return kind.name().toLowerCase(Locale.ROOT) + " “" + what + "” (step " + sequence + ")";
     }
 
-    /** What came is no message of this protocol. */
+    /** The peer sent no message of this protocol. */
     static final class MalformedFrame extends IOException {
 
         private static final long serialVersionUID = 1L;

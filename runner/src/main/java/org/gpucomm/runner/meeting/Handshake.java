@@ -82,7 +82,7 @@ final class Handshake {
         }
     }
 
-    /** Who process 0 is; empty if the frame is no WELCOME or does not prove that it knows the secret. */
+    /** Returns who process 0 is; empty if the frame is no WELCOME or does not prove that it knows the secret. */
     static Optional<Member> welcoming(Frame frame, Secret secret, byte[] theirs, byte[] mine) {
         if (frame.kind() != Kind.WELCOME) {
             return Optional.empty();

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class TcpMeeting implements Meeting {
 
-    /** How long after a failure the others get to read why. */
+    /** The time that the others get to read why a meeting failed. */
     private static final Duration FAREWELL = Duration.ofSeconds(1);
-    /** How long who leaves waits for the others to leave too, so that no reset overtakes what was sent last. */
+    /** The time that who leaves waits for the others to leave too, so that no reset overtakes what was sent last. */
     private static final Duration GOODBYE = Duration.ofMillis(200);
 
     final Member me;

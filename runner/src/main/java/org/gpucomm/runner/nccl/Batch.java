@@ -2,7 +2,7 @@ package org.gpucomm.runner.nccl;
 
 import org.gpucomm.runner.ffi.cuda.Graph;
 
-/** What is timed: a number of operations, launched one by one or as a CUDA graph that holds them. */
+/** A batch is what is timed: a number of operations, launched one by one or as a CUDA graph that holds them. */
 sealed interface Batch extends AutoCloseable {
 
     /** Launches everything; the GPU works on when this returns. */

@@ -8,7 +8,7 @@ import org.gpucomm.runner.collective.Work;
 import org.gpucomm.runner.ffi.cuda.Stream;
 import org.gpucomm.runner.ffi.nccl.Communicator;
 
-/** How NCCL does one operation of one rank. */
+/** A call makes NCCL do one operation of one rank. */
 interface Call {
 
     /**

@@ -184,7 +184,7 @@ final class NcclSession implements Session {
                 : null;
     }
 
-    /** As it was measured: what a graph replays is checked as a graph. */
+    /** Launches one operation as it was measured: what a graph replays is checked as a graph. */
     private void launchOnce(Launcher each) {
         if (request.graphs() == 0) {
             each.once();

@@ -23,7 +23,7 @@ import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.runner.output.SectionKey.Kind;
 
-/** What an interrupted run left in a result file. */
+/** The rows that an interrupted run left in a result file. */
 final class EarlierRows {
 
     private static final String OWN_TOOL = "gpucomm";
@@ -175,7 +175,7 @@ final class EarlierRows {
                 .mapToInt(Map.Entry::getValue).max().orElse(ifNone);
     }
 
-    /** How many entries are left when the rows of the last size go. */
+    /** Returns how many entries are left when the rows of the last size go. */
     private static int withoutLastSize(List<Entry> entries) {
         int left = entries.size();
         if (left == 0 || !(entries.getLast() instanceof Entry.Row last)) {

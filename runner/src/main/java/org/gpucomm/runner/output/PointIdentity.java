@@ -4,7 +4,7 @@ import org.gpucomm.results.Measurement;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Workload;
 
-/** What tells a row of a file from all others that could be there: everything but numbers that came out, and iterations. */
+/** The identity of a row tells it from all others of its file: everything but iterations and the numbers that came out. */
 record PointIdentity(int section, Workload workload, NamedValues settings) {
 
     PointIdentity {

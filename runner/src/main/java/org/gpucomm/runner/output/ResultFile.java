@@ -111,7 +111,7 @@ final class ResultFile implements ResultSink {
         }
     }
 
-    /** What happens to a file that is there already. */
+    /** Ways to treat a file that is there already. */
     enum Existing {
         REFUSE,
         RESUME,
@@ -190,7 +190,7 @@ final class ResultFile implements ResultSink {
         }
     }
 
-    /** Where two have a name, the more special decides: the case, then the command line. */
+    /** Returns all settings; where two have a name, the more special decides: the case, then the command line. */
     private NamedValues settings(Heading begun, Case each) {
         return begun.settings().with(each.settings()).with(settings);
     }

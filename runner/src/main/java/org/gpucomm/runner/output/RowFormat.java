@@ -7,13 +7,13 @@ import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.canonical.Fingerprints;
 
-/** How a result file is written: as CSV with its fingerprints beside it, or as JSON lines with them within. */
+/** A way to write a result file: as CSV with its fingerprints beside it, or as JSON lines with them within. */
 interface RowFormat {
 
     /** The id of the format in results that reads it. */
     String formatId();
 
-    /** What a file begins with. */
+    /** Returns what a file begins with. */
     String head() throws IOException;
 
     /** Whether rows of this version may follow what the file has. */

@@ -27,7 +27,7 @@ record SectionKey(Stack stack, Platform platform, Set<Kind> kinds) {
                 platform.ranks());
     }
 
-    /** What rows of one section have in common, apart from sizes, types and placements. */
+    /** Rows of one kind differ in size, type, placement and the like only. */
     record Kind(Operation operation, @Nullable String variant, @Nullable Long iterations, NamedValues settings) {
 
         static Kind of(Measurement row) {

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.results.RankTimes;
 
-/** What the lines under a table say: the counts and the mean over all blocks that were printed. */
+/** A summary has what the lines under a table say: the counts and the mean over all blocks that were printed. */
 final class Summary {
 
     private final Map<Integer, Integer> slowest = new TreeMap<>();

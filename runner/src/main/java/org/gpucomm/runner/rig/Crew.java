@@ -134,7 +134,7 @@ final class Crew {
         return true;
     }
 
-    /** What went wrong first; null if nothing did. */
+    /** Returns what went wrong first; null if nothing did. */
     @Nullable
     Throwable failure() {
         return failure;
@@ -159,12 +159,12 @@ final class Crew {
         waiting.setOpaque(seat, begins ? 1 : 0);
     }
 
-    /** What a thread has been doing, and since when. */
+    /** Returns what a thread has been doing, and since when. */
     Doing seat(int seat) {
         return where[seat];
     }
 
-    /** What a thread is doing, in words: {@code measuring all_reduce of 8 bytes, waiting for the GPU}. */
+    /** Returns what a thread is doing, in words: {@code measuring all_reduce of 8 bytes, waiting for the GPU}. */
     String doing(int seat) {
         return where[seat].doing() + (waiting.getOpaque(seat) == 1 ? ", waiting for " : ", not waiting for ")
                 + waitsFor.get(seat);

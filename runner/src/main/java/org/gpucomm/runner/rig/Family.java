@@ -33,7 +33,7 @@ public interface Family {
         Request request(Operation operation, Protocol protocol);
     }
 
-    /** What is asked of a family. Nothing is opened yet. */
+    /** A request says what is to be measured. Nothing is opened yet. */
     interface Request {
 
         /** Returns where to look for libraries; a family may have options that name some. */

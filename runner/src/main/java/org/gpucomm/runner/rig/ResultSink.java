@@ -2,7 +2,7 @@ package org.gpucomm.runner.rig;
 
 import java.util.List;
 
-/** Where results go; only process 0 has one. What was given is flushed before the call returns. */
+/** A sink takes results; only process 0 has one. What was given is flushed before the call returns. */
 public interface ResultSink extends AutoCloseable {
 
     void begin(Heading heading);

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Measures: starts a thread for each seat of this process and sees to it that all of them end. It knows no library. */
 public final class Rig {
 
-    /** For threads to notice that another has failed; one that does not is stuck in a native call. */
+    /** The time for threads to notice that another has failed; one that does not is stuck in a native call. */
     private static final Duration GRACE = Duration.ofSeconds(5);
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
 
@@ -92,7 +92,7 @@ public final class Rig {
         introductions = all;
     }
 
-    /** Made once in a process: the routing of a mixture of experts takes a while. */
+    /** Returns the cases, which are made once in a process: the routing of a mixture of experts takes a while. */
     synchronized Cases cases() {
         if (cases == null) {
             cases = setup.cases(introductions.size(),

@@ -8,7 +8,7 @@ import org.gpucomm.results.Outcome;
 import org.gpucomm.runner.fingerprint.Fingerprint;
 import org.jspecify.annotations.Nullable;
 
-/** What the thread of one seat does from beginning to end, in step with all others. */
+/** A seat's thread runs this from beginning to end, in step with all others. */
 final class SeatProgram {
 
     private static final int QUEUED_AT_ONCE = 100;
@@ -83,7 +83,7 @@ final class SeatProgram {
         }
     }
 
-    /** Those of all hosts together; each process's first seat speaks for its own. */
+    /** Returns the fingerprint of all hosts together; each process's first seat speaks for its own. */
     private Fingerprint fingerprint() {
         seat.at("reading the host's fingerprint");
         var own = number == 0 ? rig.fingerprint().encoded() : new byte[0];

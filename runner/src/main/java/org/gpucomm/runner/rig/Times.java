@@ -13,7 +13,7 @@ import org.gpucomm.results.RankTimes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was measured of a case.
+ * The times of a case and what else was measured of it.
  *
  * @param micros µs of one operation: the mean over the batches, combined over the ranks
  * @param spread of single iterations; null where they were not timed

@@ -14,13 +14,11 @@ class DocumentationTest {
     @Test
     void everyOperationOfEveryFamilyIsInItsTable() throws Exception {
         var page = Files.readString(Path.of("../docs/bench.md"));
-        int at = 0;
         for (var family : Bench.ALL) {
             assertThat(page).contains("gpucomm bench " + (family == Bench.NCCL ? "" : family.id() + " "));
             for (var item : family.operations()) {
                 var row = "| `" + item.operation().id() + "` | " + item.sentence() + " |\n";
-                assertThat(page.substring(at)).as(family.id()).contains(row);
-                at = page.indexOf(row, at);
+                assertThat(page).as(family.id()).contains(row);
             }
         }
     }

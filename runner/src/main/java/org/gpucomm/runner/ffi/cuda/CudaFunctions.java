@@ -9,7 +9,7 @@ import org.gpucomm.runner.ffi.Downcall;
 import org.gpucomm.runner.ffi.NativeCallException;
 import org.gpucomm.runner.ffi.NativeLibrary;
 
-/** What a benchmark needs of {@code libcuda}, under the names of {@code cuda.h}, and the judging of its return codes. */
+/** The functions of {@code libcuda} that benchmarks need, under the names of {@code cuda.h}, and the judging of its return codes. */
 final class CudaFunctions {
 
     /** CUDA_ERROR_NOT_READY of cuda.h: work is still going on, which is no error. */

@@ -20,7 +20,7 @@ public final class Stream implements AutoCloseable {
         return handle;
     }
 
-    /** Whether all work is complete. Neither waits nor allocates. */
+    /** Tells whether all work is complete. Neither waits nor allocates. */
     public boolean idle() {
         int code = Downcall.call(cuda.cuStreamQuery, handle);
         if (code == CudaFunctions.NOT_READY) {
@@ -49,7 +49,7 @@ public final class Stream implements AutoCloseable {
                 .call(cuda.required("cuStreamBeginCapture_v2", cuda.cuStreamBeginCapture), handle, threadLocal));
     }
 
-    /** What was recorded, ready for {@link #launch}. */
+    /** Returns what was recorded, ready for {@link #launch}. */
     public Graph endCapture() {
         var out = device.out().address();
         device.check("cuStreamEndCapture",

@@ -12,7 +12,7 @@ import org.gpucomm.runner.ffi.Downcall;
 import org.gpucomm.runner.ffi.NativeCallException;
 import org.gpucomm.runner.ffi.NativeLibrary;
 
-/** What a benchmark needs of {@code libnccl}, under the names of {@code nccl.h}, and the judging of its return codes. */
+/** The functions of {@code libnccl} that benchmarks need, under the names of {@code nccl.h}, and the judging of its return codes. */
 final class NcclFunctions {
 
     private static final MethodHandle WORDS_OF_INT = pointer(ValueLayout.JAVA_INT);

@@ -104,7 +104,7 @@ public final class Nvml {
         }
     }
 
-    /** What is known of a GPU; empty if the driver does not know one at this address. */
+    /** Returns what is known of a GPU; empty if the driver does not know one at this address. */
     public Optional<Device> device(String pciAddress) {
         try (var arena = Arena.ofConfined()) {
             return handle(arena, pciAddress).map(handle -> new Device(pciAddress,
