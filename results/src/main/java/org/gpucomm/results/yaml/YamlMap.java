@@ -23,7 +23,7 @@ public final class YamlMap {
         this.values = values;
     }
 
-    /** This mapping, completed by what {@code outer} says under {@code inherited}; mappings are merged key by key. */
+    /** Returns this mapping, completed by what {@code outer} says under {@code inherited}; mappings are merged key by key. */
     public YamlMap within(YamlMap outer, List<String> inherited) {
         var merged = new LinkedHashMap<>(values);
         for (var key : inherited) {
@@ -59,7 +59,7 @@ public final class YamlMap {
         return Optional.ofNullable(values.get(key));
     }
 
-    /** The value of a key that must be there. */
+    /** Returns the value of a key that must be there. */
     public YamlValue value(String key) {
         return find(key).orElseThrow(() -> place.error(line, "lacks the key '" + key + "'"));
     }
@@ -72,7 +72,7 @@ public final class YamlMap {
         return has(key) ? text(key) : otherwise;
     }
 
-    /** One value, or a list of them. */
+    /** Returns one value, or a list of them. */
     public List<String> texts(String key) {
         return value(key).items().stream().map(YamlValue::text).toList();
     }
@@ -101,7 +101,7 @@ public final class YamlMap {
         return has(key) ? value(key).yes() : otherwise;
     }
 
-    /** The value that is written so. */
+    /** Returns the value that is written so. */
     public <T> T oneOf(String key, List<T> allowed, Function<T, String> written, T otherwise) {
         if (!has(key)) {
             return otherwise;
@@ -117,12 +117,12 @@ public final class YamlMap {
                         + ", was '" + text + "'"));
     }
 
-    /** The mapping under this key; an empty one if there is none. */
+    /** Returns the mapping under this key; an empty one if there is none. */
     public YamlMap map(String key) {
         return find(key).map(YamlValue::map).orElseGet(() -> new YamlMap(place.of(key), line, Map.of()));
     }
 
-    /** The mappings of the list under this key; none if there is no such key. */
+    /** Returns the mappings of the list under this key; none if there is no such key. */
     public List<YamlMap> maps(String key) {
         var value = values.get(key);
         if (value == null) {

@@ -24,12 +24,12 @@ public final class YamlValue {
         this.node = node;
     }
 
-    /** The text of a single value, as it is written. */
+    /** Returns the text of a single value, as it is written. */
     public String text() {
         return textIfAny().orElseThrow(() -> error("must be one value, was nothing"));
     }
 
-    /** The text of a single value; empty for {@code ~}, {@code null} and nothing at all. */
+    /** Returns the text of a single value; empty for {@code ~}, {@code null} and nothing at all. */
     public Optional<String> textIfAny() {
         if (!(node instanceof ScalarNode scalar)) {
             throw error("must be one value, was a " + kind());
@@ -51,7 +51,7 @@ public final class YamlValue {
         throw error("must be a number, was '" + text() + "'");
     }
 
-    /** A whole number that is not smaller than this. */
+    /** Returns a whole number that is not smaller than this. */
     public int whole(int least) {
         var text = text();
         long value = text.matches("-?\\d{1,9}") ? Long.parseLong(text) : Long.MIN_VALUE;
@@ -78,7 +78,7 @@ public final class YamlValue {
         return node instanceof MappingNode;
     }
 
-    /** The elements of a list; any other value is a list of itself. */
+    /** Returns the elements of a list; any other value is a list of itself. */
     public List<YamlValue> items() {
         if (!(node instanceof SequenceNode list)) {
             return List.of(this);
@@ -90,7 +90,7 @@ public final class YamlValue {
         return items;
     }
 
-    /** The mapping that this is. A key that is there twice is refused. */
+    /** Returns the mapping that this is. A key that is there twice is refused. */
     public YamlMap map() {
         if (!(node instanceof MappingNode mapping)) {
             throw error("must be a mapping (key: value)");
@@ -105,17 +105,17 @@ public final class YamlValue {
         return new YamlMap(place, line(node), values);
     }
 
-    /** The error that something is wrong with this value. */
+    /** Returns the error that something is wrong with this value. */
     public InvalidSpec error(String message) {
         return place.error(line(node), message);
     }
 
-    /** This value, as one that stands at another place of the file. */
+    /** Returns this value, as one that stands at another place of the file. */
     YamlValue at(Place other) {
         return new YamlValue(other, node);
     }
 
-    /** This value; where it and the other one are mappings, this one completed by keys that only the other has. */
+    /** Returns this value; where it and the other one are mappings, this one completed by keys that only the other has. */
     YamlValue completedBy(YamlValue other) {
         if (!(node instanceof MappingNode mine && other.node instanceof MappingNode theirs)) {
             return this;

@@ -28,7 +28,7 @@ public record Benchmark(Bench family, Operation operation, int nodes, @Nullable 
         options = List.copyOf(options);
     }
 
-    /** Executions of the operation at each size and placement. */
+    /** Returns executions of the operation at each size and placement. */
     public int executions() {
         return (iterations == null ? ITERATIONS : iterations) + (warmups == null ? WARMUPS : warmups);
     }

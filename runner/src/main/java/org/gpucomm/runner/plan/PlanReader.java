@@ -73,7 +73,7 @@ public final class PlanReader {
         return plan;
     }
 
-    /** Operations × hosts × GPUs × data types × operators × ranges of sizes, in this order. */
+    /** Returns operations × hosts × GPUs × data types × operators × ranges of sizes, in this order. */
     private List<Benchmark> benchmarks() {
         var family = keys.find("family").map(this::family).orElse(families.getFirst());
         var operations = all("operations", value -> operation(value, family));
@@ -207,12 +207,12 @@ public final class PlanReader {
         return text;
     }
 
-    /** The values of a key; none if it is not there. */
+    /** Returns the values of a key; none if it is not there. */
     private <T> List<T> all(String key, Function<YamlValue, T> reader) {
         return keys.find(key).map(YamlValue::items).orElse(List.of()).stream().map(reader).toList();
     }
 
-    /** The values of a key; one empty value where the plan leaves the choice to bench. */
+    /** Returns the values of a key; one empty value where the plan leaves the choice to bench. */
     private <T> List<Optional<T>> oneOrMore(String key, Function<YamlValue, T> reader) {
         var values = all(key, reader);
         return values.isEmpty() ? List.of(Optional.empty()) : values.stream().map(Optional::of).toList();

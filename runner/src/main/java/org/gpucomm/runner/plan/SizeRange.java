@@ -31,7 +31,7 @@ public record SizeRange(long from, long to, long by, boolean factor) {
         }
     }
 
-    /** Bytes as nccl-tests reads them: K, M and G are 2¹⁰, 2²⁰ and 2³⁰. */
+    /** Returns bytes as nccl-tests reads them: K, M and G are 2¹⁰, 2²⁰ and 2³⁰. */
     static long bytes(YamlValue value) {
         var size = SIZE.matcher(value.text().strip());
         if (!size.matches()) {

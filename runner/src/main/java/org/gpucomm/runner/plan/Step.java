@@ -23,12 +23,12 @@ public record Step(int number, int repetition, Work work, Setting setting) {
         return number + (printed - 1) * MOST;
     }
 
-    /** Whether a section of the results is of this step. */
+    /** Returns whether a section of the results is of this step. */
     public boolean owns(int section) {
         return (section - 1) % MOST + 1 == number;
     }
 
-    /** What makes this step itself, apart from its number; on one line. */
+    /** Returns what makes this step itself, apart from its number; on one line. */
     @Override
     public String toString() {
         var variables = setting.variables().entrySet().stream()

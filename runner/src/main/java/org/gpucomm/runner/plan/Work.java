@@ -5,23 +5,23 @@ import java.util.List;
 /** What a step of a plan does: a benchmark of gpucomm, or a program of somebody else's. */
 public sealed interface Work permits Benchmark, Program {
 
-    /** How many hosts take part. */
+    /** Returns how many hosts take part. */
     int nodes();
 
-    /** How many processes run on each host. */
+    /** Returns how many processes run on each host. */
     int processes();
 
-    /** The command line of each process: of {@code gpucomm}, without its name, or of the program. */
+    /** Returns the command line of each process: of {@code gpucomm}, without its name, or of the program. */
     List<String> arguments();
 
     default int allProcesses() {
         return nodes() * processes();
     }
 
-    /** One line that tells this work from other work of the plan. */
+    /** Returns one line that tells this work from other work of the plan. */
     String title();
 
-    /** How many processes, where there are several: {@code 2 nodes, 16 times }. */
+    /** Returns how many processes, where there are several: {@code 2 nodes, 16 times }. */
     default String times() {
         var hosts = nodes() > 1 ? nodes() + " nodes, " : "";
         return allProcesses() > 1 ? hosts + allProcesses() + " times " : hosts;

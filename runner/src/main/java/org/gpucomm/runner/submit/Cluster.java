@@ -6,7 +6,7 @@ import java.io.PrintWriter;
 /** Where a plan can be sent to run as one job, so that all of its steps are measured on the same hosts. */
 interface Cluster {
 
-    /** What is sent, as text. */
+    /** Returns what is sent, as text. */
     String sent();
 
     /**

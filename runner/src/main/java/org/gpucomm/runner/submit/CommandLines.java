@@ -33,7 +33,7 @@ record CommandLines(List<String> gpucomm, Start start, Clusters clusters) {
             rm -rf "$folder"
             exit $code""";
 
-    /** The command lines of all processes that this host starts for a step. Results go to the file, or are printed. */
+    /** Returns the command lines of all processes that this host starts for a step. Results go to the file, or are printed. */
     List<List<String>> of(Step step, Path output, Path folder) throws IOException {
         return switch (step.work()) {
             case Program program -> List.of(program(step, program, folder));
@@ -69,12 +69,12 @@ record CommandLines(List<String> gpucomm, Start start, Clusters clusters) {
         }
     }
 
-    /** Whether the results of a step are in what it prints or in files of its own, and not yet in the file of results. */
+    /** Returns whether the results of a step are in what it prints or in files of its own, and not yet in the file of results. */
     boolean printsResults(Work work) {
         return work instanceof Program || start == Start.MPIRUN;
     }
 
-    /** Variables for the environment of a step's processes; an empty one is taken out. */
+    /** Returns variables for the environment of a step's processes; an empty one is taken out. */
     static Map<String, Optional<String>> environment(Step step, Path folder) {
         var environment = new LinkedHashMap<>(step.setting().variables());
         if (step.work() instanceof Program program) {
@@ -121,7 +121,7 @@ record CommandLines(List<String> gpucomm, Start start, Clusters clusters) {
                 "--ntasks=" + work.allProcesses(), "--ntasks-per-node=" + work.processes()), clusters.srun());
     }
 
-    /** The variables of a step go with its command: mpirun takes none along by itself. */
+    /** Returns the variables of a step go with its command: mpirun takes none along by itself. */
     private List<String> mpirun(Step step, Path folder) {
         var work = step.work();
         var removed = new ArrayList<String>();

@@ -32,7 +32,7 @@ final class Journal {
         return output.resolveSibling(output.getFileName() + ".steps");
     }
 
-    /** A journal of nothing. */
+    /** Returns a journal of nothing. */
     static Journal empty(Path output) {
         return new Journal(beside(output));
     }
@@ -50,7 +50,7 @@ final class Journal {
         return journal;
     }
 
-    /** The lines of the file. */
+    /** Returns the lines of the file. */
     String text() throws IOException {
         return Files.exists(file) ? Files.readString(file) : "";
     }

@@ -172,7 +172,7 @@ final class KubernetesJob implements Cluster {
         return command;
     }
 
-    /** A part of a name of Kubernetes: lower-case letters, digits and dashes. */
+    /** Returns a part of a name of Kubernetes: lower-case letters, digits and dashes. */
     private static String label(String name) {
         var label = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
         return label.isEmpty() ? "plan" : label.substring(0, Math.min(label.length(), 30)).replaceAll("-$", "");

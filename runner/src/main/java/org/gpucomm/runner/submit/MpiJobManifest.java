@@ -131,7 +131,7 @@ record MpiJobManifest(String name, Plan plan, String text, String steps, String 
                 .collect(Collectors.joining(", ", "{", "}"));
     }
 
-    /** A text of lines, indented by so many blanks, which is two more than what it belongs to. */
+    /** Returns a text of lines, indented by so many blanks, which is two more than what it belongs to. */
     private static String block(String text, int blanks) {
         return text.isEmpty()
                 ? "\"\""
@@ -139,7 +139,7 @@ record MpiJobManifest(String name, Plan plan, String text, String steps, String 
                         .collect(Collectors.joining("\n"));
     }
 
-    /** A string of JSON is one of YAML. */
+    /** Returns a string of JSON is one of YAML. */
     private static String quoted(String text) {
         var json = new StringBuilder();
         Json.quote(json, text);

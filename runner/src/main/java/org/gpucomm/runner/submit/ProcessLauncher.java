@@ -128,7 +128,7 @@ final class ProcessLauncher implements StepLauncher {
         return builder.start();
     }
 
-    /** The first process's, which knows of wrong data; where that is 0, the code of one that failed nevertheless. */
+    /** Returns the first process's, which knows of wrong data; where that is 0, the code of one that failed nevertheless. */
     private static int code(List<Process> processes, Duration limit) throws InterruptedException {
         long end = System.nanoTime() + limit.toNanos();
         int code = 0;

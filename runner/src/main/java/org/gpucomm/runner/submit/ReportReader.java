@@ -42,7 +42,7 @@ final class ReportReader {
         return true;
     }
 
-    /** The exit code, if the run came to its end. */
+    /** Returns the exit code, if the run came to its end. */
     OptionalInt code() {
         return code;
     }

@@ -114,7 +114,7 @@ final class SlurmJob implements Cluster {
         return !state.matches("(PENDING|CONFIGURING|RUNNING|COMPLETING|SUSPENDED|REQUEUED|RESIZING|STAGE_OUT).*");
     }
 
-    /** The code of the run in the job; 1 for a job that did not come to its end. */
+    /** Returns the code of the run in the job; 1 for a job that did not come to its end. */
     private static int code(String job, String state, PrintWriter out) throws IOException, InterruptedException {
         var exit = EXIT_CODE.matcher(description(job));
         if (exit.find() && state.matches("(COMPLETED|FAILED).*") && exit.group(2).equals("0")) {

@@ -47,14 +47,14 @@ record StepFiles(Path folder, Path log, Path err) {
         Files.createDirectories(folder);
     }
 
-    /** The files that hold the results of the work. */
+    /** Returns the files that hold the results of the work. */
     List<Path> results(Step step) {
         return step.work() instanceof Program program && !program.reads().isEmpty()
                 ? program.reads().stream().map(folder::resolve).toList()
                 : List.of(log);
     }
 
-    /** What the program said of its trouble: the first line that names one, else the last line. */
+    /** Returns what the program said of its trouble: the first line that names one, else the last line. */
     String lastWords() throws IOException {
         var lines = new ArrayList<String>();
         for (var file : List.of(err, log)) {

@@ -33,7 +33,7 @@ interface StepLauncher {
             return new Ended(1, false, words);
         }
 
-        /** The end of a process of {@code gpucomm bench}: its codes 2 and 3 say that no step can run. */
+        /** Returns the end of a process of {@code gpucomm bench}: its codes 2 and 3 say that no step can run. */
         static Ended ofBench(int code) {
             return code == 0 ? WELL : new Ended(code, code == 2 || code == 3, "failed with code " + code);
         }

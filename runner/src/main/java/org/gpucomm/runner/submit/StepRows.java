@@ -44,7 +44,7 @@ final class StepRows {
         this.startedAt = startedAt;
     }
 
-    /** The rows that a file of results has of a step. */
+    /** Returns the rows that a file of results has of a step. */
     static StepRows of(Step step, Path results) throws IOException {
         var all = new StepRows(step, results, "");
         if (Files.exists(results)) {
@@ -98,7 +98,7 @@ final class StepRows {
         return rows.stream().anyMatch(StepRows::isWrong);
     }
 
-    /** One clause about lines that could not be used; empty if there are none. */
+    /** Returns one clause about lines that could not be used; empty if there are none. */
     String problems() {
         return firstProblem.map(first -> problems + (problems == 1 ? " line" : " lines")
                 + " could not be used, the first is line " + first.line() + ": " + first.reason()).orElse("");
@@ -126,7 +126,7 @@ final class StepRows {
         Files.move(replacement, output, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Fingerprints and rows as JSON lines. */
+    /** Returns fingerprints and rows as JSON lines. */
     String lines() throws IOException {
         var text = new StringBuilder();
         var writer = new JsonLinesWriter(text);
@@ -163,7 +163,7 @@ final class StepRows {
         return sections.computeIfAbsent(List.of(file, printed), _ -> step.section(sections.size() + 1));
     }
 
-    /** The whole lines of the file of results that are not of this step. */
+    /** Returns the whole lines of the file of results that are not of this step. */
     private String keptLines() throws IOException {
         if (!Files.exists(output)) {
             return "";

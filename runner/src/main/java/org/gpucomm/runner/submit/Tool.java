@@ -19,7 +19,7 @@ final class Tool {
      */
     record Answer(int code, String text, String error) {
 
-        /** The answer of a program that must succeed. */
+        /** Returns the answer of a program that must succeed. */
         String orThrow(String doing) throws IOException {
             if (code != 0) {
                 throw new IOException(doing + " failed with code " + code + ": "
@@ -49,7 +49,7 @@ final class Tool {
         return run(command, "");
     }
 
-    /** Whether a command's program is there: on the PATH, or where its path says. */
+    /** Returns whether a command's program is there: on the PATH, or where its path says. */
     static boolean isThere(String program) {
         if (program.contains("/")) {
             return Files.isExecutable(Path.of(program));
@@ -66,7 +66,7 @@ final class Tool {
         }
     }
 
-    /** A word for a shell. */
+    /** Returns a word for a shell. */
     static String quoted(String word) {
         return word.matches("[A-Za-z0-9_./:=,@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
