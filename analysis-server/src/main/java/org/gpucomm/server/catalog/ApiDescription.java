@@ -1,6 +1,7 @@
 package org.gpucomm.server.catalog;
 
-import org.gpucomm.server.web.Version;
+import java.util.List;
+
 import org.gpucomm.server.series.Dimension;
 import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.series.SeriesController;
@@ -13,6 +14,7 @@ import io.swagger.v3.oas.models.info.Info;
 import io.swagger.v3.oas.models.media.ArraySchema;
 import io.swagger.v3.oas.models.media.StringSchema;
 import io.swagger.v3.oas.models.parameters.QueryParameter;
+import io.swagger.v3.oas.models.servers.Server;
 
 /** What {@code /api/docs} cannot read off the controllers. */
 @Configuration(proxyBeanMethods = false)
@@ -20,8 +22,9 @@ class ApiDescription {
 
     @Bean
     OpenAPI title() {
-        return new OpenAPI().info(new Info().title("gpucomm").version(Version.current())
-                .description("Measurements of GPU communication: uploads, runs, curves and figures."));
+        return new OpenAPI().info(new Info().title("gpucomm").version("v1")
+                .description("Measurements of GPU communication: uploads, runs, curves and figures."))
+                .servers(List.of(new Server().url("/")));
     }
 
     /** {@link Filter} takes its filters from the request itself. */

@@ -17,6 +17,10 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
 
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+
 /** The bundled figures over HTTP. */
 @RestController
 @RequestMapping("/api/v1/figures")
@@ -34,6 +38,8 @@ class FigureController {
     }
 
     /** One face of a figure. It changes with a new version of gpucomm only; the entity tag saves sending it again. */
+    @ApiResponse(responseCode = "200", content = @Content(mediaType = MediaType.APPLICATION_JSON_VALUE,
+            schema = @Schema(implementation = FigureJson.class)))
     @GetMapping("/{name:[A-Za-z0-9_-]+}.{ending:[a-z]+}")
     ResponseEntity<byte[]> figure(@PathVariable String name, @PathVariable String ending,
             @RequestParam(defaultValue = "gpucomm") String style, @RequestParam(defaultValue = "light") String theme) {

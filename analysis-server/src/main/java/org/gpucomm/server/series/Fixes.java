@@ -20,7 +20,7 @@ final class Fixes {
     /** The dimension whose largest choice is the smallest comes first. */
     static List<Fix> of(List<Drawn> curves, XAxis x) {
         var fixes = new ArrayList<Fix>();
-        var largest = new HashMap<String, Long>();
+        var largest = new HashMap<Dimension, Long>();
         for (var dimension : Dimension.values()) {
             var counts = new TreeMap<Object, Long>();
             var examples = new HashMap<Object, Drawn>();
@@ -43,10 +43,10 @@ final class Fixes {
                         count.getValue());
             });
             // Numbers stay in their order; words come by how many curves they leave.
-            fixes.add(new Fix(dimension.name(),
+            fixes.add(new Fix(dimension,
                     (dimension.isText() ? choices.sorted(Comparator.comparing(Choice::curves).reversed()) : choices)
                             .limit(MOST_VALUES).toList()));
-            largest.put(dimension.name(), counts.values().stream().mapToLong(Long::longValue).max().orElse(0));
+            largest.put(dimension, counts.values().stream().mapToLong(Long::longValue).max().orElse(0));
         }
         return fixes.stream().sorted(Comparator.comparing(fix -> largest.getOrDefault(fix.dimension(), 0L)))
                 .limit(MOST_DIMENSIONS).toList();

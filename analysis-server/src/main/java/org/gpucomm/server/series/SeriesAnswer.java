@@ -40,7 +40,7 @@ public record SeriesAnswer(Axis x, Axis y, Combine combined, String aggregation,
     /** @param readable so many curves can be told apart */
     public record Matching(long curves, long runs, long measurements, int readable) {}
 
-    public record Fix(String dimension, List<Choice> values) {}
+    public record Fix(Dimension dimension, List<Choice> values) {}
 
     /** @param value a text, a number, or {@code none} @param curves that it leaves */
     public record Choice(Object value, String title, long curves) {}

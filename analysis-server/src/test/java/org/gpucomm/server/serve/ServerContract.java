@@ -32,6 +32,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What a server does, on whichever database. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -633,6 +634,15 @@ abstract class ServerContract {
                 "/api/v1/runs/{id}/points",
                 "/api/v1/series", "/api/v1/facets", "/api/v1/overview");
         assertThat(paths.path("/api/v1/series").toString()).contains("placement", "instanceType", "\"run\"");
+    }
+
+    @Test
+    void theDocumentOfTheDashboardIsTheOneThatIsServed() throws Exception {
+        var committed = JsonMapper.shared().readTree(Files.readString(Path.of("../frontend/src/api/openapi.json")));
+        assertThat(ServerProcess.json(server.get("/api/docs")))
+                .as("the interface has changed; start ./gpucomm serve, and in frontend/: "
+                        + "npm run api -- http://127.0.0.1:8080")
+                .isEqualTo(committed);
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.gpucomm.server.analysis.claims;
 import java.util.List;
 import java.util.Locale;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import org.gpucomm.server.analysis.evidence.RowRef;
 
 /**
@@ -25,6 +26,7 @@ public record Claim(String number, String claim, Ruling ruling, List<String> poi
         PARTLY,
         NOT;
 
+        @JsonValue
         public String id() {
             return name().toLowerCase(Locale.ROOT);
         }

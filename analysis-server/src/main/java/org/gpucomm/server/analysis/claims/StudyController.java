@@ -3,6 +3,7 @@ package org.gpucomm.server.analysis.claims;
 import java.io.IOException;
 import java.util.List;
 
+import org.gpucomm.server.analysis.claims.Claim.Ruling;
 import org.gpucomm.server.analysis.stored.RowLink;
 import org.gpucomm.server.analysis.stored.StoredEvidence;
 import org.gpucomm.server.analysis.stored.StoredRun;
@@ -37,11 +38,11 @@ class StudyController {
     }
 
     /** A {@link Claim} as docs/api.md has it. @param url of the page that shows exactly its rows */
-    record Item(String number, String claim, String ruling, String title, List<String> points, int rowCount,
+    record Item(String number, String claim, Ruling ruling, String title, List<String> points, int rowCount,
             String url) {
 
         static Item of(Claim claim) {
-            return new Item(claim.number(), claim.claim(), claim.ruling().id(), claim.ruling().title(), claim.points(),
+            return new Item(claim.number(), claim.claim(), claim.ruling(), claim.ruling().title(), claim.points(),
                     claim.rows().size(), RowLink.of(claim.rows()));
         }
     }

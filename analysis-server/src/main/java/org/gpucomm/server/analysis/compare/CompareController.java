@@ -96,7 +96,7 @@ class CompareController {
      */
     record Item(String operation, String title, String library, String variant, @Nullable String placement,
             String problem, String datatype, @Nullable Integer ranks, @Nullable Long bytes, Values a, Values b,
-            double effect, double low, double high, double pValue, boolean repeated, String verdict, String url) {
+            double effect, double low, double high, double pValue, boolean repeated, Verdict verdict, String url) {
 
         static Item of(Place place) {
             var subject = place.subject();
@@ -108,7 +108,7 @@ class CompareController {
                     placement == null ? null : placement.id(), subject.problem(), subject.datatype(),
                     cell.ranks() == 0 ? null : cell.ranks(), cell.bytes() < 0 ? null : cell.bytes(), Values.of(cell),
                     Values.of(place.b()), place.effect(), place.low(), place.high(), place.pValue(),
-                    place.isRepeated(), place.verdict().id(), RowLink.of(rows));
+                    place.isRepeated(), place.verdict(), RowLink.of(rows));
         }
     }
 

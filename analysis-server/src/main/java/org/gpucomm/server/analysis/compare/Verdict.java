@@ -2,6 +2,8 @@ package org.gpucomm.server.analysis.compare;
 
 import java.util.Locale;
 
+import com.fasterxml.jackson.annotation.JsonValue;
+
 /** What is said of B against A at one place. */
 public enum Verdict {
     FASTER,
@@ -11,6 +13,7 @@ public enum Verdict {
     /** The measurements do not tell. */
     AMBIGUOUS;
 
+    @JsonValue
     public String id() {
         return name().toLowerCase(Locale.ROOT);
     }

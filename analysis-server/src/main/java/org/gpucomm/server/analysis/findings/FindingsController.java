@@ -7,8 +7,10 @@ import java.util.function.Predicate;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.server.analysis.evidence.RowRef;
 import org.gpucomm.server.analysis.rules.Finding;
+import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Mark;
 import org.gpucomm.server.analysis.rules.Finding.Quantity;
+import org.gpucomm.server.analysis.rules.Finding.Severity;
 import org.gpucomm.server.analysis.stored.Asked;
 import org.gpucomm.server.analysis.stored.RowLink;
 import org.gpucomm.server.analysis.stored.StoredRuns;
@@ -78,13 +80,13 @@ class FindingsController {
     }
 
     /** A {@link Finding} as docs/api.md has it. @param url of the page that shows exactly its rows; null without rows */
-    record Item(String rule, String severity, String confidence, String sentence, List<Quantity> numbers,
+    record Item(String rule, Severity severity, Confidence confidence, String sentence, List<Quantity> numbers,
             List<RowRef> rows, int rowCount, @Nullable String next, List<Mark> marks, @Nullable String url) {
 
         static Item of(Finding finding) {
             var rows = finding.rows();
-            return new Item(finding.rule(), finding.severity().id(),
-                    finding.confidence().id(), finding.sentence(), finding.numbers(),
+            return new Item(finding.rule(), finding.severity(),
+                    finding.confidence(), finding.sentence(), finding.numbers(),
                     rows.stream().limit(ROWS_LISTED).toList(), rows.size(), finding.next(), finding.marks(),
                     rows.isEmpty() ? null : RowLink.of(rows));
         }

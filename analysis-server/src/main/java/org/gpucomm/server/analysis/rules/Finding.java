@@ -3,6 +3,7 @@ package org.gpucomm.server.analysis.rules;
 import java.util.List;
 import java.util.Locale;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import org.gpucomm.server.analysis.evidence.RowRef;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,7 @@ public record Finding(String rule, Severity severity, Confidence confidence, Str
         /** Good to know. */
         NOTICE;
 
+        @JsonValue
         public String id() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -60,6 +62,7 @@ public record Finding(String rule, Severity severity, Confidence confidence, Str
         /** The rows allow other explanations. */
         AMBIGUOUS;
 
+        @JsonValue
         public String id() {
             return name().toLowerCase(Locale.ROOT);
         }

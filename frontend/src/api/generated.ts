@@ -1,0 +1,2042 @@
+// Generated from openapi.json by npm run api; not to be edited.
+
+export interface paths {
+    "/api/v1/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["compare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_3"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/figures/{name}.{ending}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["figure_1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["findings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/histories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["histories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/histories/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/readings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rereads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["rows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["one_1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{id}.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{id}/points": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["points"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/scaling": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["scaling"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["series"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/series.{ending}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["figure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["session"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/study": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["study"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list"];
+        put?: never;
+        post: operations["addBody"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/uploads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["one"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/uploads/{id}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["lines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/uploads/{id}/mapping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["mapping"];
+        put: operations["say"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/uploads/{id}/problems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["problems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/uploads/{id}/raw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["raw"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/views.{ending}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["draw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        AskedMapping: {
+            certain: boolean;
+            columns: components["schemas"]["AskedMappingAskedColumn"][];
+            decimalComma: boolean;
+            doubts: string[];
+            meanings: components["schemas"]["AskedMappingChoice"][];
+            operation: string | null;
+            operations: components["schemas"]["AskedMappingNamed"][];
+            rows: string[][];
+            separator: string;
+        };
+        AskedMappingAskedColumn: {
+            certainty: string;
+            header: string;
+            label: string | null;
+            meaning: string;
+            unit: string | null;
+        };
+        AskedMappingChoice: {
+            id: string;
+            title: string;
+            units: components["schemas"]["AskedMappingNamed"][];
+        };
+        AskedMappingNamed: {
+            id: string;
+            title: string;
+        };
+        AskedMappingSaid: {
+            columns?: components["schemas"]["AskedMappingSaidColumn"][] | null;
+            operation?: string | null;
+            remember?: boolean | null;
+        };
+        AskedMappingSaidColumn: {
+            label?: string | null;
+            meaning?: string | null;
+            unit?: string | null;
+        };
+        CompareAnswer: {
+            a: components["schemas"]["CompareSide"];
+            b: components["schemas"]["CompareSide"];
+            differences: components["schemas"]["FingerprintDifference"][];
+            headline: string;
+            /** Format: double */
+            indifferent: number;
+            /** Format: int64 */
+            onlyInA: number;
+            /** Format: int64 */
+            onlyInB: number;
+            places: components["schemas"]["CompareItem"][];
+            repeated: boolean;
+        };
+        CompareItem: {
+            a: components["schemas"]["CompareValues"];
+            b: components["schemas"]["CompareValues"];
+            /** Format: int64 */
+            bytes: number | null;
+            datatype: string;
+            /** Format: double */
+            effect: number;
+            /** Format: double */
+            high: number;
+            library: string;
+            /** Format: double */
+            low: number;
+            operation: string;
+            /** Format: double */
+            pValue: number;
+            placement: string | null;
+            problem: string;
+            /** Format: int32 */
+            ranks: number | null;
+            repeated: boolean;
+            title: string;
+            url: string;
+            variant: string;
+            /** @enum {string} */
+            verdict: "faster" | "slower" | "same" | "ambiguous";
+        };
+        CompareRun: {
+            filename: string;
+            id: string;
+            upload: string;
+        };
+        CompareSide: {
+            /** Format: int64 */
+            measurements: number;
+            runs: components["schemas"]["CompareRun"][];
+            title: string;
+        };
+        CompareValues: {
+            /** Format: double */
+            algbw: number | null;
+            /** Format: double */
+            busbw: number | null;
+            /** Format: int32 */
+            repetitions: number;
+            /** Format: double */
+            time: number;
+        };
+        Facets: {
+            bytes: components["schemas"]["FacetsValue"][];
+            datatype: components["schemas"]["FacetsValue"][];
+            gpu: components["schemas"]["FacetsValue"][];
+            instanceType: components["schemas"]["FacetsValue"][];
+            library: components["schemas"]["FacetsValue"][];
+            libraryVersion: components["schemas"]["FacetsValue"][];
+            metrics: ("busbw" | "algbw" | "time" | "speedup" | "efficiency" | "time_min" | "time_p50" | "time_p99" | "time_max" | "time_above_ideal")[];
+            nodes: components["schemas"]["FacetsValue"][];
+            operation: components["schemas"]["FacetsValue"][];
+            placement: components["schemas"]["FacetsValue"][];
+            problem: components["schemas"]["FacetsValue"][];
+            ranks: components["schemas"]["FacetsValue"][];
+            redop: components["schemas"]["FacetsValue"][];
+            root: components["schemas"]["FacetsValue"][];
+            settings: components["schemas"]["FacetsValue"][];
+            tool: components["schemas"]["FacetsValue"][];
+            toolVersion: components["schemas"]["FacetsValue"][];
+            variant: components["schemas"]["FacetsValue"][];
+        };
+        FacetsValue: {
+            /** Format: int64 */
+            count: number;
+            value: string | number;
+        };
+        FigureAxisJson: {
+            column: string;
+            label: string;
+            /** Format: double */
+            max: number;
+            /** Format: double */
+            min: number;
+            scale: string;
+            ticks: components["schemas"]["FigureTickJson"][];
+            unit: string;
+        };
+        FigureInfo: {
+            aggregation: string;
+            description: string;
+            name: string;
+            source: string;
+            study: boolean;
+            styles: string[];
+            title: string;
+        };
+        FigureJson: {
+            aggregation: string;
+            description: string;
+            name: string;
+            panels: components["schemas"]["FigurePanelJson"][];
+            source: string;
+            style: string;
+            title: string;
+        };
+        FigureLevelJson: {
+            label: string;
+            /** Format: double */
+            y: number;
+        };
+        FigurePanelJson: {
+            kind: string;
+            notes: string[];
+            references: components["schemas"]["FigureLevelJson"][];
+            series: components["schemas"]["FigureSeriesJson"][];
+            slopes: components["schemas"]["FigureSlopeJson"][];
+            title: string;
+            x: components["schemas"]["FigureAxisJson"];
+            y: components["schemas"]["FigureAxisJson"];
+        };
+        FigurePointJson: {
+            /** Format: double */
+            max: number;
+            /** Format: double */
+            min: number;
+            /** Format: int32 */
+            n: number;
+            x: string | number;
+            /** Format: double */
+            y: number;
+        };
+        FigureSeriesJson: {
+            color: string;
+            dashed: boolean;
+            name: string;
+            points: components["schemas"]["FigurePointJson"][];
+        };
+        FigureSlopeJson: {
+            from: number[];
+            label: string;
+            to: number[];
+        };
+        FigureTickJson: {
+            label: string;
+            /** Format: double */
+            value: number;
+        };
+        FindingMark: {
+            axis: string;
+            /** Format: double */
+            from: number;
+            label: string;
+            /** Format: double */
+            to: number;
+        };
+        FindingQuantity: {
+            name: string;
+            unit: string;
+            /** Format: double */
+            value: number;
+        };
+        FindingsAnswer: {
+            items: components["schemas"]["FindingsItem"][];
+            /** Format: int64 */
+            measurements: number;
+            /** Format: int32 */
+            runs: number;
+        };
+        FindingsItem: {
+            /** @enum {string} */
+            confidence: "certain" | "likely" | "ambiguous";
+            marks: components["schemas"]["FindingMark"][];
+            next: string | null;
+            numbers: components["schemas"]["FindingQuantity"][];
+            /** Format: int32 */
+            rowCount: number;
+            rows: components["schemas"]["RowRef"][];
+            rule: string;
+            sentence: string;
+            /** @enum {string} */
+            severity: "wrong" | "warning" | "notice";
+            url: string | null;
+        };
+        FingerprintDifference: {
+            a: string[];
+            b: string[];
+            name: string;
+        };
+        HistoryDetail: {
+            changes: components["schemas"]["HistoryStep"][];
+            history: components["schemas"]["HistorySummary"];
+            leftOut: string[];
+            runs: components["schemas"]["HistoryItem"][];
+            sizes: number[];
+        };
+        HistoryItem: {
+            /** Format: date-time */
+            at: string;
+            dated: boolean;
+            filename: string;
+            id: string;
+            libraryVersion: string;
+            times: number[];
+        };
+        HistoryLast: {
+            /** Format: date-time */
+            at: string;
+            /** Format: double */
+            effect: number;
+            /** Format: double */
+            pValue: number;
+            sizes: number[];
+        };
+        HistoryStep: {
+            after: string;
+            before: string;
+            differs: components["schemas"]["FingerprintDifference"][];
+            /** Format: double */
+            effect: number;
+            /** Format: double */
+            pValue: number;
+            sizes: number[];
+            url: string;
+        };
+        HistorySummary: {
+            change: components["schemas"]["HistoryLast"] | null;
+            /** Format: int32 */
+            comparable: number;
+            datatype: string;
+            environment: string;
+            /** Format: date-time */
+            firstRun: string;
+            hardware: string;
+            id: string;
+            /** Format: date-time */
+            lastRun: string;
+            library: string;
+            /** Format: int32 */
+            missing: number;
+            /** Format: int32 */
+            nodes: number;
+            operation: string;
+            place: string;
+            /** Format: int32 */
+            ranks: number;
+            settings: string;
+            timing: string;
+            title: string;
+            tool: string;
+            transport: string;
+            variant: string;
+        };
+        LinesItem: {
+            /** @enum {string} */
+            became: "row" | "note" | "problem";
+            cut: boolean;
+            facts: string[];
+            /** Format: int64 */
+            line: number;
+            /** Format: int64 */
+            position: number;
+            reason: string | null;
+            /** Format: int32 */
+            rows: number;
+            run: string | null;
+            source: string | null;
+            text: string;
+        };
+        LinesPage: {
+            /** Format: int64 */
+            from: number;
+            items: components["schemas"]["LinesItem"][];
+            /** Format: int64 */
+            lines: number;
+            /** Format: int64 */
+            total: number;
+        };
+        ListingHistorySummary: {
+            items: components["schemas"]["HistorySummary"][];
+            /** Format: int64 */
+            total: number;
+        };
+        ListingReread: {
+            items: components["schemas"]["Reread"][];
+            /** Format: int64 */
+            total: number;
+        };
+        ListingRun: {
+            items: components["schemas"]["Run"][];
+            /** Format: int64 */
+            total: number;
+        };
+        ListingUpload: {
+            items: components["schemas"]["Upload"][];
+            /** Format: int64 */
+            total: number;
+        };
+        ListingUploadsLineProblem: {
+            items: components["schemas"]["UploadsLineProblem"][];
+            /** Format: int64 */
+            total: number;
+        };
+        Overview: {
+            figures: components["schemas"]["FigureInfo"][];
+            /** Format: int64 */
+            importing: number;
+            latestRuns: components["schemas"]["Run"][];
+            libraries: components["schemas"]["OverviewValue"][];
+            operations: components["schemas"]["OverviewValue"][];
+            /** Format: int64 */
+            points: number;
+            /** Format: int64 */
+            problems: number;
+            /** Format: int64 */
+            runs: number;
+            /** Format: int64 */
+            uploads: number;
+            version: string;
+        };
+        OverviewValue: {
+            /** Format: int64 */
+            count: number;
+            value: string | number;
+        };
+        Reread: {
+            after: components["schemas"]["RereadCounts"];
+            before: components["schemas"]["RereadCounts"];
+            changed: boolean;
+            /** Format: int64 */
+            changedRows: number | null;
+            /** Format: date-time */
+            endedAt: string | null;
+            filename: string;
+            message: string | null;
+            /** @enum {string} */
+            state: "importing" | "ready" | "needs_mapping" | "failed";
+            summary: string;
+            upload: string;
+            url: string;
+        };
+        RereadCounts: {
+            format: string | null;
+            /** Format: int64 */
+            lines: number;
+            parsers: string;
+            /** Format: int64 */
+            problems: number;
+            /** Format: int64 */
+            rows: number;
+            /** Format: int64 */
+            runs: number;
+            /** @enum {string} */
+            state: "importing" | "ready" | "needs_mapping" | "failed";
+        };
+        RereadsBegun: {
+            parsers: string;
+            /** Format: int32 */
+            uploads: number;
+        };
+        RowRef: {
+            /** Format: int64 */
+            line: number;
+            /** Format: int64 */
+            ordinal: number;
+            run: string;
+            source: string;
+        };
+        Rows: {
+            columns: string[];
+            rows: (string | number | null)[][];
+            /** Format: int64 */
+            total: number;
+        };
+        Run: {
+            bundled: boolean;
+            filename: string;
+            flags: components["schemas"]["RunFlag"][];
+            gpu: string | null;
+            id: string;
+            instanceType: string | null;
+            library: string | null;
+            libraryVersion: string | null;
+            /** Format: double */
+            maxAlgbw: number | null;
+            /** Format: double */
+            maxBusbw: number | null;
+            /** Format: int64 */
+            maxBytes: number | null;
+            /** Format: int64 */
+            minBytes: number | null;
+            /** Format: double */
+            minTime: number | null;
+            nodes: number[];
+            operations: string[];
+            placements: string[];
+            /** Format: int64 */
+            points: number;
+            /** Format: int64 */
+            problems: number;
+            ranks: number[];
+            /** Format: int32 */
+            section: number;
+            source: string | null;
+            startedAt: string | null;
+            /** Format: date-time */
+            storedAt: string;
+            tool: string;
+            toolVersion: string | null;
+            upload: string;
+            url: string;
+            variants: string[];
+            /** Format: int64 */
+            wrong: number;
+        };
+        RunDetail: {
+            bundled: boolean;
+            filename: string;
+            fingerprint: components["schemas"]["RunDetailFact"][];
+            flags: components["schemas"]["RunFlag"][];
+            gpu: string | null;
+            id: string;
+            instanceType: string | null;
+            library: string | null;
+            libraryVersion: string | null;
+            /** Format: double */
+            maxAlgbw: number | null;
+            /** Format: double */
+            maxBusbw: number | null;
+            /** Format: int64 */
+            maxBytes: number | null;
+            /** Format: int64 */
+            minBytes: number | null;
+            /** Format: double */
+            minTime: number | null;
+            nodes: number[];
+            operations: string[];
+            placements: string[];
+            /** Format: int64 */
+            points: number;
+            /** Format: int64 */
+            problems: number;
+            ranks: number[];
+            /** Format: int32 */
+            section: number;
+            series: components["schemas"]["RunDetailPart"][];
+            source: string | null;
+            startedAt: string | null;
+            /** Format: date-time */
+            storedAt: string;
+            tool: string;
+            toolVersion: string | null;
+            upload: string;
+            url: string;
+            variants: string[];
+            /** Format: int64 */
+            wrong: number;
+        };
+        RunDetailFact: {
+            name: string;
+            value: string;
+        };
+        RunDetailPart: {
+            operation: string;
+            placement: string;
+            /** Format: int64 */
+            points: number;
+            /** Format: int32 */
+            ranks: number | null;
+            variant: string;
+        };
+        RunFlag: {
+            detail: string;
+            id: string;
+            title: string;
+        };
+        RunsPoints: {
+            columns: string[];
+            rows: (string | number | null)[][];
+            /** Format: int64 */
+            total: number;
+        };
+        ScalingAnswer: {
+            apart: string[];
+            curves: components["schemas"]["ScalingItem"][];
+            /** Format: double */
+            level: number;
+            /** Format: int64 */
+            measurements: number;
+            truncated: boolean;
+        };
+        ScalingBeyond: {
+            /** Format: double */
+            factor: number | null;
+            /** Format: double */
+            high: number;
+            /** Format: double */
+            low: number;
+            /** Format: int32 */
+            ranks: number;
+            /** Format: double */
+            time: number;
+        };
+        ScalingContinued: {
+            /** Format: double */
+            backtest: number | null;
+            law: string;
+            points: components["schemas"]["ScalingBeyond"][];
+            refusal: string | null;
+        };
+        ScalingItem: {
+            /** Format: int64 */
+            bytes: number | null;
+            datatype: string;
+            environment: string;
+            forecast: components["schemas"]["ScalingContinued"] | null;
+            hardware: string;
+            library: string;
+            libraryVersion: string;
+            operation: string;
+            place: string;
+            placement: string | null;
+            points: components["schemas"]["ScalingMeasured"][];
+            /** Format: int32 */
+            runCount: number;
+            runs: string[];
+            series: string;
+            settings: string;
+            timing: string;
+            title: string;
+            tool: string;
+            toolVersion: string;
+            transport: string;
+            variant: string;
+        };
+        ScalingMeasured: {
+            /** Format: double */
+            algbw: number | null;
+            /** Format: double */
+            busbw: number | null;
+            checked: boolean;
+            /** Format: double */
+            efficiency: number | null;
+            /** Format: int32 */
+            n: number;
+            /** Format: int32 */
+            nodes: number;
+            /** Format: int32 */
+            ranks: number;
+            /** Format: double */
+            time: number;
+        };
+        SeriesAnswer: {
+            aggregation: string;
+            /** @enum {string} */
+            combined: "runs" | "repetitions" | "versions" | "places";
+            common: components["schemas"]["SeriesSaid"][];
+            data: components["schemas"]["SeriesData"];
+            differs: string[];
+            fix: components["schemas"]["SeriesFix"][];
+            matching: components["schemas"]["SeriesMatching"];
+            series: components["schemas"]["SeriesCurve"][];
+            truncated: boolean;
+            warnings: string[];
+            x: components["schemas"]["SeriesAxis"];
+            y: components["schemas"]["SeriesAxis"];
+        };
+        SeriesAxis: {
+            label: string;
+            name: string;
+            unit: string | null;
+        };
+        SeriesChoice: {
+            /** Format: int64 */
+            curves: number;
+            title: string;
+            value: string | number;
+        };
+        SeriesCurve: {
+            byRank: boolean;
+            differs: components["schemas"]["SeriesSaid"][];
+            flagged: components["schemas"]["SeriesFlaggedRun"][];
+            id: string;
+            key: {
+                [key: string]: string | number | null;
+            };
+            label: string;
+            points: components["schemas"]["SeriesPoint"][];
+            runs: string[];
+        };
+        SeriesData: {
+            /** Format: int64 */
+            latest: number;
+            /** Format: int64 */
+            newer: number;
+            pinned: boolean;
+            /** Format: int64 */
+            until: number;
+        };
+        SeriesFix: {
+            /** @enum {string} */
+            dimension: "operation" | "library" | "variant" | "placement" | "ranks" | "nodes" | "bytes" | "problem" | "instanceType" | "gpu" | "place" | "transport" | "datatype" | "redop" | "root" | "tool" | "libraryVersion" | "toolVersion" | "settings" | "environment" | "timing" | "layout" | "links";
+            values: components["schemas"]["SeriesChoice"][];
+        };
+        SeriesFlaggedRun: {
+            flags: components["schemas"]["RunFlag"][];
+            run: string;
+        };
+        SeriesMatching: {
+            /** Format: int64 */
+            curves: number;
+            /** Format: int64 */
+            measurements: number;
+            /** Format: int32 */
+            readable: number;
+            /** Format: int64 */
+            runs: number;
+        };
+        SeriesPoint: {
+            /** Format: double */
+            high: number;
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            max: number;
+            /** Format: double */
+            min: number;
+            /** Format: int64 */
+            n: number;
+            runs: number[] | null;
+            /** Format: double */
+            wrong: number | null;
+            /** Format: int64 */
+            x: number;
+            /** Format: double */
+            y: number;
+        };
+        SeriesSaid: {
+            name: string;
+            title: string;
+            value: string | number;
+        };
+        Session: {
+            tokenRequired: boolean;
+        };
+        StudyItem: {
+            claim: string;
+            number: string;
+            points: string[];
+            /** Format: int32 */
+            rowCount: number;
+            /** @enum {string} */
+            ruling: "supported" | "partly" | "not";
+            title: string;
+            url: string;
+        };
+        Upload: {
+            bundled: boolean;
+            /** Format: int64 */
+            bytes: number;
+            /** Format: int64 */
+            fileProblems: number;
+            filename: string;
+            format: string | null;
+            formatDescription: string | null;
+            id: string;
+            /** Format: int64 */
+            lines: number;
+            message: string | null;
+            /** Format: int64 */
+            notes: number;
+            /** Format: int64 */
+            problems: number;
+            /** Format: int64 */
+            rowLines: number;
+            /** Format: int64 */
+            rows: number;
+            runIds: string[];
+            /** Format: int64 */
+            runs: number;
+            sha256: string;
+            /** @enum {string} */
+            state: "importing" | "ready" | "needs_mapping" | "failed";
+            /** Format: date-time */
+            storedAt: string;
+            summary: string | null;
+            url: string;
+        };
+        UploadsLineProblem: {
+            /** Format: int64 */
+            line: number;
+            /** Format: int64 */
+            position: number;
+            reason: string;
+            run: string | null;
+            source: string | null;
+            text: string | null;
+        };
+        ViewDrawn: {
+            address: string;
+            basis: string;
+            curves: components["schemas"]["ViewDrawnCurve"][];
+            marks: components["schemas"]["ViewDrawnMark"][];
+            name: string;
+            notes: string[];
+            title: string;
+            x: components["schemas"]["ViewDrawnAxis"];
+            y: components["schemas"]["ViewDrawnAxis"];
+        };
+        ViewDrawnAxis: {
+            /** Format: double */
+            include?: number | null;
+            label: string;
+            scale: string;
+            unit: string;
+        };
+        ViewDrawnCurve: {
+            dashed: boolean;
+            flags: string[];
+            id: string;
+            ink: components["schemas"]["ViewDrawnInk"];
+            key: {
+                [key: string]: string;
+            };
+            label: string;
+            measured: boolean;
+            points: components["schemas"]["ViewDrawnPoint"][];
+            runs: string[];
+        };
+        ViewDrawnInk: {
+            broken?: boolean | null;
+            /** Format: double */
+            depth?: number | null;
+            hue: string;
+            marker?: string | null;
+        };
+        ViewDrawnMark: {
+            axis: string;
+            /** Format: double */
+            from: number;
+            label: string;
+            /** Format: double */
+            to: number;
+        };
+        ViewDrawnPoint: {
+            /** Format: double */
+            max: number;
+            /** Format: double */
+            min: number;
+            /** Format: int32 */
+            n: number;
+            /** Format: double */
+            wrong?: number | null;
+            /** Format: double */
+            x: number;
+            /** Format: double */
+            y: number;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    compare: {
+        parameters: {
+            query: {
+                a: string[];
+                b: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompareAnswer"];
+                };
+            };
+        };
+    };
+    facets: {
+        parameters: {
+            query?: {
+                metric?: "busbw" | "algbw" | "time" | "speedup" | "efficiency" | "time_min" | "time_p50" | "time_p99" | "time_max" | "time_above_ideal";
+                /** @description Any of these values of operation; none = where it is empty */
+                operation?: string[];
+                /** @description Any of these values of library; none = where it is empty */
+                library?: string[];
+                /** @description Any of these values of variant; none = where it is empty */
+                variant?: string[];
+                /** @description Any of these values of placement; none = where it is empty */
+                placement?: string[];
+                /** @description Any of these values of ranks; none = where it is empty */
+                ranks?: string[];
+                /** @description Any of these values of nodes; none = where it is empty */
+                nodes?: string[];
+                /** @description Any of these values of bytes; none = where it is empty */
+                bytes?: string[];
+                /** @description Any of these values of problem; none = where it is empty */
+                problem?: string[];
+                /** @description Any of these values of instanceType; none = where it is empty */
+                instanceType?: string[];
+                /** @description Any of these values of gpu; none = where it is empty */
+                gpu?: string[];
+                /** @description Any of these values of place; none = where it is empty */
+                place?: string[];
+                /** @description Any of these values of transport; none = where it is empty */
+                transport?: string[];
+                /** @description Any of these values of datatype; none = where it is empty */
+                datatype?: string[];
+                /** @description Any of these values of redop; none = where it is empty */
+                redop?: string[];
+                /** @description Any of these values of root; none = where it is empty */
+                root?: string[];
+                /** @description Any of these values of tool; none = where it is empty */
+                tool?: string[];
+                /** @description Any of these values of libraryVersion; none = where it is empty */
+                libraryVersion?: string[];
+                /** @description Any of these values of toolVersion; none = where it is empty */
+                toolVersion?: string[];
+                /** @description Any of these values of settings; none = where it is empty */
+                settings?: string[];
+                /** @description Any of these values of environment; none = where it is empty */
+                environment?: string[];
+                /** @description Any of these values of timing; none = where it is empty */
+                timing?: string[];
+                /** @description Any of these values of layout; none = where it is empty */
+                layout?: string[];
+                /** @description Any of these values of links; none = where it is empty */
+                links?: string[];
+                /** @description Any of these runs, by id */
+                run?: string[];
+                /** @description Only the uploads until this one, as data.until of an answer names it */
+                until?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+        };
+    };
+    list_3: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FigureInfo"][];
+                };
+            };
+        };
+    };
+    figure_1: {
+        parameters: {
+            query?: {
+                style?: string;
+                theme?: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+                ending: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FigureJson"];
+                };
+            };
+        };
+    };
+    findings: {
+        parameters: {
+            query?: {
+                figure?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FindingsAnswer"];
+                };
+            };
+        };
+    };
+    histories: {
+        parameters: {
+            query?: {
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListingHistorySummary"];
+                };
+            };
+        };
+    };
+    history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryDetail"];
+                };
+            };
+        };
+    };
+    overview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Overview"];
+                };
+            };
+        };
+    };
+    begin: {
+        parameters: {
+            query?: {
+                all?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RereadsBegun"];
+                };
+            };
+        };
+    };
+    list_2: {
+        parameters: {
+            query?: {
+                changed?: boolean;
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListingReread"];
+                };
+            };
+        };
+    };
+    rows: {
+        parameters: {
+            query: {
+                in: string;
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows"];
+                };
+            };
+        };
+    };
+    list_1: {
+        parameters: {
+            query?: {
+                q?: string;
+                tool?: string[];
+                library?: string[];
+                operation?: string[];
+                ranks?: string[];
+                instanceType?: string[];
+                upload?: string[];
+                flag?: string[];
+                sort?: string;
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListingRun"];
+                };
+            };
+        };
+    };
+    one_1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunDetail"];
+                };
+            };
+        };
+    };
+    csv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    points: {
+        parameters: {
+            query?: {
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunsPoints"];
+                };
+            };
+        };
+    };
+    scaling: {
+        parameters: {
+            query?: {
+                forecast?: boolean;
+                upload?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScalingAnswer"];
+                };
+            };
+        };
+    };
+    series: {
+        parameters: {
+            query?: {
+                x?: "size" | "gpus";
+                metric?: "busbw" | "algbw" | "time" | "speedup" | "efficiency" | "time_min" | "time_p50" | "time_p99" | "time_max" | "time_above_ideal";
+                aggregate?: "none" | "mean";
+                combine?: "runs" | "repetitions" | "versions" | "places";
+                limit?: number;
+                /** @description Any of these values of operation; none = where it is empty */
+                operation?: string[];
+                /** @description Any of these values of library; none = where it is empty */
+                library?: string[];
+                /** @description Any of these values of variant; none = where it is empty */
+                variant?: string[];
+                /** @description Any of these values of placement; none = where it is empty */
+                placement?: string[];
+                /** @description Any of these values of ranks; none = where it is empty */
+                ranks?: string[];
+                /** @description Any of these values of nodes; none = where it is empty */
+                nodes?: string[];
+                /** @description Any of these values of bytes; none = where it is empty */
+                bytes?: string[];
+                /** @description Any of these values of problem; none = where it is empty */
+                problem?: string[];
+                /** @description Any of these values of instanceType; none = where it is empty */
+                instanceType?: string[];
+                /** @description Any of these values of gpu; none = where it is empty */
+                gpu?: string[];
+                /** @description Any of these values of place; none = where it is empty */
+                place?: string[];
+                /** @description Any of these values of transport; none = where it is empty */
+                transport?: string[];
+                /** @description Any of these values of datatype; none = where it is empty */
+                datatype?: string[];
+                /** @description Any of these values of redop; none = where it is empty */
+                redop?: string[];
+                /** @description Any of these values of root; none = where it is empty */
+                root?: string[];
+                /** @description Any of these values of tool; none = where it is empty */
+                tool?: string[];
+                /** @description Any of these values of libraryVersion; none = where it is empty */
+                libraryVersion?: string[];
+                /** @description Any of these values of toolVersion; none = where it is empty */
+                toolVersion?: string[];
+                /** @description Any of these values of settings; none = where it is empty */
+                settings?: string[];
+                /** @description Any of these values of environment; none = where it is empty */
+                environment?: string[];
+                /** @description Any of these values of timing; none = where it is empty */
+                timing?: string[];
+                /** @description Any of these values of layout; none = where it is empty */
+                layout?: string[];
+                /** @description Any of these values of links; none = where it is empty */
+                links?: string[];
+                /** @description Any of these runs, by id */
+                run?: string[];
+                /** @description Only the uploads until this one, as data.until of an answer names it */
+                until?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeriesAnswer"];
+                };
+            };
+        };
+    };
+    figure: {
+        parameters: {
+            query?: {
+                x?: "size" | "gpus";
+                metric?: "busbw" | "algbw" | "time" | "speedup" | "efficiency" | "time_min" | "time_p50" | "time_p99" | "time_max" | "time_above_ideal";
+                aggregate?: "none" | "mean";
+                combine?: "runs" | "repetitions" | "versions" | "places";
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                ending: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+        };
+    };
+    session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    study: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyItem"][];
+                };
+            };
+        };
+    };
+    list: {
+        parameters: {
+            query?: {
+                q?: string;
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListingUpload"];
+                };
+            };
+        };
+    };
+    addBody: {
+        parameters: {
+            query?: {
+                wait?: number;
+                pseudonymise?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": {
+                    file?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    one: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+        };
+    };
+    lines: {
+        parameters: {
+            query?: {
+                from?: number;
+                size?: number;
+                only?: "row" | "note" | "problem";
+                after?: number;
+                before?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinesPage"];
+                };
+            };
+        };
+    };
+    mapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskedMapping"];
+                };
+            };
+        };
+    };
+    say: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskedMappingSaid"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskedMapping"];
+                };
+            };
+        };
+    };
+    problems: {
+        parameters: {
+            query?: {
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListingUploadsLineProblem"];
+                };
+            };
+        };
+    };
+    raw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+        };
+    };
+    draw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ending: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewDrawn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+        };
+    };
+}
