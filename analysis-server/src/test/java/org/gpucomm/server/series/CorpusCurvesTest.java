@@ -68,12 +68,12 @@ class CorpusCurvesTest {
             nccl-tests/eks-karpenter-b.log 2
             nccl-tests/flux-k8s-v100x32.log 10
             nccl-tests/gcp-a3mega-16xh100-fork.log 2
+            nccl-tests/gcp-a3mega-tcpxo-h100.log 2
             nccl-tests/gh200-slingshot-wrong-data.log 2
             nccl-tests/h100-pair-concat-complete.log 4
             nccl-tests/h100-pair-concat-truncated.log 2
             nccl-tests/h100x80-10node.log 10
             nccl-tests/ibex-docs-no-hash.log 2
-            nccl-tests/k80-2rank-validation0.log 2
             nccl-tests/p4de-p5-triton-guide-tagoutput.log 2
             nccl-tests/p5-16xh100-debuginfo-nccl2223-tuner.log.gz 2
             nccl-tests/p5-16xh100-debuginfo-nccl2223.log.gz 2
