@@ -81,7 +81,10 @@ class ReadingCountsTest {
         source.setURL("jdbc:h2:mem:counts;MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DB_CLOSE_DELAY=-1");
         Flyway.configure().dataSource(source).locations("classpath:db/migration").load().migrate();
         var jdbc = new JdbcTemplate(source);
-        jdbc.update("insert into upload values ('u', 'sha', 'a.csv', 1, current_timestamp, false, null)");
+        jdbc.update("""
+                insert into upload (id, sha256, filename, byte_count, stored_at, bundled)
+                values ('u', 'sha', 'a.csv', 1, current_timestamp, false)
+                """);
         jdbc.update(
                 "insert into reading (upload_id, parser_version, filename, state) values ('u', '1', 'a.csv', 'ready')");
         for (int run = 1; run <= RUNS; run++) {

@@ -186,15 +186,16 @@ abstract class TcpMeeting implements Meeting {
         return closed || ending != null;
     }
 
-    /** Waits with the lock until the condition holds. Returns whether it does; false once the deadline has passed. */
+    /**
+     * Waits with the lock until the condition holds. Returns whether it does; false once the deadline has passed. An answer
+     * counts also if the reason why its sender ends came right behind it.
+     */
     final boolean await(BooleanSupplier condition, long deadline) {
         while (true) {
-            if (ending != null || closed) {
-                throw thrown();
-            }
             if (condition.getAsBoolean()) {
                 return true;
             }
+            requireNotOver();
             long left = deadline - System.nanoTime();
             if (left <= 0) {
                 return false;
@@ -217,7 +218,14 @@ abstract class TcpMeeting implements Meeting {
     }
 
     private synchronized byte[] exchange(Kind kind, String what, byte[] payload, long deadline) {
+        requireNotOver();
         return exchange(new Frame(kind, ++sequence, what, payload), deadline);
+    }
+
+    private void requireNotOver() {
+        if (isOver()) {
+            throw thrown();
+        }
     }
 
     /** A new one each time, so that the stack is that of the call that fails. */

@@ -118,9 +118,12 @@ final class Crew {
         }).toList();
     }
 
-    /** Ends what all do, in this process and the others. Only the first call counts. */
+    /**
+     * Ends what all do, in this process and the others. Only the first call counts. A disagreement is found by every process in
+     * what all exchanged, so nobody is told of it: the news could overtake a process's own finding.
+     */
     void fail(Throwable reason) {
-        if (failHere(reason)) {
+        if (failHere(reason) && !(reason instanceof Introduction.DisagreementException)) {
             meeting.abort(String.valueOf(reason.getMessage()));
         }
     }

@@ -68,6 +68,11 @@ public final class FakeGpus {
                 "GPUCOMM_LIBFABRIC_LIBRARY", "none", "GPUCOMM_NVSHMEM_LIBRARY", "none", "GPUCOMM_NVML_LIBRARY", "none");
     }
 
+    /** Returns the fake of the shim over NVSHMEM, which {@link #environment} leaves out. */
+    Path nvshmemShim() {
+        return folder.resolve("libgpucomm_nvshmem.so");
+    }
+
     /** Runs bench in this process, on two GPUs. */
     Outcome bench(String... arguments) {
         return bench(environment(), arguments);

@@ -143,7 +143,8 @@ class FaultsTest {
         var rendezvous = rendezvous();
         var first = start(Map.of(), 0, 2, rendezvous, "all_reduce", "-b", "1K", "-e", "1K");
         var second = start(Map.of(), 1, 2, rendezvous, "all_reduce", "-b", "1K", "-e", "2K");
-        assertThat(List.of(first.outcome().code(), second.outcome().code())).containsExactly(2, 2);
+        assertThat(List.of(first.outcome().code(), second.outcome().code()))
+                .as(first.outcome().messages() + second.outcome().messages()).containsExactly(2, 2);
         assertThat(first.outcome().messages()).contains("is to measure something else than rank 0: all_reduce");
     }
 

@@ -27,7 +27,7 @@ class NvshmemTest {
 
     @BeforeAll
     static void build() throws Exception {
-        gpus = FakeGpus.build(folder);
+        gpus = FakeGpus.shared();
     }
 
     @Test
@@ -102,7 +102,7 @@ class NvshmemTest {
     @Test
     void aProcessOfTwoGpusIsRefused() {
         var variables = new HashMap<>(gpus.environment());
-        variables.put("GPUCOMM_NVSHMEM_SHIM", folder.resolve("libgpucomm_nvshmem.so").toString());
+        variables.put("GPUCOMM_NVSHMEM_SHIM", gpus.nvshmemShim().toString());
         var outcome = FakeGpus.bench(variables, "nvshmem", "alltoall");
         assertThat(outcome.messages()).startsWith("gpucomm: NVSHMEM drives one GPU a process, this one has 2");
         assertThat(outcome.code()).isEqualTo(2);
@@ -112,7 +112,7 @@ class NvshmemTest {
     private static List<Outcome> bench(Map<String, String> faults, int ranks, @Nullable Path file, String... arguments)
             throws Exception {
         var variables = new HashMap<>(faults);
-        variables.put("GPUCOMM_NVSHMEM_SHIM", folder.resolve("libgpucomm_nvshmem.so").toString());
+        variables.put("GPUCOMM_NVSHMEM_SHIM", gpus.nvshmemShim().toString());
         int port = freePort();
         var started = new ArrayList<FakeGpus.Started>();
         for (int rank = 0; rank < ranks; rank++) {

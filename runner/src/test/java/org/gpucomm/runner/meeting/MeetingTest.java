@@ -216,6 +216,19 @@ class MeetingTest {
     }
 
     @Test
+    void anAnswerCountsAlthoughItsSenderAbortsRightBehindIt() throws Exception {
+        for (int round = 0; round < 40; round++) {
+            assertThat(results(all(3, LONG, meeting -> {
+                var all = meeting.allGather("names", new byte[1]);
+                if (meeting.process() == 0) {
+                    meeting.abort("enough");
+                }
+                return all.size() + " answers";
+            }))).as("round " + round).containsOnly("3 answers");
+        }
+    }
+
+    @Test
     void anAbortIsHeardByThoseWhoAreBusyWithSomethingElse() throws Exception {
         assertThat(results(all(3, LONG, meeting -> {
             var heard = new CompletableFuture<String>();
