@@ -22,6 +22,7 @@ final class OtherProcess extends TcpMeeting {
     private static final Duration CONNECT = Duration.ofSeconds(5);
     /** After its own time-out it gives process 0 this long to say who is missing. */
     private static final Duration GRACE = Duration.ofSeconds(2);
+    private static final String STRANGER = "what answers there is not gpucomm";
 
     private final ProcessPlace place;
     private final Rendezvous rendezvous;
@@ -171,9 +172,14 @@ final class OtherProcess extends TcpMeeting {
                 }
             }
         } catch (MalformedFrame e) {
-            lastTry = "what answers there is not gpucomm";
+            lastTry = STRANGER;
         } catch (IOException e) {
-            lastTry = String.valueOf(e.getMessage() == null ? "process 0 closed the connection" : e.getMessage());
+            // That somebody hung up without a word says less than what he said before.
+            if (e.getMessage() != null) {
+                lastTry = e.getMessage();
+            } else if (!lastTry.equals(STRANGER)) {
+                lastTry = "process 0 closed the connection";
+            }
         }
         try {
             socket.close();
