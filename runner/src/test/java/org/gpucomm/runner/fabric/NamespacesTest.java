@@ -54,24 +54,24 @@ class NamespacesTest {
     void oneRailIsAsFastAsItsLinkAndAsPingPong() throws Exception {
         double rate = gigabytes(
                 right(between(List.of(), "write", "--interface", "rail0", "-b", "1M", "-e", "1M", "-n", "12")));
-        assertThat(rate).isBetween(0.95 * ONE_RAIL_GBPS, 1.05 * ONE_RAIL_GBPS);
-        assertThat(rate).isGreaterThanOrEqualTo(0.95 * pingPong());
+        assertThat(rate).isBetween(0.8 * ONE_RAIL_GBPS, 1.05 * ONE_RAIL_GBPS);
+        assertThat(rate).isGreaterThanOrEqualTo(0.8 * pingPong());
     }
 
     @Test
     void fourRailsCarryFourTimesAsMuchSplitAndThreeBuffersInTurnUseThree() throws Exception {
         double one = gigabytes(
                 right(between(List.of(), "send", "--interface", "rail0", "-b", "1M", "-e", "1M", "-n", "12")));
-        assertThat(one).isBetween(0.95 * ONE_RAIL_GBPS, 1.05 * ONE_RAIL_GBPS);
+        assertThat(one).isBetween(0.8 * ONE_RAIL_GBPS, 1.05 * ONE_RAIL_GBPS);
         double four = gigabytes(
                 right(between(List.of(), "write", "--interface", ALL, "-b", "4M", "-e", "4M", "-n", "12")));
-        assertThat(four).isGreaterThan(0.93 * 4 * one);
+        assertThat(four).isGreaterThan(0.82 * 4 * one);
         // Three messages over four interfaces in turn: the fourth has nothing to carry.
         var three = right(
                 between(List.of(), "write", "--interface", ALL, "--distribute", "round_robin", "-b", "4M", "-e",
                         "4M", "-n", "3", "--depth", "1"));
-        assertThat(gigabytes(three)).isBetween(0.93 * 3 * one, 1.07 * 3 * one);
-        assertThat(rail(three, 2)).isCloseTo(one, within(0.1 * one));
+        assertThat(gigabytes(three)).isBetween(0.8 * 3 * one, 1.07 * 3 * one);
+        assertThat(rail(three, 2)).isCloseTo(one, within(0.2 * one));
         assertThat(rail(three, 3)).isZero();
     }
 
@@ -80,12 +80,12 @@ class NamespacesTest {
         run(RAILS.toString(), "rate", NAME, "rail2", "20");
         try {
             var row = best("write", "--interface", ALL, "-b", "2M", "-e", "2M", "-n", "8");
-            assertThat(rail(row, 2)).isCloseTo(ONE_RAIL_GBPS / 4, within(0.15 * ONE_RAIL_GBPS / 4));
+            assertThat(rail(row, 2)).isCloseTo(ONE_RAIL_GBPS / 4, within(0.25 * ONE_RAIL_GBPS / 4));
             for (int healthy : new int[]{0, 1, 3}) {
-                assertThat(rail(row, healthy)).isGreaterThan(0.9 * ONE_RAIL_GBPS);
+                assertThat(rail(row, healthy)).isGreaterThan(0.7 * ONE_RAIL_GBPS);
             }
             // Every message waits for its part on the slow one.
-            assertThat(gigabytes(row)).isCloseTo(ONE_RAIL_GBPS, within(0.15 * ONE_RAIL_GBPS));
+            assertThat(gigabytes(row)).isCloseTo(ONE_RAIL_GBPS, within(0.25 * ONE_RAIL_GBPS));
         } finally {
             run(RAILS.toString(), "rate", NAME, "rail2", "80");
         }
