@@ -48,6 +48,13 @@ public final class CurvePoints {
         return columns[METRICS.indexOf(metric)][i];
     }
 
+    /** µs: as printed, else message size / algorithm bandwidth. NaN where neither is known. */
+    public double time(int i) {
+        double printed = value(Metric.time, i);
+        double algbw = value(Metric.algbw, i);
+        return Double.isNaN(printed) && bytes(i) > 0 && algbw > 0 ? bytes(i) / (algbw * 1e3) : printed;
+    }
+
     /** Wrong elements; NaN where the data was not checked. */
     public double wrong(int i) {
         return columns[COLUMNS - 1][i];

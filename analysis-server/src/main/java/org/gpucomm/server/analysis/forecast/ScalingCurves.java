@@ -83,9 +83,7 @@ class ScalingCurves {
             var points = read.get(head);
             for (int i = 0; points != null && i < points.size(); i++) {
                 long bytes = points.bytes(i);
-                double algbw = points.value(Metric.algbw, i);
-                double printed = points.value(Metric.time, i);
-                double time = Double.isNaN(printed) && bytes > 0 && algbw > 0 ? bytes / (algbw * 1e3) : printed;
+                double time = points.time(i);
                 if (time > 0 && !(points.wrong(i) > 0) && (sizes.isEmpty() || sizes.contains(bytes))) {
                     places.computeIfAbsent(Layout.of(head.key().identity()), added -> new TreeMap<>())
                             .computeIfAbsent(bytes, added -> new ArrayList<>())

@@ -107,7 +107,7 @@ class Histories {
             var ofRun = times.computeIfAbsent(head.runId(), added -> new TreeMap<>());
             var points = read.get(head);
             for (int i = 0; points != null && i < points.size(); i++) {
-                double time = time(points, i);
+                double time = points.time(i);
                 if (time > 0 && !(points.wrong(i) > 0)) {
                     ofRun.computeIfAbsent(points.bytes(i), added -> new ArrayList<>()).add(time);
                 }
@@ -124,15 +124,6 @@ class Histories {
         times.forEach((bytes, values) -> medians.put(bytes,
                 Median.withDefaults().evaluate(values.stream().mapToDouble(Double::doubleValue).toArray())));
         return medians;
-    }
-
-    /** µs: as printed, else message size / algorithm bandwidth. NaN where neither is known. */
-    private static double time(CurvePoints points, int i) {
-        double printed = points.value(Metric.time, i);
-        double algbw = points.value(Metric.algbw, i);
-        return Double.isNaN(printed) && points.bytes(i) > 0 && algbw > 0
-                ? points.bytes(i) / (algbw * 1e3)
-                : printed;
     }
 
     /** When it was made as far as that was printed and can be read, else when it was stored. */

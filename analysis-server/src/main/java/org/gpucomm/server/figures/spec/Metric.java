@@ -1,38 +1,44 @@
 package org.gpucomm.server.figures.spec;
 
+import static org.gpucomm.server.series.Metric.algbw;
+import static org.gpucomm.server.series.Metric.busbw;
+import static org.gpucomm.server.series.Metric.efficiency;
+import static org.gpucomm.server.series.Metric.speedup;
+import static org.gpucomm.server.series.Metric.time;
+import static org.gpucomm.server.series.Metric.time_above_ideal;
+import static org.gpucomm.server.series.Metric.time_max;
+import static org.gpucomm.server.series.Metric.time_min;
+import static org.gpucomm.server.series.Metric.time_p50;
+import static org.gpucomm.server.series.Metric.time_p99;
+
 import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
-import org.gpucomm.results.Bandwidth;
-import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
-import org.gpucomm.results.Micros;
 import org.gpucomm.results.yaml.YamlMap;
-import org.jspecify.annotations.Nullable;
 
-/** What is drawn upwards. The first unit of each is the one that the canonical CSV holds. */
+/** What is drawn upwards: a number of all curves, in the units of specs. The first unit of each is the one that the canonical CSV holds. */
 enum Metric {
-    ALGBW(bandwidth(m -> m.outcome().algbw()), Unit.GBPS, Unit.GBITPS),
-    BUSBW(bandwidth(m -> m.outcome().busbw()), Unit.GBPS, Unit.GBITPS),
-    TIME(micros(m -> m.outcome().time()), Unit.US, Unit.MS, Unit.S),
-    TIME_MIN(micros(m -> m.outcome().timeMin()), Unit.US, Unit.MS, Unit.S),
-    TIME_P50(micros(m -> m.outcome().timeP50()), Unit.US, Unit.MS, Unit.S),
-    TIME_P99(micros(m -> m.outcome().timeP99()), Unit.US, Unit.MS, Unit.S),
-    TIME_MAX(micros(m -> m.outcome().timeMax()), Unit.US, Unit.MS, Unit.S),
-    SPEEDUP(decimal(m -> m.outcome().speedup()), Unit.TIMES),
-    EFFICIENCY(decimal(m -> m.outcome().efficiency()), Unit.PERCENT),
+    ALGBW(algbw::of, Unit.GBPS, Unit.GBITPS),
+    BUSBW(busbw::of, Unit.GBPS, Unit.GBITPS),
+    TIME(time::of, Unit.US, Unit.MS, Unit.S),
+    TIME_MIN(time_min::of, Unit.US, Unit.MS, Unit.S),
+    TIME_P50(time_p50::of, Unit.US, Unit.MS, Unit.S),
+    TIME_P99(time_p99::of, Unit.US, Unit.MS, Unit.S),
+    TIME_MAX(time_max::of, Unit.US, Unit.MS, Unit.S),
+    SPEEDUP(speedup::of, Unit.TIMES),
+    EFFICIENCY(efficiency::of, Unit.PERCENT),
     /** Derived: time - baseline / ranks, what an application spends on anything but its share of the work. */
-    TIME_ABOVE_IDEAL(Metric::timeAboveIdeal, Unit.US, Unit.MS, Unit.S);
+    TIME_ABOVE_IDEAL(time_above_ideal::of, Unit.US, Unit.MS, Unit.S);
 
-    private final Function<Measurement, @Nullable BigDecimal> value;
+    private final Function<Measurement, Optional<BigDecimal>> value;
     private final List<Unit> units;
 
-    Metric(Function<Measurement, @Nullable BigDecimal> value, Unit... units) {
+    Metric(Function<Measurement, Optional<BigDecimal>> value, Unit... units) {
         this.value = value;
         this.units = List.of(units);
     }
@@ -52,7 +58,7 @@ enum Metric {
 
     /** In this unit, without rounding on the way; empty if the row has none. */
     Optional<Double> of(Measurement row, Unit unit) {
-        return Optional.ofNullable(value.apply(row)).map(unit::from).map(BigDecimal::doubleValue);
+        return value.apply(row).map(unit::from).map(BigDecimal::doubleValue);
     }
 
     /** Units as specs write them. */
@@ -85,39 +91,5 @@ enum Metric {
         BigDecimal from(BigDecimal canonical) {
             return conversion.apply(canonical);
         }
-    }
-
-    private static Function<Measurement, @Nullable BigDecimal> bandwidth(
-            Function<Measurement, @Nullable Bandwidth> field) {
-        return row -> {
-            var bandwidth = field.apply(row);
-            return bandwidth == null ? null : bandwidth.gigabytesPerSecond().toBigDecimal();
-        };
-    }
-
-    private static Function<Measurement, @Nullable BigDecimal> micros(Function<Measurement, @Nullable Micros> field) {
-        return row -> {
-            var time = field.apply(row);
-            return time == null ? null : time.value().toBigDecimal();
-        };
-    }
-
-    private static Function<Measurement, @Nullable BigDecimal> decimal(
-            Function<Measurement, @Nullable Decimal> field) {
-        return row -> {
-            var value = field.apply(row);
-            return value == null ? null : value.toBigDecimal();
-        };
-    }
-
-    private static @Nullable BigDecimal timeAboveIdeal(Measurement row) {
-        var time = row.outcome().time();
-        var baseline = row.outcome().baseline();
-        var ranks = row.platform().ranks();
-        if (time == null || baseline == null || ranks == null) {
-            return null;
-        }
-        var ideal = baseline.value().toBigDecimal().divide(BigDecimal.valueOf(ranks), MathContext.DECIMAL64);
-        return time.value().toBigDecimal().subtract(ideal);
     }
 }
