@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -106,6 +107,13 @@ public final class FakeGpus {
         var messages = File.createTempFile("bench", ".err", folder.toFile());
         return new Started(builder.redirectOutput(out).redirectError(messages).start(), out.toPath(),
                 messages.toPath());
+    }
+
+    /** Returns a port that nobody listens at now. */
+    public static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
     }
 
     /** What stands before {@code bench}. */

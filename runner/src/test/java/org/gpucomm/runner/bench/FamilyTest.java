@@ -7,7 +7,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -131,10 +130,7 @@ class FamilyTest {
 
     /** Two processes; the outcome of the first. */
     private Outcome together(String... arguments) throws IOException, InterruptedException {
-        String rendezvous;
-        try (var socket = new ServerSocket(0)) {
-            rendezvous = "127.0.0.1:" + socket.getLocalPort();
-        }
+        var rendezvous = "127.0.0.1:" + FakeGpus.freePort();
         var started = new ArrayList<Started>();
         for (int rank = 0; rank < 2; rank++) {
             var command = new ArrayList<>(FakeGpus.program());

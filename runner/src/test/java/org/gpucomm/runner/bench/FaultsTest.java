@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -172,9 +171,7 @@ class FaultsTest {
     }
 
     private static String rendezvous() throws IOException {
-        try (var socket = new ServerSocket(0)) {
-            return "127.0.0.1:" + socket.getLocalPort();
-        }
+        return "127.0.0.1:" + FakeGpus.freePort();
     }
 
     private static void assertEnded(Outcome outcome, int code, String message) {

@@ -3,12 +3,11 @@ package org.gpucomm.runner.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import org.gpucomm.runner.output.Parsed;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +32,7 @@ class JacobiTest {
                     "64x32,71x53,9x8",
                     "--steps", "37", "-n", "1", "-O", file.toString());
             assertThat(outcome.code()).as(outcome.messages()).isZero();
-            assertThat(rows(file)).hasSize(6).allSatisfy(row -> {
+            assertThat(Parsed.cells(file)).hasSize(6).allSatisfy(row -> {
                 assertThat(row.get("wrong")).as(row.toString()).isEqualTo("0");
                 double time = Double.parseDouble(row.get("time_us"));
                 double baseline = Double.parseDouble(row.get("baseline_us"));
@@ -43,8 +42,9 @@ class JacobiTest {
                         .isCloseTo(100 * speedup / Integer.parseInt(devices), within(1e-4));
                 assertThat(row.get("iterations")).isEqualTo("37");
             });
-            assertThat(rows(file)).extracting(row -> row.get("problem") + " " + row.get("variant")).containsExactly(
-                    "64x32 linked", "64x32 nccl", "71x53 linked", "71x53 nccl", "9x8 linked", "9x8 nccl");
+            assertThat(Parsed.cells(file)).extracting(row -> row.get("problem") + " " + row.get("variant"))
+                    .containsExactly(
+                            "64x32 linked", "64x32 nccl", "71x53 linked", "71x53 nccl", "9x8 linked", "9x8 nccl");
         }
     }
 
@@ -77,19 +77,5 @@ class JacobiTest {
         assertThat(outcome.code()).isEqualTo(2);
         assertThat(gpus.bench("jacobi", "jacobi", "--ways", "x").messages())
                 .isEqualTo("gpucomm: there is no way 'x' for jacobi; there are linked, nccl, all\n");
-    }
-
-    /** No cell of these files has a comma. */
-    private static List<Map<String, String>> rows(Path csv) throws Exception {
-        var lines = Files.readAllLines(csv);
-        var names = lines.getFirst().split(",");
-        return lines.stream().skip(1).map(line -> {
-            var cells = line.split(",", -1);
-            var row = new HashMap<String, String>();
-            for (int i = 0; i < names.length; i++) {
-                row.put(names[i], cells[i]);
-            }
-            return (Map<String, String>) row;
-        }).toList();
     }
 }

@@ -3,18 +3,15 @@ package org.gpucomm.runner.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.io.IOException;
-import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 import org.gpucomm.runner.bench.FakeGpus.Outcome;
+import org.gpucomm.runner.output.Parsed;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +36,7 @@ class NvlinkTest {
                 var file = folder.resolve(operation + size + ".csv");
                 var outcome = gpus.bench("nvlink", operation, "-b", size, "-e", size, "-O", file.toString());
                 assertThat(outcome.code()).as(outcome.messages()).isZero();
-                assertThat(rows(file)).as(operation + " of " + size).isNotEmpty()
+                assertThat(Parsed.cells(file)).as(operation + " of " + size).isNotEmpty()
                         .allSatisfy(row -> assertThat(row.get("wrong"))
                                 .isEqualTo(row.get("variant").equals("ping") ? "" : "0"));
             }
@@ -52,7 +49,8 @@ class NvlinkTest {
         var outcome = gpus.benchApart(Map.of("FAKE_CUDA_DEVICES", "4"), "nvlink", "write", "--pairs", "all", "--ways",
                 "copy_engine,ping", "-b", "4K", "-e", "4K", "-O", file.toString());
         assertThat(outcome.code()).as(outcome.messages()).isZero();
-        assertThat(rows(file)).hasSize(24).extracting(row -> row.get("settings")).startsWith("pair=0-1", "pair=0-2")
+        assertThat(Parsed.cells(file)).hasSize(24).extracting(row -> row.get("settings"))
+                .startsWith("pair=0-1", "pair=0-2")
                 .endsWith("pair=3-1", "pair=3-2");
     }
 
@@ -62,7 +60,7 @@ class NvlinkTest {
         var outcome = gpus.benchApart(Map.of("FAKE_CUDA_DEVICES", "4"), "nvlink", "alltoall", "-b", "64K", "-e", "64K",
                 "--ways", "blocks,copy_engine", "-O", file.toString());
         assertThat(outcome.code()).as(outcome.messages()).isZero();
-        assertThat(rows(file)).hasSize(2).allSatisfy(row -> {
+        assertThat(Parsed.cells(file)).hasSize(2).allSatisfy(row -> {
             double algbw = 65536 / Double.parseDouble(row.get("time_us")) / 1000;
             assertThat(Double.parseDouble(row.get("algbw_GBps"))).isCloseTo(algbw, within(algbw * 1e-6));
             assertThat(Double.parseDouble(row.get("busbw_GBps"))).isCloseTo(algbw * 3 / 4, within(algbw * 1e-6));
@@ -75,12 +73,12 @@ class NvlinkTest {
         gpus.bench("nvlink", "write", "-b", "1K", "-e", "1K", "--ways", "kernel", "--blocks", "1,4", "--block-threads",
                 "64,128",
                 "--launch-each", "-O", file.toString());
-        assertThat(rows(file)).extracting(row -> row.get("settings")).containsExactly(
+        assertThat(Parsed.cells(file)).extracting(row -> row.get("settings")).containsExactly(
                 "pair=0-1;blocks=1;threads=64;launches=each", "pair=0-1;blocks=1;threads=128;launches=each",
                 "pair=0-1;blocks=4;threads=64;launches=each", "pair=0-1;blocks=4;threads=128;launches=each");
         var best = folder.resolve("best.csv");
         gpus.bench("nvlink", "alltoall", "-b", "1K", "-e", "1K", "--ways", "marked", "-O", best.toString());
-        assertThat(rows(best)).hasSize(1).allSatisfy(row -> {
+        assertThat(Parsed.cells(best)).hasSize(1).allSatisfy(row -> {
             assertThat(row.get("settings")).isEqualTo("grid=fastest;launches=one");
             assertThat(row.get("metrics")).containsPattern("blocks=[148];threads=(128|256|512)");
         });
@@ -116,7 +114,7 @@ class NvlinkTest {
 
     @Test
     void processesMapOneAnothersMemory() throws Exception {
-        int port = freePort();
+        int port = FakeGpus.freePort();
         var started = new ArrayList<FakeGpus.Started>();
         for (int rank = 1; rank >= 0; rank--) {
             started.add(
@@ -156,25 +154,5 @@ class NvlinkTest {
         var outcome = gpus.bench(all.toArray(String[]::new));
         assertThat(outcome.messages()).isEqualTo("gpucomm: " + message + "\n");
         assertThat(outcome.code()).isEqualTo(2);
-    }
-
-    /** No cell of these files has a comma. */
-    private static List<Map<String, String>> rows(Path csv) throws IOException {
-        var lines = Files.readAllLines(csv);
-        var names = lines.getFirst().split(",");
-        return lines.stream().skip(1).map(line -> {
-            var cells = line.split(",", -1);
-            var row = new HashMap<String, String>();
-            for (int i = 0; i < names.length; i++) {
-                row.put(names[i], cells[i]);
-            }
-            return (Map<String, String>) row;
-        }).toList();
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 }

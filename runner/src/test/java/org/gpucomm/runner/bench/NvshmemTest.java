@@ -2,9 +2,6 @@ package org.gpucomm.runner.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 import org.gpucomm.runner.bench.FakeGpus.Outcome;
+import org.gpucomm.runner.output.Parsed;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -35,14 +33,14 @@ class NvshmemTest {
         var file = folder.resolve("alltoall.csv");
         var outcomes = bench(Map.of(), 2, file, "alltoall", "-b", "1K", "-e", "32K", "-f", "32");
         assertThat(outcomes).extracting(Outcome::code).as(outcomes.toString()).containsExactly(0, 0);
-        assertThat(rows(file))
+        assertThat(Parsed.cells(file))
                 .extracting(row -> row.get("variant") + " " + row.get("message_bytes") + " " + row.get("wrong"))
                 .containsExactly("host 1024 0", "host 32768 0", "device+thread 1024 0", "device+warp 1024 0",
                         "device+warp 32768 0", "device+block 1024 0", "device+block 32768 0",
                         "device+put_signal 1024 0",
                         "device+put_signal 32768 0", "device+put_then_signal 1024 0", "device+put_then_signal 32768 0",
                         "device+stores 1024 0", "device+stores 32768 0");
-        assertThat(rows(file)).extracting(row -> row.get("library") + row.get("library_version"))
+        assertThat(Parsed.cells(file)).extracting(row -> row.get("library") + row.get("library_version"))
                 .containsOnly("nvshmem3.4.5");
     }
 
@@ -52,7 +50,7 @@ class NvshmemTest {
             var file = folder.resolve(operation + ".csv");
             var outcomes = bench(Map.of("FAKE_CUDA_DEVICES", "3"), 3, file, operation, "-b", "4800", "-e", "4800");
             assertThat(outcomes).extracting(Outcome::code).as(outcomes.toString()).containsExactly(0, 0, 0);
-            assertThat(rows(file)).as(operation).isNotEmpty().allSatisfy(row -> assertThat(row.get("wrong"))
+            assertThat(Parsed.cells(file)).as(operation).isNotEmpty().allSatisfy(row -> assertThat(row.get("wrong"))
                     .isEqualTo(row.get("variant").equals("device+ping") ? "" : "0"));
         }
     }
@@ -113,7 +111,7 @@ class NvshmemTest {
             throws Exception {
         var variables = new HashMap<>(faults);
         variables.put("GPUCOMM_NVSHMEM_SHIM", gpus.nvshmemShim().toString());
-        int port = freePort();
+        int port = FakeGpus.freePort();
         var started = new ArrayList<FakeGpus.Started>();
         for (int rank = 0; rank < ranks; rank++) {
             var all = new ArrayList<>(List.of("nvshmem"));
@@ -130,25 +128,5 @@ class NvshmemTest {
             outcomes.add(each.outcome());
         }
         return outcomes;
-    }
-
-    /** No cell of these files has a comma. */
-    private static List<Map<String, String>> rows(Path csv) throws IOException {
-        var lines = Files.readAllLines(csv);
-        var names = lines.getFirst().split(",");
-        return lines.stream().skip(1).map(line -> {
-            var cells = line.split(",", -1);
-            var row = new HashMap<String, String>();
-            for (int i = 0; i < names.length; i++) {
-                row.put(names[i], cells[i]);
-            }
-            return (Map<String, String>) row;
-        }).toList();
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 }

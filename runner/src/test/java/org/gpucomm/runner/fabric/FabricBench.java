@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.runner.Main;
+import org.gpucomm.runner.bench.FakeGpus;
 import org.gpucomm.runner.ffi.Availability;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.shim.Fabric;
@@ -79,7 +79,7 @@ final class FabricBench {
     /** Runs it in two processes with a seat each. */
     static Runs two(Path folder, String... arguments) throws Exception {
         var csv = Files.createTempDirectory(folder, "two").resolve("rows.csv");
-        int port = freePort();
+        int port = FakeGpus.freePort();
         var second = start(List.of(),
                 with(arguments, "--rank", "1", "--ranks", "2", "--rendezvous", "127.0.0.1:" + port));
         var first = start(List.of(), with(arguments, "--rank", "0", "--ranks", "2", "--rendezvous", "127.0.0.1:" + port,
@@ -91,12 +91,6 @@ final class FabricBench {
         var all = new ArrayList<>(List.of(some));
         all.addAll(List.of(more));
         return all.toArray(String[]::new);
-    }
-
-    static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 
     static List<Measurement> rows(Path csv) throws Exception {

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 import org.gpucomm.results.Measurement;
+import org.gpucomm.runner.bench.FakeGpus;
 import org.gpucomm.runner.fabric.FabricBench.Run;
 import org.gpucomm.runner.fabric.FabricBench.Runs;
 import org.junit.jupiter.api.AfterAll;
@@ -120,7 +121,7 @@ class NamespacesTest {
     private static Runs between(List<String> beside, String... arguments) throws Exception {
         var csv = Files.createTempDirectory(folder, "rows").resolve("rows.csv");
         var all = FabricBench.with(arguments, "--provider", "tcp", "-w", "2", "--no-iteration-times", "--ranks", "2",
-                "--local-rank", "0", "--local-ranks", "1", "--rendezvous", "10.77.9.1:" + FabricBench.freePort());
+                "--local-rank", "0", "--local-ranks", "1", "--rendezvous", "10.77.9.1:" + FakeGpus.freePort());
         var processes = new ArrayList<FabricBench.Started>();
         processes.add(FabricBench.start(in("a"), FabricBench.with(all, "--rank", "0", "-O", csv.toString())));
         processes.add(FabricBench.start(in("b"), FabricBench.with(all, "--rank", "1")));

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 import org.gpucomm.results.Measurement;
+import org.gpucomm.runner.bench.FakeGpus;
 import org.gpucomm.runner.fabric.FabricBench.Run;
 import org.gpucomm.runner.fabric.FabricBench.Runs;
 import org.junit.jupiter.api.Test;
@@ -132,7 +133,7 @@ class ProvidersTest {
     @Test
     void aKilledProcessEndsTheOtherInTimeAndIsNamed() throws Exception {
         FabricBench.needed("tcp");
-        var rendezvous = "127.0.0.1:" + FabricBench.freePort();
+        var rendezvous = "127.0.0.1:" + FakeGpus.freePort();
         String[] endless = {"write", "--provider", "tcp", "-b", "1M", "-e", "1M", "-n", "1000000", "--stall", "10",
                 "--ranks", "2", "--rendezvous", rendezvous};
         var second = FabricBench.start(List.of(), FabricBench.with(endless, "--rank", "1"));

@@ -1,10 +1,13 @@
 package org.gpucomm.runner.output;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.Entry;
@@ -18,6 +21,20 @@ public final class Parsed {
 
     public static List<Measurement> rows(Path file) throws Exception {
         return rows(Files.readAllBytes(file), String.valueOf(file.getFileName()));
+    }
+
+    /** Returns the cells of a CSV by column, as they are written. No cell of these files has a comma. */
+    public static List<Map<String, String>> cells(Path csv) throws IOException {
+        var lines = Files.readAllLines(csv);
+        var names = lines.getFirst().split(",");
+        return lines.stream().skip(1).map(line -> {
+            var cells = line.split(",", -1);
+            Map<String, String> row = new HashMap<>();
+            for (int i = 0; i < names.length; i++) {
+                row.put(names[i], cells[i]);
+            }
+            return row;
+        }).toList();
     }
 
     public static List<Measurement> rows(byte[] text, String name) throws Exception {
