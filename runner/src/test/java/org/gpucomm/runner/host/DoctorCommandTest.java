@@ -1,4 +1,4 @@
-package org.gpucomm.runner.doctor;
+package org.gpucomm.runner.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,7 +13,6 @@ import java.util.Map;
 
 import org.gpucomm.runner.ffi.FakeLibraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
-import org.gpucomm.runner.topology.SysTree;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

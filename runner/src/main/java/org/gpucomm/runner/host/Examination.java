@@ -1,4 +1,4 @@
-package org.gpucomm.runner.doctor;
+package org.gpucomm.runner.host;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-import org.gpucomm.runner.doctor.Finding.Status;
+import org.gpucomm.runner.host.Finding.Status;
 import org.gpucomm.runner.ffi.Availability;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.cuda.CudaDriver;
@@ -17,12 +17,6 @@ import org.gpucomm.runner.ffi.nccl.Nccl;
 import org.gpucomm.runner.ffi.nvml.Nvml;
 import org.gpucomm.runner.ffi.shim.Libfabric;
 import org.gpucomm.runner.ffi.shim.Nvshmem;
-import org.gpucomm.runner.topology.Affinity;
-import org.gpucomm.runner.topology.Distance;
-import org.gpucomm.runner.topology.Host;
-import org.gpucomm.runner.topology.KernelState;
-import org.gpucomm.runner.topology.PciDevice;
-import org.gpucomm.runner.topology.Processors;
 
 /** Looks for everything that a GPU communication benchmark needs, in the order in which one thing needs the other. */
 final class Examination {

@@ -1,4 +1,4 @@
-package org.gpucomm.runner.doctor;
+package org.gpucomm.runner.host;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,13 +11,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-import org.gpucomm.runner.doctor.Finding.Status;
+import org.gpucomm.runner.host.Finding.Status;
 import org.gpucomm.runner.ffi.Availability;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.shim.Libfabric;
-import org.gpucomm.runner.topology.Host;
-import org.gpucomm.runner.topology.KernelState;
-import org.gpucomm.runner.topology.PciDevice.Kind;
+import org.gpucomm.runner.host.PciDevice.Kind;
 
 /**
  * What is known to matter on Amazon's p5 instances and is not so here. docs/doctor.md says for each line where that is known
