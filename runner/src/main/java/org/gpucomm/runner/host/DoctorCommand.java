@@ -1,4 +1,4 @@
-package org.gpucomm.runner.doctor;
+package org.gpucomm.runner.host;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 
-import org.gpucomm.runner.doctor.Finding.Status;
+import org.gpucomm.runner.host.Finding.Status;
 import org.gpucomm.runner.ffi.LibrarySearch;
 
 import picocli.CommandLine.Command;

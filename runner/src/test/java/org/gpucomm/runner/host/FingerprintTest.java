@@ -1,4 +1,4 @@
-package org.gpucomm.runner.fingerprint;
+package org.gpucomm.runner.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,7 +12,6 @@ import org.gpucomm.results.Platform;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.runner.ffi.FakeLibraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
-import org.gpucomm.runner.topology.SysTree;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

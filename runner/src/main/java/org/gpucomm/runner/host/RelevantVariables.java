@@ -1,4 +1,4 @@
-package org.gpucomm.runner.fingerprint;
+package org.gpucomm.runner.host;
 
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
 @NullMarked
-package org.gpucomm.runner.fingerprint;
+package org.gpucomm.runner.host;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package org.gpucomm.runner.fingerprint;
+package org.gpucomm.runner.host;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

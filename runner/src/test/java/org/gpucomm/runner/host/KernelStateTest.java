@@ -1,4 +1,4 @@
-package org.gpucomm.runner.topology;
+package org.gpucomm.runner.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

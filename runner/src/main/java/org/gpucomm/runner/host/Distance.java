@@ -1,4 +1,4 @@
-package org.gpucomm.runner.topology;
+package org.gpucomm.runner.host;
 
 /** How far two devices are from one another on the PCI buses of a host, nearest first. nvidia-smi's names in brackets. */
 public enum Distance {

@@ -1,4 +1,4 @@
-package org.gpucomm.runner.doctor;
+package org.gpucomm.runner.host;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-import org.gpucomm.runner.doctor.Finding.Status;
+import org.gpucomm.runner.host.Finding.Status;
 import org.gpucomm.runner.ffi.Availability;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.cuda.CudaDriver;
@@ -17,12 +17,6 @@ import org.gpucomm.runner.ffi.nccl.Nccl;
 import org.gpucomm.runner.ffi.nvml.Nvml;
 import org.gpucomm.runner.ffi.shim.Libfabric;
 import org.gpucomm.runner.ffi.shim.Nvshmem;
-import org.gpucomm.runner.topology.Affinity;
-import org.gpucomm.runner.topology.Distance;
-import org.gpucomm.runner.topology.Host;
-import org.gpucomm.runner.topology.KernelState;
-import org.gpucomm.runner.topology.PciDevice;
-import org.gpucomm.runner.topology.Processors;
 
 /** Looks for everything that a GPU communication benchmark needs, in the order in which one thing needs the other. */
 final class Examination {
@@ -52,7 +46,7 @@ final class Examination {
                 Status.OPTIONAL, "EFA cannot be measured below NCCL"));
         findings.add(interfaces(host));
         findings.addAll(topology(host));
-        findings.addAll(new P5Advice(search, host, kernel, libfabric).findings());
+        findings.addAll(new EfaAdvice(search, host, kernel, libfabric).findings());
         return findings;
     }
 
@@ -117,7 +111,8 @@ final class Examination {
         return fabric.version() + ", " + (fabric.providers().isEmpty()
                 ? "no provider finds a device"
                 : "providers " + fabric.providers().entrySet().stream()
-                        .map(provider -> provider.getKey() + " (" + provider.getValue() + ")")
+                        .map(provider -> "%s (%d, %d transfers in a queue)".formatted(provider.getKey(),
+                                provider.getValue().domains(), provider.getValue().transmitQueue()))
                         .collect(Collectors.joining(", ")));
     }
 

@@ -1,4 +1,4 @@
-package org.gpucomm.runner.fingerprint;
+package org.gpucomm.runner.host;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,10 +19,7 @@ import org.gpucomm.runner.ffi.nccl.Nccl;
 import org.gpucomm.runner.ffi.nvml.Nvml;
 import org.gpucomm.runner.ffi.shim.Libfabric;
 import org.gpucomm.runner.ffi.shim.Nvshmem;
-import org.gpucomm.runner.topology.Host;
-import org.gpucomm.runner.topology.KernelState;
-import org.gpucomm.runner.topology.PciDevice;
-import org.gpucomm.runner.topology.PciDevice.Kind;
+import org.gpucomm.runner.host.PciDevice.Kind;
 
 /** Reads the fingerprint of the host that this process runs on. What cannot be found out is no fact. */
 public final class FingerprintReader {
@@ -124,7 +121,7 @@ public final class FingerprintReader {
         if (fabric && Libfabric.load(search) instanceof Availability.Present<Libfabric>(var libfabric)) {
             facts.add(new Fact("libfabric_version", libfabric.version()));
             facts.add(new Fact("libfabric_providers", libfabric.providers().entrySet().stream()
-                    .map(provider -> provider.getKey() + " (" + provider.getValue() + ")")
+                    .map(provider -> provider.getKey() + " (" + provider.getValue().domains() + ")")
                     .collect(Collectors.joining(", "))));
         }
     }

@@ -1,4 +1,4 @@
-package org.gpucomm.runner.topology;
+package org.gpucomm.runner.host;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-import org.gpucomm.runner.topology.PciDevice.Kind;
+import org.gpucomm.runner.host.PciDevice.Kind;
 
 /**
  * The host as sysfs shows it.

@@ -1,4 +1,4 @@
-package org.gpucomm.runner.topology;
+package org.gpucomm.runner.host;
 
 import java.io.IOException;
 import java.nio.file.Files;

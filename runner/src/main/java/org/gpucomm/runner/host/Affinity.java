@@ -1,4 +1,4 @@
-package org.gpucomm.runner.topology;
+package org.gpucomm.runner.host;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package org.gpucomm.runner.topology;
+package org.gpucomm.runner.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 
-import org.gpucomm.runner.topology.Affinity.Place;
+import org.gpucomm.runner.host.Affinity.Place;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
