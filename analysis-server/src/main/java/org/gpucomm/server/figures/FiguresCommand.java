@@ -146,7 +146,8 @@ public final class FiguresCommand extends TerminalCommand {
             specs.add(read(file));
         }
         if (!names.isEmpty() || specFiles.isEmpty()) {
-            entries(Catalogue.bundled()).forEach(entry -> specs.add(entry.read()));
+            var bundled = Catalogue.bundled();
+            entries(data.isEmpty() ? bundled : bundled.forOwnRows()).forEach(entry -> specs.add(entry.read()));
         }
         return specs;
     }
