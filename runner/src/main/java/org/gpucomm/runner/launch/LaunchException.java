@@ -1,7 +1,7 @@
 package org.gpucomm.runner.launch;
 
 /** The launcher or the options say too little of this process, or contradict each other. The message names what. */
-public final class LaunchException extends RuntimeException {
+public final class LaunchException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
 

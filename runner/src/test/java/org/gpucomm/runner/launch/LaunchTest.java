@@ -214,16 +214,16 @@ class LaunchTest {
     @Test
     void theSecretOfProcessesThatMeetOverTheNetworkIsGivenOrDerivedFromTheJob() {
         var far = new ProcessPlace(0, 2, 0, 1, "node-0:29500", "options");
-        assertThat(Secret.choose("a", Map.of("GPUCOMM_SECRET", "b"), far)).isEqualTo(Secret.of("a"));
-        assertThat(Secret.choose(null, Map.of("GPUCOMM_SECRET", "b"), far)).isEqualTo(Secret.of("b"));
-        assertThat(Secret.choose(null, SLURM, far)).isEqualTo(Secret.of("job 77.3"));
+        assertThat(Secret.choose("a", Map.of("GPUCOMM_SECRET", "b"), far)).isEqualTo(new Secret("a"));
+        assertThat(Secret.choose(null, Map.of("GPUCOMM_SECRET", "b"), far)).isEqualTo(new Secret("b"));
+        assertThat(Secret.choose(null, SLURM, far)).isEqualTo(new Secret("job 77.3"));
         assertThat(Secret.choose(null, with(SLURM, Map.of("OMPI_MCA_orte_precondition_transports", "5f-05")), far))
-                .isEqualTo(Secret.of("key 5f-05"));
+                .isEqualTo(new Secret("key 5f-05"));
         assertThat(Secret.choose(null, Map.of(), new ProcessPlace(0, 2, 0, 2, "127.0.0.1:1", "options")))
                 .isEqualTo(Secret.NONE);
         assertThatThrownBy(() -> Secret.choose(null, Map.of(), far)).isInstanceOf(LaunchException.class)
                 .hasMessageContaining("set GPUCOMM_SECRET");
-        assertThat(Secret.of("hunter2").toString()).doesNotContain("hunter2");
+        assertThat(new Secret("hunter2").toString()).doesNotContain("hunter2");
     }
 
     private Surroundings surroundings(Map<String, String> environment, String... resolvable) {
