@@ -15,7 +15,7 @@ import org.gpucomm.runner.ffi.NativeCallException;
 import org.gpucomm.runner.host.Fingerprint;
 import org.gpucomm.runner.host.FingerprintReader;
 import org.gpucomm.runner.launch.Launch;
-import org.gpucomm.runner.launch.ProcessOptions;
+import org.gpucomm.runner.launch.LaunchOptions;
 import org.gpucomm.runner.launch.ProcessPlace;
 import org.gpucomm.runner.meeting.Meeting;
 import org.gpucomm.runner.meeting.MeetingException;
@@ -49,7 +49,7 @@ public final class BenchCommand implements Callable<Integer> {
     private final List<Family> families;
     private final Family.Options options;
     private final ProtocolOptions measuring = new ProtocolOptions();
-    private final ProcessOptions process = new ProcessOptions();
+    private final LaunchOptions process = new LaunchOptions();
     private final OutputOptions output = new OutputOptions();
     private final Map<String, String> environment;
     private final PrintStream terminal;
@@ -143,7 +143,7 @@ public final class BenchCommand implements Callable<Integer> {
         var asked = operation(operation);
         var protocol = measuring.protocol();
         var request = options.request(asked, protocol);
-        var place = Launch.detect(environment, process.launch());
+        var place = Launch.detect(environment, process);
         var secret = Secret.choose(process.secret(), environment, place);
         output.check();
         var search = request.search(everywhere);

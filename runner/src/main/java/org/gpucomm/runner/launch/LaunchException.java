@@ -8,4 +8,10 @@ public final class LaunchException extends IllegalArgumentException {
     public LaunchException(String message) {
         super(message);
     }
+
+    /** Says that two variables cannot both be true. */
+    static LaunchException contradiction(String variable, int value, String other, int otherValue) {
+        return new LaunchException(
+                variable + " is " + value + " and " + other + " " + otherValue + ", which contradict each other");
+    }
 }
