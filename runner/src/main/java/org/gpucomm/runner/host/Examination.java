@@ -46,7 +46,7 @@ final class Examination {
                 Status.OPTIONAL, "EFA cannot be measured below NCCL"));
         findings.add(interfaces(host));
         findings.addAll(topology(host));
-        findings.addAll(new P5Advice(search, host, kernel, libfabric).findings());
+        findings.addAll(new EfaAdvice(search, host, kernel, libfabric).findings());
         return findings;
     }
 
@@ -111,7 +111,8 @@ final class Examination {
         return fabric.version() + ", " + (fabric.providers().isEmpty()
                 ? "no provider finds a device"
                 : "providers " + fabric.providers().entrySet().stream()
-                        .map(provider -> provider.getKey() + " (" + provider.getValue() + ")")
+                        .map(provider -> "%s (%d, %d transfers in a queue)".formatted(provider.getKey(),
+                                provider.getValue().domains(), provider.getValue().transmitQueue()))
                         .collect(Collectors.joining(", ")));
     }
 

@@ -121,7 +121,7 @@ public final class FingerprintReader {
         if (fabric && Libfabric.load(search) instanceof Availability.Present<Libfabric>(var libfabric)) {
             facts.add(new Fact("libfabric_version", libfabric.version()));
             facts.add(new Fact("libfabric_providers", libfabric.providers().entrySet().stream()
-                    .map(provider -> provider.getKey() + " (" + provider.getValue() + ")")
+                    .map(provider -> provider.getKey() + " (" + provider.getValue().domains() + ")")
                     .collect(Collectors.joining(", "))));
         }
     }

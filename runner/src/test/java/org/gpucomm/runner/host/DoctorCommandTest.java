@@ -64,7 +64,7 @@ class DoctorCommandTest {
     }
 
     @Test
-    void aHostThatIsNoP5GetsNoAdviceForOne() throws Exception {
+    void aHostThatIsNoAmazonInstanceGetsNoAdviceForOne() throws Exception {
         SysTree.h200(folder.resolve("sys"));
         doctor(Map.of("NCCL_ALGO", "Ring"));
         assertThat(out.toString()).contains("4 NVIDIA devices on the PCI bus").doesNotContain("Settings",
@@ -93,8 +93,17 @@ class DoctorCommandTest {
             write("dev/infiniband/uverbs" + i, "");
         }
         doctor(Map.of("GPUCOMM_LIBFABRIC_LIBRARY", FakeLibraries.build("fake_fabric", folder).toString()));
-        assertThat(out.toString()).contains("1.22, providers efa (2)",
-                "ok  Settings      as they are known to be good on p5.48xlarge");
+        assertThat(out.toString()).contains("1.22, providers efa (2, 4096 transfers in a queue)",
+                "ok  Settings      as they are known to be good on p5.48xlarge",
+                "ok  GPU-initiated through a CPU proxy");
+    }
+
+    @Test
+    void fromP5enOnGpusCanPostToEfaThemselves() throws Exception {
+        SysTree.p5en(folder.resolve("sys"));
+        doctor(Map.of());
+        assertThat(out.toString()).contains("ok  GPU-initiated by a CPU proxy, or by GPUs themselves",
+                "libfabric 2.6, aws-ofi-nccl 1.21, NCCL 2.31.2", "/dev/infiniband shows 0 of 16 interfaces");
     }
 
     private void write(String file, String text) throws IOException {

@@ -4,24 +4,31 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.server.ingest.SearchPattern;
+import org.gpucomm.server.series.Dimension;
 import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.series.FlagWarnings;
+import org.gpucomm.server.series.StoredCurves;
 import org.gpucomm.server.web.BadParameter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which runs are listed, and in which order.
  *
- * @param search     part of a file name, tool, library, operation or variant; every word of it must be found
- * @param tool       any of these, as for the others; empty = all
- * @param flag       any of these is wrong with it; {@code none} = nothing is
- * @param sort       a field of a run, {@code -} in front for descending
+ * @param words   parts of a file name, tool, library, operation or variant; every one of them must be found
+ * @param held    curves of which a run must hold one
+ * @param uploads ids; empty = all
+ * @param flags   any of these is wrong with it; {@code none} = nothing is
+ * @param sort    a field of a run, {@code -} in front for descending
  */
-record RunFilter(String search, List<String> tool, List<String> library, List<String> operation, List<String> ranks,
-        List<String> instanceType, List<String> upload, List<String> flag, String sort) {
+record RunSearch(String words, Filter held, List<String> uploads, List<String> flags, String sort) {
+
+    /** Names of the request's parameters besides those of {@link Filter}. */
+    private static final Set<String> OTHERS = Set.of("q", "upload", "flag", "sort", "page", "size");
 
     private static final Map<String, String> SORTABLE = Map.ofEntries(Map.entry("id", "r.upload_id"),
             Map.entry("filename", "r.filename"), Map.entry("section", "r.section"), Map.entry("tool", "r.tool"),
@@ -39,24 +46,32 @@ record RunFilter(String search, List<String> tool, List<String> library, List<St
             Map.entry("ranks", "(select max(x.ranks) from run_series x where x.run_id = r.id)"),
             Map.entry("nodes", "(select max(x.nodes) from run_series x where x.run_id = r.id)"));
 
-    /** A condition on {@code run r}; its values are added to {@code arguments}. */
-    String condition(List<Object> arguments) {
-        var conditions = new StringBuilder("r.state = 'ready'");
-        any("r.tool", tool, conditions, arguments);
-        any("coalesce(r.library, '')", library, conditions, arguments);
-        any("coalesce(r.instance_type, '')", instanceType, conditions, arguments);
-        any("r.upload_id", upload, conditions, arguments);
-        flagged(conditions, arguments);
-        if (!operation.isEmpty() || !ranks.isEmpty()) {
-            conditions.append(" and exists (select 1 from run_series x join series s on s.id = x.series_id"
-                    + " where x.run_id = r.id");
-            any("s.operation", operation, conditions, arguments);
-            if (!ranks.isEmpty()) {
-                conditions.append(Filter.in("x.ranks", numbers(), arguments));
-            }
-            conditions.append(")");
+    /** @throws BadParameter for a filter that there is not, or one of message sizes, which lists of runs do not look at */
+    static RunSearch of(String words, List<String> uploads, List<String> flags, String sort,
+            Map<String, String[]> parameters) {
+        var held = Filter.of(parameters, OTHERS);
+        if (held.restricts(Dimension.bytes)) {
+            throw new BadParameter("runs are not listed by bytes; /api/v1/series draws curves at some sizes");
         }
-        for (var word : search.strip().split("\\s+")) {
+        return new RunSearch(words, held, given(uploads), given(flags), sort);
+    }
+
+    private static List<String> given(List<String> values) {
+        return values.stream().filter(value -> !value.isEmpty()).toList();
+    }
+
+    RunSearch withUntil(@Nullable Long until) {
+        return new RunSearch(words, held.withUntil(until), uploads, flags, sort);
+    }
+
+    /** A condition on {@code run r}; its values are added to {@code arguments}. */
+    String condition(StoredCurves curves, List<Object> arguments) {
+        var conditions = new StringBuilder("r.state = 'ready'").append(curves.holding(held, arguments));
+        if (!uploads.isEmpty()) {
+            conditions.append(Filter.in("r.upload_id", uploads, arguments));
+        }
+        flagged(conditions, arguments);
+        for (var word : words.strip().split("\s+")) {
             matching(word, conditions, arguments);
         }
         return conditions.toString();
@@ -75,16 +90,16 @@ record RunFilter(String search, List<String> tool, List<String> library, List<St
     }
 
     private void flagged(StringBuilder conditions, List<Object> arguments) {
-        if (flag.isEmpty()) {
+        if (flags.isEmpty()) {
             return;
         }
-        var named = flag.stream().filter(id -> !id.equals(Filter.NONE)).map(RunFilter::flagId).toList();
+        var named = flags.stream().filter(id -> !id.equals(Filter.NONE)).map(RunSearch::flagId).toList();
         var either = new ArrayList<String>();
         if (!named.isEmpty()) {
             either.add("exists (select 1 from run_flag x where x.run_id = r.id"
                     + Filter.in("x.flag", named, arguments) + ")");
         }
-        if (named.size() < flag.size()) {
+        if (named.size() < flags.size()) {
             either.add("not exists (select 1 from run_flag x where x.run_id = r.id)");
         }
         conditions.append(" and (").append(String.join(" or ", either)).append(")");
@@ -94,25 +109,6 @@ record RunFilter(String search, List<String> tool, List<String> library, List<St
         return Arrays.stream(Flag.values()).map(Flag::id).filter(text::equals).findFirst()
                 .orElseThrow(() -> new BadParameter("flag must be one of " + FlagWarnings.known()
                         + " or none, was '" + text + "'"));
-    }
-
-    private static void any(String column, List<String> values, StringBuilder conditions, List<Object> arguments) {
-        if (!values.isEmpty()) {
-            conditions.append(Filter.in(column,
-                    values.stream().map(value -> value.equals(Filter.NONE) ? "" : value).toList(), arguments));
-        }
-    }
-
-    private List<Long> numbers() {
-        var numbers = new ArrayList<Long>();
-        for (var text : ranks) {
-            try {
-                numbers.add(text.equals(Filter.NONE) ? 0L : Long.valueOf(text));
-            } catch (NumberFormatException e) {
-                throw new BadParameter("ranks must be a whole number or none, was '" + text + "'");
-            }
-        }
-        return numbers;
     }
 
     private static void matching(String word, StringBuilder conditions, List<Object> arguments) {

@@ -18,13 +18,16 @@ import org.gpucomm.runner.ffi.shim.Libfabric;
 import org.gpucomm.runner.host.PciDevice.Kind;
 
 /**
- * What is known to matter on Amazon's p5 instances and is not so here. docs/doctor.md says for each line where that is known
+ * What is known to matter on Amazon's instances with EFA from p5 on and is not so here. docs/doctor.md says for each line where that is known
  * from; most of it is the EFA cheat sheet of aws-ofi-nccl ({@code doc/efa-env-var.md}).
  */
-final class P5Advice {
+final class EfaAdvice {
 
     /** GPUs and EFA interfaces of each type, by Amazon's page on accelerated computing instances. */
-    private static final Map<String, Integer> EFAS = Map.of("p5.48xlarge", 32, "p5e.48xlarge", 32, "p5en.48xlarge", 16);
+    private static final Map<String, Integer> EFAS = Map.of("p5.48xlarge", 32, "p5e.48xlarge", 32, "p5en.48xlarge", 16,
+            "p6-b200.48xlarge", 8);
+    /** Types whose EFA takes posts from host processors only, by aws-ofi-nccl's page on GIN. */
+    private static final Set<String> PROXY_ONLY = Set.of("p5.48xlarge", "p5e.48xlarge");
     /** From this version on libfabric uses the device's RDMA without being told. */
     private static final double RDMA_BY_DEFAULT = 1.18;
     /** Variables whose defaults the plugin sets for the instance; setting them is right only to measure their effect. */
@@ -40,16 +43,16 @@ final class P5Advice {
     private final Availability<Libfabric> libfabric;
     private final List<String> advice = new ArrayList<>();
 
-    P5Advice(LibrarySearch search, Host host, KernelState kernel, Availability<Libfabric> libfabric) {
+    EfaAdvice(LibrarySearch search, Host host, KernelState kernel, Availability<Libfabric> libfabric) {
         this.search = search;
         this.host = host;
         this.kernel = kernel;
         this.libfabric = libfabric;
     }
 
-    /** Nothing on a host that is no p5. */
+    /** Nothing on a host that is no p5 or p6. */
     List<Finding> findings() {
-        var type = host.instanceType().filter(name -> name.startsWith("p5"));
+        var type = host.instanceType().filter(name -> name.startsWith("p5") || name.startsWith("p6"));
         if (type.isEmpty()) {
             return List.of();
         }
@@ -59,10 +62,21 @@ final class P5Advice {
         variables();
         memory();
         nvshmem();
-        return List.of(advice.isEmpty()
+        var settings = advice.isEmpty()
                 ? new Finding(Status.OK, "Settings", "as they are known to be good on " + type.get(), List.of())
                 : new Finding(Status.ADVICE, "Settings", advice.size() + " not as they are known to be good on "
-                        + type.get(), advice));
+                        + type.get(), advice);
+        return List.of(settings, posting(type.get()));
+    }
+
+    /** Says who may post to EFA on this instance, since advice on GPU-initiated traffic depends on it. */
+    private static Finding posting(String type) {
+        return PROXY_ONLY.contains(type)
+                ? new Finding(Status.OK, "GPU-initiated", "through a CPU proxy", List.of(
+                        "EFA of " + type + " takes no posts from a GPU: NVSHMEM and NCCL's GIN hand them to a thread"))
+                : new Finding(Status.OK, "GPU-initiated", "by a CPU proxy, or by GPUs themselves", List.of(
+                        "GPUs post to EFA with libfabric 2.6, aws-ofi-nccl 1.21, NCCL 2.31.2 or newer: NCCL_GIN_TYPE=5",
+                        "NCCL_DEBUG=INFO then prints: NET/OFI gin GDAKI: createContext done"));
     }
 
     private void interfaces(String type) {
