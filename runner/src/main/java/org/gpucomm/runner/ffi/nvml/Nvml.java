@@ -38,9 +38,9 @@ public final class Nvml extends FunctionTable {
     private static final long PCI_BUS = 20;
     private static final long PCI_DEVICE = 24;
 
-    private final MemorySegment nvmlInit = required("nvmlInit_v2", "nvmlInit");
     private final MemorySegment nvmlDeviceGetHandleByPciBusId = required("nvmlDeviceGetHandleByPciBusId_v2",
             "nvmlDeviceGetHandleByPciBusId");
+    private final MemorySegment nvmlInit = required("nvmlInit_v2", "nvmlInit");
     private final Optional<MemorySegment> nvmlSystemGetDriverVersion = optional("nvmlSystemGetDriverVersion");
     private final Optional<MemorySegment> nvmlDeviceGetClockInfo = optional("nvmlDeviceGetClockInfo");
     private final Optional<MemorySegment> nvmlDeviceGetMaxClockInfo = optional("nvmlDeviceGetMaxClockInfo");
