@@ -26,6 +26,8 @@ export type PointTable = Schemas['RunsPoints'];
 
 export type SeriesAnswer = Schemas['SeriesAnswer'];
 export type Series = Schemas['SeriesCurve'];
+/** Which uploads an answer is over. */
+export type Pinning = SeriesAnswer['data'];
 /** One thing that is said of curves, and how people read it. */
 export type Said = Schemas['SeriesSaid'];
 /** Which measurements share a curve. */
