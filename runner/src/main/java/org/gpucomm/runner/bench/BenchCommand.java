@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.NativeCallException;
-import org.gpucomm.runner.fingerprint.Fingerprint;
-import org.gpucomm.runner.fingerprint.FingerprintReader;
+import org.gpucomm.runner.host.Fingerprint;
+import org.gpucomm.runner.host.FingerprintReader;
 import org.gpucomm.runner.launch.Launch;
 import org.gpucomm.runner.launch.LaunchException;
 import org.gpucomm.runner.launch.ProcessOptions;
