@@ -8,6 +8,11 @@ export interface Listing<T> {
   items: T[];
 }
 
+/** One page of something that grows with uploads. */
+export interface PinnedListing<T> extends Listing<T> {
+  data: Pinning;
+}
+
 export type Upload = Schemas['Upload'];
 export type LineProblem = Schemas['UploadsLineProblem'];
 export type LogLine = Schemas['LinesItem'];

@@ -1,5 +1,6 @@
 package org.gpucomm.server.series;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
