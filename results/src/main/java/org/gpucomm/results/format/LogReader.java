@@ -28,7 +28,7 @@ public final class LogReader implements Closeable {
 
     private final Members members;
     private final @Nullable Mapping mapping;
-    private final Log.Numbers numbers = new Log.Numbers();
+    private final Log.SectionNumbers numbers = new Log.SectionNumbers();
     private final Set<Format> formats = new LinkedHashSet<>();
     private final Set<String> wrappings = new LinkedHashSet<>();
     private final Queue<String> refusals = new ArrayDeque<>();

@@ -19,7 +19,7 @@ final class Pairs {
     record Pair(Curve first, Curve second) {}
 
     /** Two cells at the same message size and ranks. */
-    record Meeting(Cell first, Cell second) {
+    record CellPair(Cell first, Cell second) {
 
         /** Time of the first over time of the second: above 1 the first is slower. */
         double slowdown() {
@@ -43,11 +43,11 @@ final class Pairs {
     }
 
     /** The cells of both that have a time, in ascending order. */
-    static List<Meeting> meetings(Curve first, Curve second) {
-        var meetings = new ArrayList<Meeting>();
+    static List<CellPair> meetings(Curve first, Curve second) {
+        var meetings = new ArrayList<CellPair>();
         for (var cell : first.cells()) {
             second.at(first.x(cell)).filter(other -> cell.time().isPresent() && other.time().isPresent())
-                    .ifPresent(other -> meetings.add(new Meeting(cell, other)));
+                    .ifPresent(other -> meetings.add(new CellPair(cell, other)));
         }
         return meetings;
     }

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param extras  what explains the series without being measured
  * @param placing where it stands on the sheet
  */
-public record Panel(String name, String title, Kind kind, Axis x, Axis y, List<Series> series, Extras extras,
+public record Panel(String name, String title, ChartKind kind, Axis x, Axis y, List<Series> series, Extras extras,
         Placing placing) {
 
     public Panel {

@@ -7,13 +7,13 @@ import java.awt.geom.Ellipse2D;
 import java.awt.geom.Path2D;
 import java.awt.geom.Rectangle2D;
 
-import org.gpucomm.server.figures.chart.Series.Line;
+import org.gpucomm.server.figures.chart.Series.Stroke;
 import org.gpucomm.server.figures.chart.Series.Marker;
 
 /** Strokes and markers of series: the same in plots and legends. */
 record Pen(Canvas canvas, Theme theme) {
 
-    BasicStroke stroke(Line line) {
+    BasicStroke stroke(Stroke line) {
         double width = theme.lineWidth();
         return switch (line) {
             // matplotlib's dash patterns, which are multiples of the line's width.

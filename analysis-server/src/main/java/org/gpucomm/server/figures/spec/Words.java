@@ -50,8 +50,8 @@ record Words(YamlMap section, String key, List<Series> series, XSpec x) {
             case "change" -> change(args(parts, 3));
             case "spread" -> spread(args(parts, 3));
             case "crossing" -> crossing(args(parts, 2));
-            case "lowest" -> leaders(Comparator.comparing(Place::y));
-            case "highest" -> leaders(Comparator.comparing(Place::y).reversed());
+            case "lowest" -> leaders(Comparator.comparing(NamedValue::y));
+            case "highest" -> leaders(Comparator.comparing(NamedValue::y).reversed());
             default -> throw section.error(key, "'{" + call + "}' is no number to fill in; there are "
                     + "{rows; SERIES}, {value; SERIES; X}, {ratio; SERIES; SERIES}, {below; SERIES; SERIES; X}, {change; SERIES; X; X}, "
                     + "{spread; SERIES; X; X}, {crossing; SERIES; SERIES}, {lowest}, {highest}");
@@ -131,11 +131,11 @@ record Words(YamlMap section, String key, List<Series> series, XSpec x) {
     }
 
     /** Which series comes first along x, a line for each stretch: {@code A up to 4 KiB}. */
-    private String leaders(Comparator<Place> order) {
-        var first = new TreeMap<Double, Place>();
+    private String leaders(Comparator<NamedValue> order) {
+        var first = new TreeMap<Double, NamedValue>();
         for (var one : series) {
             for (var point : one.points()) {
-                first.merge(point.x(), new Place(one.name(), point.y()), BinaryOperator.minBy(order));
+                first.merge(point.x(), new NamedValue(one.name(), point.y()), BinaryOperator.minBy(order));
             }
         }
         var stretches = new ArrayList<String>();
@@ -149,7 +149,7 @@ record Words(YamlMap section, String key, List<Series> series, XSpec x) {
     }
 
     /** A series' point at some x. */
-    private record Place(String series, double y) {}
+    private record NamedValue(String series, double y) {}
 
     private List<Double> both(String first, String second, ToDoubleBiFunction<Double, Double> operation) {
         var results = new ArrayList<Double>();

@@ -9,7 +9,7 @@ import org.gpucomm.server.figures.chart.Check;
 import org.gpucomm.server.figures.chart.Hue;
 import org.gpucomm.server.figures.chart.Point;
 import org.gpucomm.server.figures.chart.Scale;
-import org.gpucomm.server.figures.chart.Series.Line;
+import org.gpucomm.server.figures.chart.Series.Stroke;
 import org.gpucomm.server.figures.chart.Series.Marker;
 import org.gpucomm.server.web.BadParameter;
 import org.jspecify.annotations.Nullable;
@@ -73,7 +73,7 @@ class ViewController {
         Pencil pencil() {
             return new Pencil(constant(Hue.class, hue), depth,
                     marker == null ? Marker.CIRCLE : constant(Marker.class, marker),
-                    Boolean.TRUE.equals(broken) ? Line.DASH_DOTTED : Line.SOLID);
+                    Boolean.TRUE.equals(broken) ? Stroke.DASH_DOTTED : Stroke.SOLID);
         }
     }
 

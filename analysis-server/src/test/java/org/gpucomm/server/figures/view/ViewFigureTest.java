@@ -12,7 +12,7 @@ import javax.imageio.ImageIO;
 
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.rendering.PDFRenderer;
-import org.gpucomm.server.figures.Format;
+import org.gpucomm.server.figures.Face;
 import org.gpucomm.server.figures.chart.Check;
 import org.gpucomm.server.figures.chart.Figure;
 import org.gpucomm.server.figures.chart.Legend;
@@ -93,7 +93,7 @@ class ViewFigureTest {
 
     @Test
     void numbersOfCsvAreThoseOfTheView() {
-        var answer = ViewFaces.answer(flagged(), Format.CSV, NOTHING);
+        var answer = ViewFaces.answer(flagged(), Face.CSV, NOTHING);
         assertThat(new String(answer.getBody(), java.nio.charset.StandardCharsets.UTF_8).lines()).containsExactly(
                 "series,tool,x_message_bytes,y_busbw,n,min,max,data,runs,flags",
                 "one,'=1+1,8,1.25,1,1.25,1.25,unchecked,r-1,incomplete", "one,'=1+1,16,2.5,3,2,3,right,r-1,incomplete",
@@ -103,9 +103,9 @@ class ViewFigureTest {
     @Test
     void moreCurvesThanCanBeReadAreNoPictureButStillNumbers() {
         var many = view(ViewFigure.MOST_CURVES + 1, "");
-        assertThatThrownBy(() -> ViewFaces.answer(many, Format.PNG, NOTHING)).isInstanceOf(BadParameter.class)
+        assertThatThrownBy(() -> ViewFaces.answer(many, Face.PNG, NOTHING)).isInstanceOf(BadParameter.class)
                 .hasMessageContaining("41 curves");
-        assertThat(ViewFaces.answer(many, Format.JSON, NOTHING).getStatusCode().value()).isEqualTo(200);
+        assertThat(ViewFaces.answer(many, Face.JSON, NOTHING).getStatusCode().value()).isEqualTo(200);
     }
 
     @Test

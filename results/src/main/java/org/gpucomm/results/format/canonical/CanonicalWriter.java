@@ -17,7 +17,7 @@ public final class CanonicalWriter implements Flushable {
     private static final int FULL = 1 << 15;
 
     private final StringBuilder text = new StringBuilder();
-    private final Sink out;
+    private final Output out;
     private final int full;
 
     /** Writes the header at once, and each row. */
@@ -25,7 +25,7 @@ public final class CanonicalWriter implements Flushable {
         this(out::append, 0);
     }
 
-    private CanonicalWriter(Sink out, int full) throws IOException {
+    private CanonicalWriter(Output out, int full) throws IOException {
         this.out = out;
         this.full = full;
         for (var column : COLUMNS) {
@@ -79,7 +79,7 @@ public final class CanonicalWriter implements Flushable {
     }
 
     /** Where lines go that were gathered. */
-    private interface Sink {
+    private interface Output {
 
         void take(CharSequence text) throws IOException;
     }

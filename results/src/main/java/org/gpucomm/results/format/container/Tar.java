@@ -27,11 +27,11 @@ final class Tar implements Archive {
     }
 
     @Override
-    public @Nullable Entry next() throws IOException {
+    public @Nullable ArchiveEntry next() throws IOException {
         limit.left = MAX_HEADER;
         TarArchiveEntry entry = in.getNextEntry();
         limit.left = Long.MAX_VALUE;
-        return entry == null ? null : new Entry(entry.getName(), entry.isDirectory(), in, refusal(entry));
+        return entry == null ? null : new ArchiveEntry(entry.getName(), entry.isDirectory(), in, refusal(entry));
     }
 
     private @Nullable String refusal(TarArchiveEntry entry) {

@@ -37,7 +37,7 @@ final class Best {
      *
      * @throws IllegalArgumentException if the line is cut
      */
-    static List<Finding> in(String line) {
+    static List<DeepepResult> in(String line) {
         var head = HEAD.matcher(line.strip());
         if (!head.matches() || line.lastIndexOf("[tuning]") > 0 || !SMS.matcher(head.group(3)).find()) {
             throw new IllegalArgumentException("the result is cut or torn: expected SMs, chunks and bandwidths");
@@ -45,11 +45,11 @@ final class Best {
         var operation = head.group(1).equals("dispatch") ? Operation.DISPATCH : Operation.COMBINE;
         var rest = head.group(3);
         boolean internode = rest.contains("RDMA chunk");
-        var findings = new ArrayList<Finding>();
+        var findings = new ArrayList<DeepepResult>();
         for (var rate : RATE.matcher(rest).results().toList()) {
             var network = rate.group(2) == null ? "nvl" : rate.group(2).toLowerCase(Locale.ROOT);
             var direction = rate.group(3) == null ? "" : rate.group(3).equals("send") ? "+send" : "+receive";
-            findings.add(new Finding(operation, (internode ? "internode+" : "intranode+") + network + direction,
+            findings.add(new DeepepResult(operation, (internode ? "internode+" : "intranode+") + network + direction,
                     Outcome.of(time(rest), Bandwidth.ofGigabytesPerSecond(new Decimal(rate.group(1))), null, null)
                             .withMetrics(metrics(rest)),
                     head.group(2) == null ? null : head.group(2).toLowerCase(Locale.ROOT), null, settings(rest)));

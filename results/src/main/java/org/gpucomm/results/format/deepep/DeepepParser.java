@@ -161,7 +161,7 @@ public final class DeepepParser implements Format.Parser {
         tried = true;
         try {
             var text = line.text();
-            List<Finding> findings;
+            List<DeepepResult> findings;
             if (text.startsWith(BEST)) {
                 findings = Best.in(text);
             } else if (Elastic.isOne(text)) {
@@ -179,7 +179,7 @@ public final class DeepepParser implements Format.Parser {
         }
     }
 
-    private Measurement measurement(Finding finding) {
+    private Measurement measurement(DeepepResult finding) {
         var workload = new Workload(finding.operation(), finding.variant(), null, finding.size(), finding.datatype(),
                 null,
                 null, null, null);

@@ -10,14 +10,14 @@ public enum Meaning {
     IGNORED(null),
     /** kept as a setting of the run, under the column's own name */
     SETTING(null),
-    SIZE(Unit.Kind.SIZE),
-    TIME(Unit.Kind.TIME),
-    TIME_MIN(Unit.Kind.TIME),
-    TIME_P50(Unit.Kind.TIME),
-    TIME_P99(Unit.Kind.TIME),
-    TIME_MAX(Unit.Kind.TIME),
-    ALGBW(Unit.Kind.BANDWIDTH),
-    BUSBW(Unit.Kind.BANDWIDTH),
+    SIZE(Unit.UnitKind.SIZE),
+    TIME(Unit.UnitKind.TIME),
+    TIME_MIN(Unit.UnitKind.TIME),
+    TIME_P50(Unit.UnitKind.TIME),
+    TIME_P99(Unit.UnitKind.TIME),
+    TIME_MAX(Unit.UnitKind.TIME),
+    ALGBW(Unit.UnitKind.BANDWIDTH),
+    BUSBW(Unit.UnitKind.BANDWIDTH),
     RANKS(null),
     NODES(null),
     OPERATION(null),
@@ -35,9 +35,9 @@ public enum Meaning {
     GPU(null),
     INSTANCE_TYPE(null);
 
-    private final Unit.@Nullable Kind kind;
+    private final Unit.@Nullable UnitKind kind;
 
-    Meaning(Unit.@Nullable Kind kind) {
+    Meaning(Unit.@Nullable UnitKind kind) {
         this.kind = kind;
     }
 
@@ -56,13 +56,13 @@ public enum Meaning {
     }
 
     /** What its units measure; null if it has none. */
-    public Unit.@Nullable Kind kind() {
+    public Unit.@Nullable UnitKind kind() {
         return kind;
     }
 
     /** Whether it is a result: a time or a bandwidth. */
     public boolean isMeasured() {
-        return kind == Unit.Kind.TIME || kind == Unit.Kind.BANDWIDTH;
+        return kind == Unit.UnitKind.TIME || kind == Unit.UnitKind.BANDWIDTH;
     }
 
     boolean isWhole() {

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.format.Entry.Fact;
-import org.gpucomm.results.format.Launch;
+import org.gpucomm.results.format.LauncherOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,7 +98,7 @@ final class Preamble {
      */
     Platform platform(String command) {
         var gpu = gpus.size() == 1 ? gpus.getFirst() : null;
-        var launched = Launch.platform(command, "perftest");
+        var launched = LauncherOptions.platform(command, "perftest");
         int highest = nodeRankOfPe.keySet().stream().mapToInt(Integer::intValue).max().orElse(0);
         var ranks = pes == null ? launched.ranks() : pes;
         boolean all = nodeRankOfPe.size() > 1 && highest == nodeRankOfPe.size() - 1;

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * The cells of one measurement as text, in the texts that {@link Column#textOf} gave; empty where there is no value. One object
  * reads all rows of a file and gives rows of one run the same objects for what they have in common.
  */
-final class Cells {
+final class MeasurementCells {
 
     private static final Set<Column> OF_STACK = EnumSet.of(Column.TOOL, Column.TOOL_VERSION, Column.LIBRARY,
             Column.LIBRARY_VERSION);
@@ -46,7 +46,7 @@ final class Cells {
     private @Nullable NamedValues metrics;
 
     /** @param metricsApart whether the file keeps metrics apart from settings, as its first version did not */
-    Cells(boolean metricsApart) {
+    MeasurementCells(boolean metricsApart) {
         this.metricsApart = metricsApart;
         Arrays.fill(texts, "");
     }

@@ -5,11 +5,11 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /** The bytes of the upload as they come, counted; their own failures are told apart from those of unpacking. */
-final class Source extends FilterInputStream {
+final class UploadBytes extends FilterInputStream {
 
     private final Budget budget;
 
-    Source(InputStream in, Budget budget) {
+    UploadBytes(InputStream in, Budget budget) {
         super(in);
         this.budget = budget;
     }

@@ -7,8 +7,8 @@ import static org.gpucomm.results.format.wrapping.Scan.word;
 
 import java.util.Set;
 
-/** Times as log collectors put them before a line. Each method gives the index behind the time, or -1. */
-final class Times {
+/** Timestamps as log collectors put them before a line. Each method gives the index behind the time, or -1. */
+final class Timestamps {
 
     private static final Set<String> MONTHS = Set.of("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep",
             "Oct",
@@ -18,7 +18,7 @@ final class Times {
     private static final long FIRST_EPOCH = 1_400_000_000L;
     private static final long LAST_EPOCH = 2_100_000_000L;
 
-    private Times() {}
+    private Timestamps() {}
 
     /** {@code 2026-07-01T10:11:12.123456789Z} with a zone, as RFC 3339 has it. */
     static int zoned(String text, int from) {

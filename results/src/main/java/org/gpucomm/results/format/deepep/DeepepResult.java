@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param variant the kind of test, the network and the phase that it is of
  * @param size    bytes moved, where the line says
  */
-record Finding(Operation operation, String variant, Outcome outcome, @Nullable String datatype, @Nullable Bytes size,
+record DeepepResult(Operation operation, String variant, Outcome outcome, @Nullable String datatype,
+        @Nullable Bytes size,
         NamedValues settings) {
 
     /** Within a node DeepEP copies by CUDA's own mappings; else NVSHMEM carries it, but what the elastic buffer does not say. */

@@ -4,10 +4,10 @@ import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.chart.Style;
 
 /** The letters of one figure at its resolution. */
-record Setting(Theme theme, double point) {
+record Typesetting(Theme theme, double point) {
 
-    static Setting of(Style style, Look look, double point) {
-        return new Setting(Theme.of(style, look), point);
+    static Typesetting of(Style style, Look look, double point) {
+        return new Typesetting(Theme.of(style, look), point);
     }
 
     Letters heading() {

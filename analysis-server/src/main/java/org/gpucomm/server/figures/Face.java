@@ -12,7 +12,7 @@ import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.draw.Pictures;
 
 /** The faces of a figure. */
-public enum Format {
+public enum Face {
     PNG("image/png", Pictures::png),
     SVG("image/svg+xml", (figure, look) -> utf8(Pictures.svg(figure, look))),
     PDF("application/pdf", Pictures::pdf),
@@ -22,7 +22,7 @@ public enum Format {
     private final String mediaType;
     private final BiFunction<Figure, Look, byte[]> face;
 
-    Format(String mediaType, BiFunction<Figure, Look, byte[]> face) {
+    Face(String mediaType, BiFunction<Figure, Look, byte[]> face) {
         this.mediaType = mediaType;
         this.face = face;
     }
@@ -45,12 +45,12 @@ public enum Format {
         return face.apply(figure, look);
     }
 
-    public static Optional<Format> ofId(String id) {
+    public static Optional<Face> ofId(String id) {
         return Arrays.stream(values()).filter(format -> format.id().equals(id)).findFirst();
     }
 
     public static List<String> ids() {
-        return Arrays.stream(values()).map(Format::id).toList();
+        return Arrays.stream(values()).map(Face::id).toList();
     }
 
     private static byte[] utf8(String text) {
