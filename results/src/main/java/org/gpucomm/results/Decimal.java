@@ -31,7 +31,7 @@ public final class Decimal implements Comparable<Decimal> {
         this.text = line.substring(from, to);
     }
 
-    /** The number in {@code text}, surrounding white space aside; empty if it is no finite decimal number. */
+    /** Returns the number in {@code text}, surrounding white space aside; empty if it is no finite decimal number. */
     public static Optional<Decimal> parse(String text) {
         var trimmed = text.strip();
         return Optional.ofNullable(at(trimmed, 0, trimmed.length()));
@@ -43,7 +43,7 @@ public final class Decimal implements Comparable<Decimal> {
     }
 
     /**
-     * As {@link #at}, of what its reader has found to be digits, at least one, with one point at most: a log of a gigabyte has
+     * Does as {@link #at} for what its reader found to be digits, at least one, with one point at most: a log of a gigabyte has
      * sixty million of them.
      */
     public static Decimal ofDigits(String line, int from, int to) {
@@ -51,7 +51,7 @@ public final class Decimal implements Comparable<Decimal> {
         return new Decimal(line, from, to);
     }
 
-    /** A computed number in Java's shortest form that reads back as the same double, without exponent. */
+    /** Returns a computed number in Java's shortest form that reads back as the same double, without exponent. */
     public static Decimal of(double value) {
         return of(BigDecimal.valueOf(value));
     }
@@ -76,17 +76,17 @@ public final class Decimal implements Comparable<Decimal> {
         return new BigDecimal(text);
     }
 
-    /** This number times ten to the {@code power}, exactly, with no digit lost. */
+    /** Returns this number times ten to the {@code power}, exactly, with no digit lost. */
     public Decimal timesTenToThe(int power) {
         return of(toBigDecimal().scaleByPowerOfTen(power));
     }
 
-    /** This number divided by eight, exactly and with its trailing zeros: bits to bytes. */
+    /** Returns this number divided by eight, exactly and with its trailing zeros: bits to bytes. */
     public Decimal dividedByEight() {
         return of(toBigDecimal().multiply(new BigDecimal("0.125")));
     }
 
-    /** This number times {@code factor}, exactly. */
+    /** Returns this number times {@code factor}, exactly. */
     public Decimal times(long factor) {
         return of(toBigDecimal().multiply(BigDecimal.valueOf(factor)));
     }

@@ -62,7 +62,7 @@ record Catalogue(List<SpecFile> entries) {
         }
     }
 
-    /** Names of the figures, each once. */
+    /** Returns the names of the figures, each once. */
     List<String> names() {
         return entries.stream().map(SpecFile::name).distinct().toList();
     }

@@ -27,7 +27,7 @@ public enum Face {
         this.face = face;
     }
 
-    /** Also the ending of its files. */
+    /** Returns the name, which is also the ending of its files. */
     public String id() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -36,7 +36,7 @@ public enum Face {
         return mediaType;
     }
 
-    /** Whether the ground that it is drawn on makes a difference. */
+    /** Returns whether the ground that it is drawn on makes a difference. */
     public boolean isPicture() {
         return this == PNG || this == SVG || this == PDF;
     }

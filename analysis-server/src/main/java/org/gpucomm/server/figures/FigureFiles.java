@@ -32,7 +32,7 @@ record FigureFiles(Path folder, Face format, Look look, @Nullable Integer width,
     /** Two, not one a core: a picture of the study's size takes up to 57 MB while it is drawn. */
     private static final int PRESSES = 2;
 
-    /** The file of each figure, in their order; empty for those that no row belongs to. */
+    /** Returns the file of each figure, in their order; empty for those that no row belongs to. */
     List<Optional<Path>> write(List<FigureSpec> specs) throws IOException, InterruptedException {
         Files.createDirectories(folder);
         var presses = new ConcurrentLinkedQueue<Press>();

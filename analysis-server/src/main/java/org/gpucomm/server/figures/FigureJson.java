@@ -76,7 +76,7 @@ record FigureJson(String name, String title, String description, String style, S
         }
     }
 
-    /** From one point to another. */
+    /** A line from one point to another. */
     record SlopeJson(String label, List<Double> from, List<Double> to) {
 
         static SlopeJson of(Slope slope) {

@@ -52,7 +52,7 @@ public class Gallery {
         }
     }
 
-    /** Each figure once, in the order of the catalogue. */
+    /** Returns each figure once, in the order of the catalogue. */
     public List<FigureInfo> list() {
         var loaded = hung();
         var infos = new LinkedHashMap<String, FigureInfo>();

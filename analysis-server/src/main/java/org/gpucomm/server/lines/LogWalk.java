@@ -35,7 +35,7 @@ final class LogWalk implements Closeable {
         this.ended = log == null;
     }
 
-    /** The next line; null after the last. */
+    /** Returns the next line; null after the last. */
     @Nullable
     LogLine next() throws IOException, UnreadableFile {
         var line = lines.next();
@@ -82,7 +82,7 @@ final class LogWalk implements Closeable {
         return waiting.remove(place);
     }
 
-    /** What was refused when it was imported ends here as it ended there. */
+    /** Returns what was refused when it was imported ends here as it ended there. */
     private static @Nullable NumberedEntry next(NumberedLog log) throws IOException {
         try {
             return log.next();

@@ -27,7 +27,7 @@ final class Progress {
         this.size = size;
     }
 
-    /** Counts what is read, from nothing. */
+    /** Returns a stream that counts what is read from a file, from nothing. */
     InputStream over(InputStream file) {
         sent = 0;
         printed = 0;

@@ -42,7 +42,7 @@ final class Head {
         return bytes;
     }
 
-    /** All of the file, from its beginning. */
+    /** Returns all of the file, from its beginning. */
     InputStream whole() {
         return new SequenceInputStream(new ByteArrayInputStream(bytes), rest);
     }

@@ -54,12 +54,12 @@ record FittedLine(double alpha, double slope, double alphaError, double slopeErr
         return alpha + slope * bytes;
     }
 
-    /** GB/s. */
+    /** Returns the bandwidth of large messages, GB/s. */
     double beta() {
         return 1 / (slope * 1e3);
     }
 
-    /** The message size that reaches half of beta, bytes. */
+    /** Returns the message size that reaches half of beta, bytes. */
     double halfSize() {
         return alpha / slope;
     }

@@ -27,7 +27,7 @@ final class Pairs {
         }
     }
 
-    /** Every two curves, each pair once, whose subjects fit. */
+    /** Returns every two curves, each pair once, whose subjects fit. */
     static List<Pair> of(List<Curve> curves, BiPredicate<SeriesKey, SeriesKey> fit) {
         var pairs = new ArrayList<Pair>();
         for (int i = 0; i < curves.size(); i++) {
@@ -42,7 +42,7 @@ final class Pairs {
         return pairs;
     }
 
-    /** The cells of both that have a time, in ascending order. */
+    /** Returns the cells of both that have a time, in ascending order. */
     static List<CellPair> meetings(Curve first, Curve second) {
         var meetings = new ArrayList<CellPair>();
         for (var cell : first.cells()) {
@@ -52,7 +52,7 @@ final class Pairs {
         return meetings;
     }
 
-    /** The same operation on the same machines, by another library, variant, version or setting. */
+    /** Returns whether both are one operation on the same machines, by another library, variant or setting. */
     static boolean areAlternatives(SeriesKey one, SeriesKey other) {
         return one.operation() == other.operation() && one.problem().equals(other.problem())
                 && one.onTheSameMachines(other) && placementsMeet(one, other) && !one.equals(other)

@@ -23,7 +23,7 @@ public record Panel(String name, String title, ChartKind kind, Axis x, Axis y, L
         return series.stream().allMatch(one -> one.points().isEmpty());
     }
 
-    /** The same with another y axis. */
+    /** Returns the same with another y axis. */
     public Panel with(Axis newY) {
         return new Panel(name, title, kind, x, newY, series, extras, placing);
     }

@@ -27,7 +27,7 @@ public record Series(String name, Ink ink, Stroke line, Marker marker, Band band
         DOTTED,
         /** Long and short dashes by turns. */
         DASH_DOTTED,
-        /** Not at all. */
+        /** Nothing is drawn. */
         NONE
     }
 

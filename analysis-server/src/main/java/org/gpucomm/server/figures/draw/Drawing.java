@@ -26,7 +26,7 @@ final class Drawing {
     private final double width;
     private final double height;
 
-    /** On {@code graphics}, {@code width} by {@code height} pixels. */
+    /** Draws on {@code graphics}, {@code width} by {@code height} pixels. */
     Drawing(Figure figure, Look look, Graphics2D graphics, int width, int height) {
         this.figure = figure;
         this.width = width;
@@ -101,7 +101,7 @@ final class Drawing {
         return List.copyOf(series.values());
     }
 
-    /** The notes and the source below the panels; returns where it begins. */
+    /** Returns the notes and the source below the panels; returns where it begins. */
     private double foot() {
         if (setting.theme().boxed()) {
             return height;

@@ -39,7 +39,7 @@ record Insets(double left, double top, double right, double bottom) {
         return axis.ticks().stream().mapToDouble(tick -> setting.tick().width(tick.label())).max().orElse(0);
     }
 
-    /** Whether a legend of this kind is written outside of the frame. */
+    /** Returns whether a legend of this kind is written outside of the frame. */
     static boolean outside(Legend legend) {
         return legend == Legend.ENDS || legend == Legend.OUTSIDE;
     }

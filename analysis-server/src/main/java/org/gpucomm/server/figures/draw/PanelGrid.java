@@ -60,7 +60,7 @@ final class PanelGrid {
         return cell.column == 0 || !cell.panel.y().equals(cells.get(panel - 1).panel.y());
     }
 
-    /** The frames, in the order of the panels. */
+    /** Returns the frames, in the order of the panels. */
     List<Rectangle2D> frames() {
         int columns = figure.sheet().columns();
         var left = new double[columns];

@@ -52,13 +52,13 @@ record Pen(Canvas canvas, Theme theme) {
         return canvas.stroke(hollow ? 1.1 : theme.markerEdge());
     }
 
-    /** A circle of so many times the size of a marker. */
+    /** Returns a circle of so many times the size of a marker. */
     Shape circle(double times) {
         double size = times * canvas.points(theme.markerSize());
         return new Ellipse2D.Double(-size / 2, -size / 2, size, size);
     }
 
-    /** Two strokes across each other, as wide as a marker. */
+    /** Returns two strokes across each other, as wide as a marker. */
     Shape cross(double times) {
         double arm = times * canvas.points(theme.markerSize()) * 0.4;
         var path = new Path2D.Double();

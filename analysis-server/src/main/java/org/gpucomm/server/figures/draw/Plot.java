@@ -66,7 +66,7 @@ final class Plot {
         }
     }
 
-    /** The same whole pixels that JFreeChart takes of a frame. */
+    /** Returns the same whole pixels that JFreeChart takes of a frame. */
     private static Rectangle2D whole(Rectangle2D frame) {
         double left = Math.ceil(frame.getMinX());
         double top = Math.ceil(frame.getMinY());

@@ -26,7 +26,7 @@ record Typesetting(Theme theme, double point) {
         return regular(theme.tick());
     }
 
-    /** Of a legend's names; a legend beside the panel is set a little smaller. */
+    /** Returns the letters of a legend's names; a legend beside the panel is set a little smaller. */
     Letters legend(boolean beside) {
         return regular(beside ? theme.legend() * 0.9 : theme.legend());
     }

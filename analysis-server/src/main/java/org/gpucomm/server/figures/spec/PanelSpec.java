@@ -23,7 +23,7 @@ record PanelSpec(String name, String title, ChartKind kind, Rows rows, XSpec x, 
         Function<List<Measurement>, List<SeriesSpec>> series, Aggregate aggregate, double saturation,
         ExtrasSpec extras, Placing placing) {
 
-    /** Whether one of its series would hold this row. */
+    /** Returns whether one of its series would hold this row. */
     boolean choosesFrom(Measurement row) {
         return rows.test(row) && series.apply(List.of(row)).stream().anyMatch(each -> each.rows().test(row));
     }
@@ -85,7 +85,7 @@ record PanelSpec(String name, String title, ChartKind kind, Rows rows, XSpec x, 
         return section.oneOf(key, Arrays.asList(values), value -> value.name().toLowerCase(Locale.ROOT), otherwise);
     }
 
-    /** What is drawn when these are all rows. */
+    /** Returns what is drawn when these are all rows. */
     Panel of(List<Measurement> all) {
         var chosen = all.stream().filter(rows).toList();
         List<Series> drawn = series.apply(chosen).stream()

@@ -21,7 +21,7 @@ final class NamedOperation {
 
     private NamedOperation() {}
 
-    /** The operation that the line names; null if none, or more than one. */
+    /** Returns the operation that the line names; null if none, or more than one. */
     static @Nullable Operation operation(String line) {
         if (line.length() > 160) {
             return null;

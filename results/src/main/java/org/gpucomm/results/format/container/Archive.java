@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** A zip or a tar, read from its beginning to its end. */
 interface Archive {
 
-    /** What people call it. */
+    /** Returns what people call it. */
     String kind();
 
     /** The next entry, once the one before was read to its end; null after the last. */

@@ -42,7 +42,8 @@ public final class Members implements Closeable {
     }
 
     /**
-     * The next file. It is refused, with a reason, where it cannot be read, or where the archive itself cannot be read on.
+     * Returns the next file. It is refused, with a reason, where it cannot be read, or where the archive itself cannot
+     * be read on.
      *
      * @return null after the last
      * @throws IOException if the upload's own bytes cannot be read
@@ -64,12 +65,12 @@ public final class Members implements Closeable {
         return null;
     }
 
-    /** Nothing more is read: {@link #next()} gives null. */
+    /** Ends the reading: {@link #next()} gives null from now on. */
     public void stop() {
         levels.clear();
     }
 
-    /** Whether the upload is an archive, as far as it was read. */
+    /** Returns whether the upload is an archive, as far as it was read. */
     public boolean isArchive() {
         return archive;
     }

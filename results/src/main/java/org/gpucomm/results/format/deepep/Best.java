@@ -33,7 +33,7 @@ final class Best {
     private Best() {}
 
     /**
-     * A result for each network that the line has a bandwidth of.
+     * Returns a result for each network that the line has a bandwidth of.
      *
      * @throws IllegalArgumentException if the line is cut
      */

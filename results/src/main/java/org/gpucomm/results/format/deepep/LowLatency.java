@@ -28,7 +28,7 @@ final class LowLatency {
 
     private LowLatency() {}
 
-    /** With the rank in front, or without where a launcher's prefix was taken off. */
+    /** Returns whether it is such a line, with the rank in front, or without where a launcher's prefix was taken off. */
     static boolean isOne(String line) {
         var text = withoutRank(line);
         return text.startsWith("Dispatch + combine bandwidth: ") || text.startsWith("Dispatch bandwidth: ")

@@ -14,7 +14,7 @@ record Test(Operation operation, @Nullable String variant) {
     private static final Pattern PROGRAM = Pattern.compile(
             "(?:^|[^a-z])fi_((?:rma|rdm|msg|dgram|efa|multinode|ubertest|pingpong|cntr|atomic|unexpected|mcast|flood|bw)\\w*)");
 
-    /** What the command line, or the name of the file, says; empty if it names no test. */
+    /** Returns what the command line, or the name of the file, says; empty if it names no test. */
     static Optional<Test> in(String text) {
         var program = PROGRAM.matcher(text);
         if (!program.find()) {
@@ -30,7 +30,7 @@ record Test(Operation operation, @Nullable String variant) {
         return Optional.of(new Test(name.contains("rma") ? rma(text) : Operation.SEND, variant));
     }
 
-    /** From the first column of tables that have one: {@code read_64}, {@code fetch_sum}. */
+    /** Returns the test that the first column of a table names: {@code read_64}, {@code fetch_sum}. */
     static Optional<Test> ofRow(String name) {
         var lower = name.toLowerCase(Locale.ROOT);
         if (lower.contains("fetch") || lower.contains("swap") || lower.contains("atomic")) {

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What a column of somebody's table means. */
 public enum Meaning {
-    /** nothing that is kept */
+    /** The column is left out. */
     IGNORED(null),
-    /** kept as a setting of the run, under the column's own name */
+    /** The column is kept as a setting of the run, under its own name. */
     SETTING(null),
     SIZE(Unit.UnitKind.SIZE),
     TIME(Unit.UnitKind.TIME),
@@ -41,7 +41,7 @@ public enum Meaning {
         this.kind = kind;
     }
 
-    /** For people: {@code message size}, {@code algbw}. */
+    /** Returns the name for people: {@code message size}, {@code algbw}. */
     public String title() {
         return switch (this) {
             case IGNORED -> "nothing that is kept";
@@ -55,12 +55,12 @@ public enum Meaning {
         };
     }
 
-    /** What its units measure; null if it has none. */
+    /** Returns what its units measure; null if it has none. */
     public Unit.@Nullable UnitKind kind() {
         return kind;
     }
 
-    /** Whether it is a result: a time or a bandwidth. */
+    /** Returns whether it is a result: a time or a bandwidth. */
     public boolean isMeasured() {
         return kind == Unit.UnitKind.TIME || kind == Unit.UnitKind.BANDWIDTH;
     }

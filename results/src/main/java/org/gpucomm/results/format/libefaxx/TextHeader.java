@@ -14,8 +14,8 @@ final class TextHeader {
     private TextHeader() {}
 
     /**
-     * The groups that the header names; empty if the line is none. Names are free. The queue's tables have neither a count nor
-     * a share of a link.
+     * Returns the groups that the header names; empty if the line is none. Names are free. The queue's tables have
+     * neither a count nor a share of a link.
      */
     static List<ColumnGroup> of(String line) {
         if (!line.contains(LATENCY) || line.length() > 4000) {

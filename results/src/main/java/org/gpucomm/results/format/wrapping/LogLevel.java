@@ -18,7 +18,7 @@ final class LogLevel {
 
     private LogLevel() {}
 
-    /** Index behind all that, or -1. */
+    /** Returns the index behind all that, or -1. */
     static int end(String text, int from) {
         int begin = separators(text, from);
         boolean parted = begin > from;
