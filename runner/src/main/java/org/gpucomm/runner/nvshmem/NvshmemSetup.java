@@ -31,7 +31,7 @@ record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, Stri
     private static final int LINE_BYTES = 16;
 
     @Override
-    public List<Place> seats() {
+    public List<SeatName> seats() {
         return List.of(GpuOptions.place(gpu));
     }
 
