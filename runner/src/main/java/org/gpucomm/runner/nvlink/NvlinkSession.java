@@ -21,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class NvlinkSession implements Session {
 
-    /** Operations by which grids are compared. */
-    private static final int TRIED = 5;
-
     private final NvlinkSetup setup;
     private final Seat seat;
     private final Device device;
@@ -73,7 +70,9 @@ final class NvlinkSession implements Session {
     public void prepare(Case of) {
         var each = (NvlinkCase) of;
         prepared = each;
-        grid = each.measuresMore() ? clock().fastest(grids(each), candidate -> tried(each, candidate)) : fitting(each);
+        grid = each.measuresMore()
+                ? clock().fastest(grids(each), (candidate, many) -> tried(each, candidate, many))
+                : fitting(each);
     }
 
     @Override
@@ -174,15 +173,17 @@ final class NvlinkSession implements Session {
         return each.way() == Way.PING ? micros / 2 : micros;
     }
 
-    /** The first batch warms up. Seats that only look on are never the slowest. */
-    private double tried(NvlinkCase each, Grid candidate) {
-        batch(each, candidate, TRIED);
-        double micros = batch(each, candidate, TRIED);
+    /** Seats that only look on are never the slowest. */
+    private double tried(NvlinkCase each, Grid candidate, int many) {
+        double micros = batch(each, candidate, many);
         return each.acts(seat.rank()) ? micros : 0;
     }
 
     private List<Grid> grids(NvlinkCase each) {
-        return each.way().grids(device.multiprocessors());
+        int multiprocessors = device.multiprocessors();
+        return setup.request().best()
+                ? Grid.sweep(multiprocessors, each.way().mostThreads())
+                : each.way().grids(multiprocessors);
     }
 
     /** @throws IllegalArgumentException if blocks would wait for blocks that are not on the GPU */
