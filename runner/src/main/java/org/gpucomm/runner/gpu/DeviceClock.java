@@ -7,6 +7,7 @@ import java.util.List;
 
 import org.gpucomm.runner.ffi.cuda.Device;
 import org.gpucomm.runner.ffi.cuda.Event;
+import org.gpucomm.runner.ffi.cuda.Gate;
 import org.gpucomm.runner.ffi.cuda.Stream;
 import org.gpucomm.runner.rig.Seat;
 
@@ -28,6 +29,7 @@ public final class DeviceClock implements AutoCloseable {
     private final Stream stream;
     private final Duration lostAfter;
     private final long lost;
+    private final Gate gate;
     private final List<Event> events = new ArrayList<>();
 
     /** @param lostAfter how long kernels wait for other GPUs */
@@ -38,6 +40,20 @@ public final class DeviceClock implements AutoCloseable {
         this.lostAfter = lostAfter;
         this.lost = device.allocate(Long.BYTES);
         device.write(lost, 0);
+        this.gate = new Gate(device);
+    }
+
+    /**
+     * Runs what queues a batch, while the GPU waits until all of it is queued: what it costs the host to queue a launch is then no
+     * part of the times between marks. What it launches was launched before.
+     */
+    public void held(Runnable queueing) {
+        gate.close(stream);
+        try {
+            queueing.run();
+        } finally {
+            gate.open();
+        }
     }
 
     /** Returns the word in which kernels note what did not come. */
@@ -117,6 +133,7 @@ public final class DeviceClock implements AutoCloseable {
     @Override
     public void close() {
         events.forEach(Event::close);
+        gate.close();
         device.free(lost);
     }
 }

@@ -32,6 +32,7 @@ final class NvlinkSession implements Session {
     private @Nullable DeviceCheck check;
     private @Nullable NvlinkCase prepared;
     private @Nullable Grid grid;
+    private @Nullable Way launchedBefore;
     private long seed;
 
     NvlinkSession(NvlinkSetup setup, Seat seat, Device device) {
@@ -153,14 +154,24 @@ final class NvlinkSession implements Session {
         // What is queued ends within the time that a GPU waits for another.
     }
 
-    /** Returns µs of one operation by the device's clock. */
+    /** Returns µs of one operation by the device's clock. Of an exchange in one launch the GPUs begin when all is queued. */
     private double batch(NvlinkCase each, @Nullable Grid with, int operations) {
-        begin();
+        seat.barrier("the next batch");
+        if (each.isExchange() && each.isOneLaunch() && each.way() == launchedBefore) {
+            clock().held(() -> queueBatch(each, with, operations));
+        } else {
+            queueBatch(each, with, operations);
+        }
+        launchedBefore = each.way();
+        clock().complete();
+        return oneWay(each, clock().micros(0, 1) / Math.max(1, operations));
+    }
+
+    private void queueBatch(NvlinkCase each, @Nullable Grid with, int operations) {
+        queues().meet();
         clock().mark(0);
         queues().operations(each, with, operations);
         clock().mark(1);
-        clock().complete();
-        return oneWay(each, clock().micros(0, 1) / Math.max(1, operations));
     }
 
     /** The seats come together first, so that no GPU waits for a thread that is late. */

@@ -99,7 +99,7 @@ enum Way {
     List<Grid> grids(Operation operation, int multiprocessors) {
         return isCollective(operation)
                 ? List.of(PERFTEST)
-                : Grid.within(multiprocessors, List.of(new Grid(1, 512), new Grid(8, 256), new Grid(32, 512),
-                        new Grid(64, 512), new Grid(128, 512)));
+                : Grid.within(multiprocessors, List.of(new Grid(1, 512), new Grid(8, 128), new Grid(32, 128),
+                        new Grid(64, 128), new Grid(64, 512), new Grid(128, 256), new Grid(128, 512)));
     }
 }
