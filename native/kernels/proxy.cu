@@ -7,8 +7,6 @@
 
 /* Requests that a poster has under way whose answers it looks at. */
 #define WINDOW 8
-/* Between looks at a full queue: every look crosses the bus, and the looks of many warps keep the proxy's own stores waiting. */
-#define FULL_NANOS 300
 
 enum { POST = 0, ANSWERED = 1, BLOCKING = 2 };
 
@@ -52,7 +50,6 @@ __device__ static bool post(Queue &queue, Known *known, unsigned lanes, uint32_t
       uint32_t others = load_number(&known->taken);
       if (others == taken) store_number(&known->taken, others = observe(queue.taken()));
       taken = others;
-      __nanosleep(FULL_NANOS);
       lasts = queue.patience.lasts(queue.which, request.w);
     }
   } while (__any_sync(lanes, waits) && __all_sync(lanes, lasts));

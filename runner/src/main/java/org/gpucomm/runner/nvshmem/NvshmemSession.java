@@ -25,8 +25,11 @@ final class NvshmemSession implements Session {
     private static final int MOST_BLOCKS = 1024;
     /** For which the shim's kernels are compiled. */
     private static final int MOST_THREADS = 512;
-    /** Of the symmetric heap besides the two buffers, so that no cliff is the heap's. */
-    private static final long SPARE_BYTES = 512L << 20;
+    /**
+     * Of the symmetric heap besides the two buffers, so that no cliff is the heap's. NVSHMEM takes memory in pieces of 512 MiB, and for
+     * each buffer as many new ones as hold it and a little more.
+     */
+    private static final long SPARE_BYTES = 2L << 30;
 
     /** Up to this size a batch of calls runs once before it is timed: a processor that has just slept is slower than the GPU. */
     private static final long WARMED_BYTES = 1 << 20;
