@@ -531,28 +531,6 @@ abstract class ServerContract {
     }
 
     @Test
-    void aChartThatAPageHasComputedIsDrawn() throws IOException, InterruptedException {
-        var chart = """
-                {"name": "Forecast", "title": "Forecast", "basis": "made up", "address": "http://there/scaling",
-                 "notes": [], "x": {"label": "GPUs", "unit": "GPUs", "scale": "log2", "include": null},
-                 "y": {"label": "Time", "unit": "µs", "scale": "log10", "include": null}, "marks": [],
-                 "curves": [{"id": "a", "label": "<b>", "ink": {"hue": "blue", "depth": null}, "dashed": true,
-                   "key": {}, "runs": [], "flags": [], "measured": true,
-                   "points": [{"x": 2, "y": 10, "n": 1, "min": 10, "max": 10, "wrong": 0},
-                              {"x": 4, "y": 20, "n": 1, "min": 20, "max": 20, "wrong": null}]}]}
-                """;
-        assertThat(drawn("csv", chart).body().lines()).containsExactly("series,x_x,y_y,n,min,max,data,runs,flags",
-                "<b>,2,10,1,10,10,right,,", "<b>,4,20,1,20,20,unchecked,,");
-        assertThat(drawn("svg", chart).body()).contains("<svg").doesNotContain("<b>");
-        assertProblem(drawn("svg", chart.replace("blue", "pink")), 400, "no hue 'pink'");
-    }
-
-    private HttpResponse<String> drawn(String ending, String chart) throws IOException, InterruptedException {
-        return server.send(server.request("/api/v1/views." + ending).header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(chart)));
-    }
-
-    @Test
     void inPlaceAndOutOfPlaceNeverShareACurve() throws Exception {
         var series = server.json("series?x=size&metric=busbw&tool=study&operation=all_reduce&ranks=64");
         assertThat(rowsOf(series.path("series"))).extracting(s -> s.path("key").path("placement").asString())
