@@ -149,7 +149,7 @@ final class MixedLog implements Format.Parser {
             failedSection = log.section();
             endings.add(new Entry.Note(0, failedSection, List.of(Entry.Fact.flag(Flag.ABORTED, reason))));
         }
-        return new Entry.Problem(line.number(), reason, line.text());
+        return Entry.Problem.of(line, reason);
     }
 
     private static final class Writer {

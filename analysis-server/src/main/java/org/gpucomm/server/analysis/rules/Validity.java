@@ -25,14 +25,10 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
  */
 final class Validity implements Rule {
 
+    private static final String ID = "validity";
     /** What parsers say where they know nothing closer: the same again. */
     private static final Set<String> REPEATED = Set.of("the program reported a failure", "a program reports a failure",
             "the test reports a failure");
-
-    @Override
-    public String id() {
-        return "validity";
-    }
 
     @Override
     public List<Finding> examine(Evidence evidence) {
@@ -67,7 +63,7 @@ final class Validity implements Rule {
             var sentence = meaning(flag) + " " + Say.list(names)
                     + (each.getValue().size() > 3 ? " and " + (each.getValue().size() - 3) + " more" : "")
                     + (REPEATED.contains(details.get(flag)) ? "." : ": " + details.get(flag) + ".");
-            findings.add(Finding.of(id(),
+            findings.add(Finding.of(ID,
                     flag == Flag.INCOMPLETE || flag == Flag.BELOW_MINIMUM ? Severity.WARNING : Severity.WRONG,
                     Confidence.CERTAIN, sentence, List.of(new Quantity("runs", each.getValue().size(), "")), rows));
         }
@@ -94,7 +90,7 @@ final class Validity implements Rule {
         var sentence = (wrong.size() == 1 ? "One measurement has" : wrong.size() + " measurements have")
                 + " wrong data (" + Say.list(places.stream().limit(3).toList()) + (places.size() > 3 ? " …" : "")
                 + "): their times are left out of everything else said here.";
-        findings.add(Finding.of(id(), Severity.WRONG, Confidence.CERTAIN, sentence,
+        findings.add(Finding.of(ID, Severity.WRONG, Confidence.CERTAIN, sentence,
                 List.of(new Quantity("measurements", wrong.size(), "")),
                 wrong.stream().map(Observation::row).toList()));
     }
@@ -105,7 +101,7 @@ final class Validity implements Rule {
                 .filter(each -> each.measurement().workload().placement() == Placement.IN_PLACE)
                 .filter(each -> "nccl".equals(each.measurement().stack().library())).map(Observation::row).toList();
         if (!rows.isEmpty()) {
-            findings.add(Finding.of(id(), Severity.WARNING, Confidence.CERTAIN,
+            findings.add(Finding.of(ID, Severity.WARNING, Confidence.CERTAIN,
                     rows.size()
                             + " rows of All-to-All are in-place, which nccl-tests does not support: it runs, does not "
                             + "check, and the numbers are no valid result.",
@@ -118,7 +114,7 @@ final class Validity implements Rule {
         var alone = evidence.alongSize().stream().filter(Validity::isAlone).toList();
         if (!alone.isEmpty()) {
             var titles = alone.stream().map(curve -> curve.subject().title()).distinct().limit(4).toList();
-            findings.add(Finding.of(id(), Severity.WARNING, Confidence.CERTAIN,
+            findings.add(Finding.of(ID, Severity.WARNING, Confidence.CERTAIN,
                     Say.list(titles)
                             + " ran on 1 GPU: nothing is communicated, so the times are those of a copy within its memory.",
                     List.of(new Quantity("curves", alone.size(), "")),

@@ -79,12 +79,12 @@ public final class JacobiParser implements Format.Parser {
         }
         if (wrong) {
             failure = Fact.flag(Flag.WRONG_DATA, "the result differs from that of a single GPU");
-            return problem(line, "the program found a wrong result, and so gives no time");
+            return Entry.Problem.of(line, "the program found a wrong result, and so gives no time");
         }
         if (failure == null) {
             failure = Fact.flag(Flag.ABORTED, text.strip());
         }
-        return problem(line, "the program reports a failure");
+        return Entry.Problem.of(line, "the program reports a failure");
     }
 
     @Override
@@ -113,7 +113,7 @@ public final class JacobiParser implements Format.Parser {
         try {
             return new Entry.Row(line.number(), List.of(measurement(Result.ofCsv(line.text()))));
         } catch (IllegalArgumentException e) {
-            return problem(line, String.valueOf(e.getMessage()));
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
     }
 
@@ -136,7 +136,7 @@ public final class JacobiParser implements Format.Parser {
         try {
             return new Entry.Row(line.number(), List.of(measurement(Result.ofPlain(line.text(), program))));
         } catch (IllegalArgumentException e) {
-            return problem(line, String.valueOf(e.getMessage()));
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
     }
 
@@ -160,9 +160,5 @@ public final class JacobiParser implements Format.Parser {
             begin();
         }
         return section;
-    }
-
-    private static Entry problem(Line line, String reason) {
-        return new Entry.Problem(line.number(), reason, line.text());
     }
 }

@@ -57,7 +57,7 @@ public final class NcclTestsParser implements Format.Parser {
         return switch (kind) {
             case FAILURE -> failure(line);
             case FOREIGN -> rows == null && isRowWithoutHeader(words)
-                    ? problem(line, "looks like a row of a table, but no header came before it")
+                    ? Entry.Problem.of(line, "looks like a row of a table, but no header came before it")
                     : null;
             default -> note(line, facts(kind));
         };
@@ -86,7 +86,7 @@ public final class NcclTestsParser implements Format.Parser {
 
     private Entry row(Line line, Rows table) {
         if (footer.isComplete() && !footer.mayGoOn()) {
-            return problem(line, "a row after the table's end");
+            return Entry.Problem.of(line, "a row after the table's end");
         }
         try {
             var row = new Entry.Row(line.number(), table.read(words));
@@ -99,7 +99,7 @@ public final class NcclTestsParser implements Format.Parser {
             section.damaged();
             return LineKind.isFailure(line.text())
                     ? failure(line)
-                    : problem(line, String.valueOf(e.getMessage()));
+                    : Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
     }
 
@@ -177,14 +177,10 @@ public final class NcclTestsParser implements Format.Parser {
         if (!footer.isComplete()) {
             failed = true;
         }
-        return problem(line, "the benchmark reports a failure");
+        return Entry.Problem.of(line, "the benchmark reports a failure");
     }
 
     private Entry note(Line line, List<Fact> facts) {
         return new Entry.Note(line.number(), section.number(), facts);
-    }
-
-    private static Entry problem(Line line, String reason) {
-        return new Entry.Problem(line.number(), reason, line.text());
     }
 }
