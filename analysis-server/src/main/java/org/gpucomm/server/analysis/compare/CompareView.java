@@ -125,15 +125,9 @@ final class CompareView {
         var x = alongSizes
                 ? new View.Axis("message_bytes", "Message size", Unit.BYTES, Scale.LOG2, null)
                 : new View.Axis("ranks", "GPUs", Unit.GPUS, Scale.LOG2, null);
-        var notes = new ArrayList<>(List.of(compared.headline().text()));
-        int wrong = places.stream().mapToInt(place -> place.a().wrong() + place.b().wrong()).sum();
-        if (wrong > 0) {
-            notes.add(wrong + (wrong == 1 ? " measurement with wrong data is" : " measurements with wrong data are")
-                    + " left out");
-        }
         return new View(ViewName.of(Stream.concat(Stream.of(name), basis.stream().limit(2)).toList()), title,
                 String.join(" · ", basis), x, y, curves.stream().filter(curve -> !curve.points().isEmpty()).toList(),
-                marks, notes, address);
+                marks, List.of(compared.said()), address);
     }
 
     private View.Curve curve(String side, String file, String name, int groups, List<Place> ofGroup,
