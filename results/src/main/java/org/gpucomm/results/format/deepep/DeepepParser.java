@@ -11,6 +11,7 @@ import org.gpucomm.results.Stack;
 import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Failing;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
@@ -41,7 +42,7 @@ public final class DeepepParser implements Format.Parser {
     private boolean results;
     private boolean tried;
     private int unpassed;
-    private boolean failed;
+    private final Failing failing = new Failing();
     private boolean joined;
     private String commandSaid = "";
     private @Nullable NamedValues config;
@@ -103,8 +104,7 @@ public final class DeepepParser implements Format.Parser {
         boolean known = OF_ELASTIC.matcher(text).matches() || text.startsWith("Allocating buffer size: ")
                 || text.startsWith("Running all test cases:");
         if (!known && isFailure(text)) {
-            failed = true;
-            return problem(line, "the test reports a failure");
+            return failing.reported(line, section, log);
         }
         return known ? note(line, List.of()) : null;
     }
@@ -114,9 +114,9 @@ public final class DeepepParser implements Format.Parser {
         if (section == 0 || joined) {
             return List.of();
         }
-        if (unpassed > 0 || failed) {
+        if (unpassed > 0 || failing.isReported()) {
             return List.of(new Entry.Note(0, section, List.of(Fact.flag(Flag.ABORTED,
-                    failed ? "the test reports a failure" : "a correctness test did not say that it passed"))));
+                    failing.isReported() ? failing.words() : "a correctness test did not say that it passed"))));
         }
         return results || runs.hasResults()
                 ? List.of()

@@ -81,13 +81,14 @@ final class Footer {
         return facts;
     }
 
-    List<Fact> flagsAtEnd(boolean begun, boolean failed, String parameters) {
+    /** @param failure in words of the log; null if there was none */
+    List<Fact> flagsAtEnd(boolean begun, @Nullable String failure, String parameters) {
         tellCopies(parameters);
         if (begun && !complete) {
             section.flag(Flag.INCOMPLETE, "the table has no footer");
         }
-        if (failed) {
-            section.flag(Flag.ABORTED, "the program reported a failure");
+        if (failure != null) {
+            section.flag(Flag.ABORTED, failure);
         }
         var facts = new ArrayList<>(complete ? section.takeFlags() : flags());
         facts.addAll(section.takeOperation());

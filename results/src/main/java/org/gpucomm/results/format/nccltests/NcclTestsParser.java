@@ -5,6 +5,7 @@ import java.util.List;
 
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Failing;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
@@ -27,7 +28,7 @@ public final class NcclTestsParser implements Format.Parser {
     private String placements = "";
     private @Nullable Rows rows;
     private final UndecidedRows undecided = new UndecidedRows();
-    private boolean failed;
+    private final Failing failing = new Failing();
 
     public NcclTestsParser(Log log) {
         this.log = log;
@@ -55,7 +56,7 @@ public final class NcclTestsParser implements Format.Parser {
             return null;
         }
         return switch (kind) {
-            case FAILURE -> failure(line);
+            case FAILURE -> footer.isComplete() ? null : failure(line);
             case FOREIGN -> rows == null && isRowWithoutHeader(words)
                     ? problem(line, "looks like a row of a table, but no header came before it")
                     : null;
@@ -74,7 +75,7 @@ public final class NcclTestsParser implements Format.Parser {
     @Override
     public List<Entry> end() {
         var endings = new ArrayList<Entry>();
-        var flags = footer.flagsAtEnd(last != LineKind.FOREIGN, failed, banner.parameters());
+        var flags = footer.flagsAtEnd(last != LineKind.FOREIGN, failing.words(), banner.parameters());
         if (!flags.isEmpty()) {
             endings.add(new Entry.Note(0, section.number(), flags));
         }
@@ -97,9 +98,10 @@ public final class NcclTestsParser implements Format.Parser {
                 undecided.add(line);
             }
             section.damaged();
-            return LineKind.isFailure(line.text())
-                    ? failure(line)
-                    : problem(line, String.valueOf(e.getMessage()));
+            if (LineKind.isFailure(line.text())) {
+                failure(line);
+            }
+            return problem(line, String.valueOf(e.getMessage()));
         }
     }
 
@@ -123,7 +125,7 @@ public final class NcclTestsParser implements Format.Parser {
         if (last == LineKind.FOREIGN) {
             return false;
         }
-        if (failed || footer.isComplete()) {
+        if (failing.isReported() || footer.isComplete()) {
             return true;
         }
         boolean again = kind == last && (kind == LineKind.RANK || kind == LineKind.PLACEMENTS);
@@ -174,10 +176,7 @@ public final class NcclTestsParser implements Format.Parser {
     }
 
     private Entry failure(Line line) {
-        if (!footer.isComplete()) {
-            failed = true;
-        }
-        return problem(line, "the benchmark reports a failure");
+        return failing.reported(line, section.number(), log);
     }
 
     private Entry note(Line line, List<Fact> facts) {
