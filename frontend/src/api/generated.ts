@@ -1144,6 +1144,7 @@ export interface components {
             bundled: boolean;
             /** Format: int64 */
             bytes: number;
+            failures: string[];
             /** Format: int64 */
             fileProblems: number;
             filename: string;

@@ -43,6 +43,12 @@ public sealed interface Entry {
             return new Note(line, section, List.of());
         }
 
+        /** What a flag of this note says; empty if it has none such. */
+        public Optional<String> flag(Flag flag) {
+            return facts.stream().filter(fact -> fact.name().equals(Fact.FLAG + flag.id())).map(Fact::value)
+                    .findFirst();
+        }
+
         /** What the line says of a failure of the run; empty if it reports none. */
         public Optional<String> failure() {
             return facts.stream().filter(fact -> fact.name().equals(Fact.FAILURE)).map(Fact::value).findFirst();

@@ -24,7 +24,7 @@ final class MemberLog {
     private static final int MAX_LENGTH_IN_FILES = 1 << 24;
 
     /** Entries that wait for a line to decide what they are. */
-    private static final int MOST_HELD = 64;
+    private static final int MOST_HELD = 512;
 
     private final Lines lines;
     private final Unwrapper unwrapper;

@@ -133,6 +133,9 @@ final class MixedLog implements Format.Parser {
         latest = parser;
         found.add(format);
         var entry = parser.read(line);
+        if (parser.isUndecided()) {
+            undecided = parser;
+        }
         return entry == null ? Entry.Note.of(line.number(), log.section()) : entry;
     }
 

@@ -25,10 +25,6 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
  */
 final class Validity implements Rule {
 
-    /** What parsers say where they know nothing closer: the same again. */
-    private static final Set<String> REPEATED = Set.of("the program reported a failure", "a program reports a failure",
-            "the test reports a failure");
-
     @Override
     public String id() {
         return "validity";
@@ -66,7 +62,7 @@ final class Validity implements Rule {
             var names = each.getValue().stream().limit(3).toList();
             var sentence = meaning(flag) + " " + Say.list(names)
                     + (each.getValue().size() > 3 ? " and " + (each.getValue().size() - 3) + " more" : "")
-                    + (REPEATED.contains(details.get(flag)) ? "." : ": " + details.get(flag) + ".");
+                    + ": " + details.get(flag) + ".";
             findings.add(Finding.of(id(),
                     flag == Flag.INCOMPLETE || flag == Flag.BELOW_MINIMUM ? Severity.WARNING : Severity.WRONG,
                     Confidence.CERTAIN, sentence, List.of(new Quantity("runs", each.getValue().size(), "")), rows));

@@ -61,7 +61,7 @@ final class Footer {
         var facts = new ArrayList<Fact>();
         facts.add(new Fact("avg_busbw", number.get().text()));
         if (value.endsWith("FAILED")) {
-            section.flag(Flag.BELOW_MINIMUM, "the average is below NCCL_TESTS_MIN_BW");
+            section.flag(Flag.BELOW_MINIMUM, "the average is below NCCL_TESTS_MIN_BW: " + value);
         }
         if (complete) {
             section.flag(Flag.NOT_CONNECTED, NOT_CONNECTED);
