@@ -26,7 +26,10 @@ export async function readLog(session, base, out, stamp) {
     const problem = FILLER + 30;
 
     await page.goto(base + path);
-    await page.getByRole('alert').getByText(new RegExp(`Run 1 failed: line .*${FAILURE}.*the last line before it`)).waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(new RegExp(`Run 1 failed: line .*${FAILURE}.*the last line before it`))
+      .waitFor();
     const view = page.getByRole('listbox', { name: /^The log/ });
     const lines = view.getByRole('option');
     await lines.first().waitFor();

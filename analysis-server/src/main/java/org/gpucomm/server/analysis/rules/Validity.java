@@ -1,6 +1,7 @@
 package org.gpucomm.server.analysis.rules;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,6 +25,8 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
  * collectives of one rank.
  */
 final class Validity implements Rule {
+
+    private static final Set<Flag> WARNINGS = EnumSet.of(Flag.INCOMPLETE, Flag.BELOW_MINIMUM, Flag.HEADER_INFERRED);
 
     @Override
     public String id() {
@@ -64,7 +67,7 @@ final class Validity implements Rule {
                     + (each.getValue().size() > 3 ? " and " + (each.getValue().size() - 3) + " more" : "")
                     + ": " + details.get(flag) + ".";
             findings.add(Finding.of(id(),
-                    flag == Flag.INCOMPLETE || flag == Flag.BELOW_MINIMUM ? Severity.WARNING : Severity.WRONG,
+                    WARNINGS.contains(flag) ? Severity.WARNING : Severity.WRONG,
                     Confidence.CERTAIN, sentence, List.of(new Quantity("runs", each.getValue().size(), "")), rows));
         }
     }
@@ -78,6 +81,7 @@ final class Validity implements Rule {
             case BELOW_MINIMUM -> "The bandwidth is below the minimum that the run was given, in";
             case SOCKET_FALLBACK -> "The network was TCP sockets: these numbers say nothing of the fast network, in";
             case NOT_CONNECTED -> "Each process ran alone, so these are runs of one rank (built without MPI?), in";
+            case HEADER_INFERRED -> "The header of the table is missing, what its columns are follows from the rows, in";
         };
     }
 

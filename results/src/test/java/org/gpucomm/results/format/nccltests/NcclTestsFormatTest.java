@@ -157,21 +157,6 @@ class NcclTestsFormatTest {
     }
 
     @Test
-    void aRowWithoutAHeaderIsAProblemThatSaysSo() throws Exception {
-        var lines = sample("timestamps-S1.log").lines().toList();
-        var reading = Reading.ofText(lines.get(4) + "\n" + String.join("\n", lines), "broadcast.log");
-        assertThat(reading.problems()).singleElement()
-                .satisfies(problem -> assertThat(problem.reason()).contains("no header came before it"));
-        assertThat(reading.rows()).hasSize(1);
-    }
-
-    private static String sample(String name) throws IOException {
-        try (var in = NcclTestsFormatTest.class.getResourceAsStream("/samples/nccl-tests/" + name)) {
-            return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
-        }
-    }
-
-    @Test
     void theTableOfGpucommsOwnRunnerNamesItsTool() throws Exception {
         var reading = Reading.ofText("""
                 # gpucomm version 0.1.0 nccl-library=22803
