@@ -197,5 +197,9 @@ const struct fake_kernel fake_kernels[] = {
     {"gpucomm_jacobi_linked", jacobi_linked, 19},
     {"gpucomm_jacobi_begin", jacobi_begin, 6},
     {"gpucomm_jacobi_compare", jacobi_compare, 7},
+    {"gpucomm_proxy_post", fake_proxy_post, 9},
+    {"gpucomm_proxy_write", fake_proxy_write, 15},
+    {"gpucomm_proxy_fill", fake_proxy_fill, 3},
+    {"gpucomm_proxy_check", fake_proxy_check, 4},
 };
 const int fake_kernel_count = sizeof fake_kernels / sizeof *fake_kernels;

@@ -6,6 +6,7 @@
  * Whoever waits for a peer waits until `deadline` nanoseconds have passed. Then the kernel writes what it waited for to
  * *lost, if no other thread has, and ends: LOST in the lowest byte, the peer's rank in the next three, the number that did
  * not come in the upper four. What follows on the GPU is then not to be believed; the host looks at *lost after each batch.
+ * Who waits for a thread of the CPU writes LOST_PROXY and that thread's number.
  */
 #ifndef GPUCOMM_PEERS_H
 #define GPUCOMM_PEERS_H
@@ -13,6 +14,7 @@
 #include <stdint.h>
 
 #define GPUCOMM_LOST 1
+#define GPUCOMM_LOST_PROXY 2
 #define GPUCOMM_POLLS_BETWEEN_LOOKS 256
 
 struct Line16 { uint32_t x, y, z, w; };
@@ -62,8 +64,9 @@ struct Patience {
   uint64_t *lost;
   uint64_t since;
   unsigned polls;
+  unsigned kind;
 
-  __device__ Patience(uint64_t deadline, uint64_t *lost) : deadline(deadline), lost(lost), since(0), polls(0) {}
+  __device__ Patience(uint64_t deadline, uint64_t *lost, unsigned kind = GPUCOMM_LOST) : deadline(deadline), lost(lost), since(0), polls(0), kind(kind) {}
 
   /* Whether to go on waiting; notes the loss if not. */
   __device__ bool lasts(uint64_t peer, uint32_t number) {
@@ -71,7 +74,7 @@ struct Patience {
     uint64_t now = nanos();
     if (!since) since = now;
     if (now - since < deadline && !*(volatile uint64_t *)lost) return true;
-    atomicCAS((unsigned long long *)lost, 0ull, GPUCOMM_LOST | (peer & 0xffffff) << 8 | (uint64_t)number << 32);
+    atomicCAS((unsigned long long *)lost, 0ull, kind | (peer & 0xffffff) << 8 | (uint64_t)number << 32);
     return false;
   }
 

@@ -24,8 +24,9 @@ _Static_assert(sizeof(((gpucomm_slot *) 0)->context) >= sizeof(struct fi_context
 _Static_assert(offsetof(gpucomm_slot, context) == 0, "a completion's context is the slot");
 _Static_assert(sizeof(fi_addr_t) == 8 && sizeof(((struct fi_rma_iov *) 0)->key) == 8, "keys and addresses are 64 bits");
 /* What the runner's list of providers assumes of it. */
-_Static_assert(offsetof(struct fi_info, next) == 0 && offsetof(struct fi_info, domain_attr) == 96
-               && offsetof(struct fi_info, fabric_attr) == 104, "fi_info");
+_Static_assert(offsetof(struct fi_info, next) == 0 && offsetof(struct fi_info, tx_attr) == 72
+               && offsetof(struct fi_info, domain_attr) == 96 && offsetof(struct fi_info, fabric_attr) == 104, "fi_info");
+_Static_assert(offsetof(struct fi_tx_attr, size) == 48, "the transmit queue's size");
 _Static_assert(offsetof(struct fi_fabric_attr, prov_name) == 16 && offsetof(struct fi_domain_attr, name) == 8, "names");
 
 #define RAILS 4

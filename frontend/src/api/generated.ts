@@ -477,6 +477,7 @@ export interface components {
         CompareAnswer: {
             a: components["schemas"]["CompareSide"];
             b: components["schemas"]["CompareSide"];
+            data: components["schemas"]["Snapshot"];
             differences: components["schemas"]["FingerprintDifference"][];
             headline: string;
             /** Format: double */
@@ -675,6 +676,7 @@ export interface components {
         };
         HistoryDetail: {
             changes: components["schemas"]["HistoryStep"][];
+            data: components["schemas"]["Snapshot"];
             history: components["schemas"]["HistorySummary"];
             leftOut: string[];
             runs: components["schemas"]["HistoryItem"][];
@@ -762,18 +764,8 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
-        ListingHistorySummary: {
-            items: components["schemas"]["HistorySummary"][];
-            /** Format: int64 */
-            total: number;
-        };
         ListingReread: {
             items: components["schemas"]["Reread"][];
-            /** Format: int64 */
-            total: number;
-        };
-        ListingRun: {
-            items: components["schemas"]["Run"][];
             /** Format: int64 */
             total: number;
         };
@@ -788,6 +780,7 @@ export interface components {
             total: number;
         };
         Overview: {
+            data: components["schemas"]["Snapshot"];
             figures: components["schemas"]["FigureInfo"][];
             /** Format: int64 */
             importing: number;
@@ -808,6 +801,18 @@ export interface components {
             /** Format: int64 */
             count: number;
             value: string | number;
+        };
+        PinnedListingHistorySummary: {
+            data: components["schemas"]["Snapshot"];
+            items: components["schemas"]["HistorySummary"][];
+            /** Format: int64 */
+            total: number;
+        };
+        PinnedListingRun: {
+            data: components["schemas"]["Snapshot"];
+            items: components["schemas"]["Run"][];
+            /** Format: int64 */
+            total: number;
         };
         Reread: {
             after: components["schemas"]["RereadCounts"];
@@ -901,6 +906,7 @@ export interface components {
         };
         RunDetail: {
             bundled: boolean;
+            data: components["schemas"]["Snapshot"];
             filename: string;
             fingerprint: components["schemas"]["RunDetailFact"][];
             flags: components["schemas"]["RunFlag"][];
@@ -969,6 +975,7 @@ export interface components {
         ScalingAnswer: {
             apart: string[];
             curves: components["schemas"]["ScalingItem"][];
+            data: components["schemas"]["Snapshot"];
             /** Format: double */
             level: number;
             /** Format: int64 */
@@ -1041,7 +1048,7 @@ export interface components {
             /** @enum {string} */
             combined: "runs" | "repetitions" | "versions" | "places";
             common: components["schemas"]["SeriesSaid"][];
-            data: components["schemas"]["SeriesData"];
+            data: components["schemas"]["Snapshot"];
             differs: string[];
             fix: components["schemas"]["SeriesFix"][];
             matching: components["schemas"]["SeriesMatching"];
@@ -1073,15 +1080,6 @@ export interface components {
             label: string;
             points: components["schemas"]["SeriesPoint"][];
             runs: string[];
-        };
-        SeriesData: {
-            /** Format: int64 */
-            latest: number;
-            /** Format: int64 */
-            newer: number;
-            pinned: boolean;
-            /** Format: int64 */
-            until: number;
         };
         SeriesFix: {
             /** @enum {string} */
@@ -1128,6 +1126,15 @@ export interface components {
         };
         Session: {
             tokenRequired: boolean;
+        };
+        Snapshot: {
+            /** Format: int64 */
+            latest: number;
+            /** Format: int64 */
+            newer: number;
+            pinned: boolean;
+            /** Format: int64 */
+            until: number;
         };
         StudyItem: {
             claim: string;
@@ -1257,6 +1264,7 @@ export interface operations {
             query: {
                 a: string[];
                 b: string[];
+                until?: number;
             };
             header?: never;
             path?: never;
@@ -1420,6 +1428,56 @@ export interface operations {
             query?: {
                 page?: number;
                 size?: number;
+                /** @description Any of these values of operation; none = where it is empty */
+                operation?: string[];
+                /** @description Any of these values of library; none = where it is empty */
+                library?: string[];
+                /** @description Any of these values of variant; none = where it is empty */
+                variant?: string[];
+                /** @description Any of these values of placement; none = where it is empty */
+                placement?: string[];
+                /** @description Any of these values of ranks; none = where it is empty */
+                ranks?: string[];
+                /** @description Any of these values of nodes; none = where it is empty */
+                nodes?: string[];
+                /** @description Any of these values of bytes; none = where it is empty */
+                bytes?: string[];
+                /** @description Any of these values of problem; none = where it is empty */
+                problem?: string[];
+                /** @description Any of these values of instanceType; none = where it is empty */
+                instanceType?: string[];
+                /** @description Any of these values of gpu; none = where it is empty */
+                gpu?: string[];
+                /** @description Any of these values of place; none = where it is empty */
+                place?: string[];
+                /** @description Any of these values of transport; none = where it is empty */
+                transport?: string[];
+                /** @description Any of these values of datatype; none = where it is empty */
+                datatype?: string[];
+                /** @description Any of these values of redop; none = where it is empty */
+                redop?: string[];
+                /** @description Any of these values of root; none = where it is empty */
+                root?: string[];
+                /** @description Any of these values of tool; none = where it is empty */
+                tool?: string[];
+                /** @description Any of these values of libraryVersion; none = where it is empty */
+                libraryVersion?: string[];
+                /** @description Any of these values of toolVersion; none = where it is empty */
+                toolVersion?: string[];
+                /** @description Any of these values of settings; none = where it is empty */
+                settings?: string[];
+                /** @description Any of these values of environment; none = where it is empty */
+                environment?: string[];
+                /** @description Any of these values of timing; none = where it is empty */
+                timing?: string[];
+                /** @description Any of these values of layout; none = where it is empty */
+                layout?: string[];
+                /** @description Any of these values of links; none = where it is empty */
+                links?: string[];
+                /** @description Any of these runs, by id */
+                run?: string[];
+                /** @description Only the uploads until this one, as data.until of an answer names it */
+                until?: string[];
             };
             header?: never;
             path?: never;
@@ -1433,14 +1491,65 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListingHistorySummary"];
+                    "application/json": components["schemas"]["PinnedListingHistorySummary"];
                 };
             };
         };
     };
     history: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Any of these values of operation; none = where it is empty */
+                operation?: string[];
+                /** @description Any of these values of library; none = where it is empty */
+                library?: string[];
+                /** @description Any of these values of variant; none = where it is empty */
+                variant?: string[];
+                /** @description Any of these values of placement; none = where it is empty */
+                placement?: string[];
+                /** @description Any of these values of ranks; none = where it is empty */
+                ranks?: string[];
+                /** @description Any of these values of nodes; none = where it is empty */
+                nodes?: string[];
+                /** @description Any of these values of bytes; none = where it is empty */
+                bytes?: string[];
+                /** @description Any of these values of problem; none = where it is empty */
+                problem?: string[];
+                /** @description Any of these values of instanceType; none = where it is empty */
+                instanceType?: string[];
+                /** @description Any of these values of gpu; none = where it is empty */
+                gpu?: string[];
+                /** @description Any of these values of place; none = where it is empty */
+                place?: string[];
+                /** @description Any of these values of transport; none = where it is empty */
+                transport?: string[];
+                /** @description Any of these values of datatype; none = where it is empty */
+                datatype?: string[];
+                /** @description Any of these values of redop; none = where it is empty */
+                redop?: string[];
+                /** @description Any of these values of root; none = where it is empty */
+                root?: string[];
+                /** @description Any of these values of tool; none = where it is empty */
+                tool?: string[];
+                /** @description Any of these values of libraryVersion; none = where it is empty */
+                libraryVersion?: string[];
+                /** @description Any of these values of toolVersion; none = where it is empty */
+                toolVersion?: string[];
+                /** @description Any of these values of settings; none = where it is empty */
+                settings?: string[];
+                /** @description Any of these values of environment; none = where it is empty */
+                environment?: string[];
+                /** @description Any of these values of timing; none = where it is empty */
+                timing?: string[];
+                /** @description Any of these values of layout; none = where it is empty */
+                layout?: string[];
+                /** @description Any of these values of links; none = where it is empty */
+                links?: string[];
+                /** @description Any of these runs, by id */
+                run?: string[];
+                /** @description Only the uploads until this one, as data.until of an answer names it */
+                until?: string[];
+            };
             header?: never;
             path: {
                 id: string;
@@ -1462,7 +1571,9 @@ export interface operations {
     };
     overview: {
         parameters: {
-            query?: never;
+            query?: {
+                until?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1554,16 +1665,61 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                tool?: string[];
-                library?: string[];
-                operation?: string[];
-                ranks?: string[];
-                instanceType?: string[];
                 upload?: string[];
                 flag?: string[];
                 sort?: string;
                 page?: number;
                 size?: number;
+                /** @description Any of these values of operation; none = where it is empty */
+                operation?: string[];
+                /** @description Any of these values of library; none = where it is empty */
+                library?: string[];
+                /** @description Any of these values of variant; none = where it is empty */
+                variant?: string[];
+                /** @description Any of these values of placement; none = where it is empty */
+                placement?: string[];
+                /** @description Any of these values of ranks; none = where it is empty */
+                ranks?: string[];
+                /** @description Any of these values of nodes; none = where it is empty */
+                nodes?: string[];
+                /** @description Any of these values of bytes; none = where it is empty */
+                bytes?: string[];
+                /** @description Any of these values of problem; none = where it is empty */
+                problem?: string[];
+                /** @description Any of these values of instanceType; none = where it is empty */
+                instanceType?: string[];
+                /** @description Any of these values of gpu; none = where it is empty */
+                gpu?: string[];
+                /** @description Any of these values of place; none = where it is empty */
+                place?: string[];
+                /** @description Any of these values of transport; none = where it is empty */
+                transport?: string[];
+                /** @description Any of these values of datatype; none = where it is empty */
+                datatype?: string[];
+                /** @description Any of these values of redop; none = where it is empty */
+                redop?: string[];
+                /** @description Any of these values of root; none = where it is empty */
+                root?: string[];
+                /** @description Any of these values of tool; none = where it is empty */
+                tool?: string[];
+                /** @description Any of these values of libraryVersion; none = where it is empty */
+                libraryVersion?: string[];
+                /** @description Any of these values of toolVersion; none = where it is empty */
+                toolVersion?: string[];
+                /** @description Any of these values of settings; none = where it is empty */
+                settings?: string[];
+                /** @description Any of these values of environment; none = where it is empty */
+                environment?: string[];
+                /** @description Any of these values of timing; none = where it is empty */
+                timing?: string[];
+                /** @description Any of these values of layout; none = where it is empty */
+                layout?: string[];
+                /** @description Any of these values of links; none = where it is empty */
+                links?: string[];
+                /** @description Any of these runs, by id */
+                run?: string[];
+                /** @description Only the uploads until this one, as data.until of an answer names it */
+                until?: string[];
             };
             header?: never;
             path?: never;
@@ -1577,14 +1733,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListingRun"];
+                    "application/json": components["schemas"]["PinnedListingRun"];
                 };
             };
         };
     };
     one_1: {
         parameters: {
-            query?: never;
+            query?: {
+                until?: number;
+            };
             header?: never;
             path: {
                 id: string;
@@ -1654,6 +1812,56 @@ export interface operations {
             query?: {
                 forecast?: boolean;
                 upload?: string[];
+                /** @description Any of these values of operation; none = where it is empty */
+                operation?: string[];
+                /** @description Any of these values of library; none = where it is empty */
+                library?: string[];
+                /** @description Any of these values of variant; none = where it is empty */
+                variant?: string[];
+                /** @description Any of these values of placement; none = where it is empty */
+                placement?: string[];
+                /** @description Any of these values of ranks; none = where it is empty */
+                ranks?: string[];
+                /** @description Any of these values of nodes; none = where it is empty */
+                nodes?: string[];
+                /** @description Any of these values of bytes; none = where it is empty */
+                bytes?: string[];
+                /** @description Any of these values of problem; none = where it is empty */
+                problem?: string[];
+                /** @description Any of these values of instanceType; none = where it is empty */
+                instanceType?: string[];
+                /** @description Any of these values of gpu; none = where it is empty */
+                gpu?: string[];
+                /** @description Any of these values of place; none = where it is empty */
+                place?: string[];
+                /** @description Any of these values of transport; none = where it is empty */
+                transport?: string[];
+                /** @description Any of these values of datatype; none = where it is empty */
+                datatype?: string[];
+                /** @description Any of these values of redop; none = where it is empty */
+                redop?: string[];
+                /** @description Any of these values of root; none = where it is empty */
+                root?: string[];
+                /** @description Any of these values of tool; none = where it is empty */
+                tool?: string[];
+                /** @description Any of these values of libraryVersion; none = where it is empty */
+                libraryVersion?: string[];
+                /** @description Any of these values of toolVersion; none = where it is empty */
+                toolVersion?: string[];
+                /** @description Any of these values of settings; none = where it is empty */
+                settings?: string[];
+                /** @description Any of these values of environment; none = where it is empty */
+                environment?: string[];
+                /** @description Any of these values of timing; none = where it is empty */
+                timing?: string[];
+                /** @description Any of these values of layout; none = where it is empty */
+                layout?: string[];
+                /** @description Any of these values of links; none = where it is empty */
+                links?: string[];
+                /** @description Any of these runs, by id */
+                run?: string[];
+                /** @description Only the uploads until this one, as data.until of an answer names it */
+                until?: string[];
             };
             header?: never;
             path?: never;
@@ -1756,6 +1964,56 @@ export interface operations {
                 aggregate?: "none" | "mean";
                 combine?: "runs" | "repetitions" | "versions" | "places";
                 limit?: number;
+                /** @description Any of these values of operation; none = where it is empty */
+                operation?: string[];
+                /** @description Any of these values of library; none = where it is empty */
+                library?: string[];
+                /** @description Any of these values of variant; none = where it is empty */
+                variant?: string[];
+                /** @description Any of these values of placement; none = where it is empty */
+                placement?: string[];
+                /** @description Any of these values of ranks; none = where it is empty */
+                ranks?: string[];
+                /** @description Any of these values of nodes; none = where it is empty */
+                nodes?: string[];
+                /** @description Any of these values of bytes; none = where it is empty */
+                bytes?: string[];
+                /** @description Any of these values of problem; none = where it is empty */
+                problem?: string[];
+                /** @description Any of these values of instanceType; none = where it is empty */
+                instanceType?: string[];
+                /** @description Any of these values of gpu; none = where it is empty */
+                gpu?: string[];
+                /** @description Any of these values of place; none = where it is empty */
+                place?: string[];
+                /** @description Any of these values of transport; none = where it is empty */
+                transport?: string[];
+                /** @description Any of these values of datatype; none = where it is empty */
+                datatype?: string[];
+                /** @description Any of these values of redop; none = where it is empty */
+                redop?: string[];
+                /** @description Any of these values of root; none = where it is empty */
+                root?: string[];
+                /** @description Any of these values of tool; none = where it is empty */
+                tool?: string[];
+                /** @description Any of these values of libraryVersion; none = where it is empty */
+                libraryVersion?: string[];
+                /** @description Any of these values of toolVersion; none = where it is empty */
+                toolVersion?: string[];
+                /** @description Any of these values of settings; none = where it is empty */
+                settings?: string[];
+                /** @description Any of these values of environment; none = where it is empty */
+                environment?: string[];
+                /** @description Any of these values of timing; none = where it is empty */
+                timing?: string[];
+                /** @description Any of these values of layout; none = where it is empty */
+                layout?: string[];
+                /** @description Any of these values of links; none = where it is empty */
+                links?: string[];
+                /** @description Any of these runs, by id */
+                run?: string[];
+                /** @description Only the uploads until this one, as data.until of an answer names it */
+                until?: string[];
             };
             header?: never;
             path: {

@@ -1,7 +1,7 @@
 package org.gpucomm.runner;
 
 import org.gpucomm.runner.bench.BenchCommand;
-import org.gpucomm.runner.doctor.DoctorCommand;
+import org.gpucomm.runner.host.DoctorCommand;
 import org.gpucomm.runner.ffi.ProcessEnd;
 import org.gpucomm.runner.submit.RunCommand;
 

@@ -10,26 +10,64 @@ import java.util.Objects;
 
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.results.format.canonical.Fingerprints;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One file of the bundled results.
  *
- * @param path        relative to {@code data/}, with {@code /}: {@code study/nccl_all_reduce.csv}
- * @param fingerprint path of the {@link Fingerprints} of what was measured, which a CSV has no columns for; null = none
+ * @param path relative to {@code data/}, with {@code /}: {@code study/nccl_all_reduce.csv}
+ * @param told of what was measured, which a CSV has no columns for; empty = nothing
  */
-public record BundledFile(String path, @Nullable String fingerprint) {
+public record BundledFile(String path, List<Told> told) {
 
     private static final String ROOT = "/data/";
+    private static final int ALL_SECTIONS = 0;
 
-    /** All bundled files, in the order of {@code data/index.txt}: a line is a path, and a fingerprint's where there is one. */
+    /**
+     * All bundled files, in the order of {@code data/index.txt}: a line is a path, and behind it the paths of its fingerprints. A
+     * fingerprint that is of some sections only names them: {@code h200/fingerprint_2.json:1-3}.
+     */
     public static List<BundledFile> all() throws IOException {
         return text("index.txt").lines().filter(line -> !line.isBlank()).map(BundledFile::of).toList();
     }
 
     private static BundledFile of(String line) {
-        var paths = line.strip().split(" ");
-        return new BundledFile(paths[0], paths.length > 1 ? paths[1] : null);
+        var paths = List.of(line.strip().split(" "));
+        return new BundledFile(paths.getFirst(), paths.stream().skip(1).map(Told::of).toList());
+    }
+
+    /**
+     * A file of {@link Fingerprints} and which sections of the CSV it is of.
+     *
+     * @param first first section; 0 = all, or those that the file itself names
+     */
+    public record Told(String path, int first, int last) {
+
+        private static Told of(String text) {
+            int colon = text.indexOf(':');
+            if (colon < 0) {
+                return new Told(text, ALL_SECTIONS, ALL_SECTIONS);
+            }
+            var ends = text.substring(colon + 1).split("-");
+            return new Told(text.substring(0, colon), Integer.parseInt(ends[0]),
+                    Integer.parseInt(ends[ends.length - 1]));
+        }
+
+        /** Returns the others and what this file tells. What it tells of all sections it tells of each of these. */
+        private Fingerprints addedTo(Fingerprints others) throws IOException, UnreadableFile {
+            var sections = Fingerprints.read(text(path), path).sections();
+            var all = others;
+            if (first == ALL_SECTIONS) {
+                for (var section : sections.entrySet()) {
+                    all = all.with(section.getKey(), section.getValue());
+                }
+                return all;
+            }
+            for (int section = first; section <= last; section++) {
+                all = all.with(section, Objects.requireNonNull(sections.get(ALL_SECTIONS),
+                        () -> "data/" + path + " tells nothing of all sections"));
+            }
+            return all;
+        }
     }
 
     /** The first folder of the path: {@code study}. */
@@ -47,19 +85,29 @@ public record BundledFile(String path, @Nullable String fingerprint) {
         return resource(path);
     }
 
-    /** All that {@link #openUpload} is made from: the fingerprint, if there is one, and the CSV. */
+    /** All that {@link #openUpload} is made from: the CSV, and the fingerprints with their sections. */
     public InputStream openSources() {
-        return fingerprint == null ? open() : new SequenceInputStream(resource(fingerprint), open());
+        var all = open();
+        for (var each : told) {
+            var which = each.first() + "-" + each.last() + "\n";
+            all = new SequenceInputStream(all, new SequenceInputStream(
+                    new ByteArrayInputStream(which.getBytes(StandardCharsets.UTF_8)), resource(each.path())));
+        }
+        return all;
     }
 
     /** What is uploaded of it: the CSV, or JSON lines of the fingerprint and the rows, as {@code bench --upload} sends them. */
     public InputStream openUpload() throws IOException {
-        if (fingerprint == null) {
+        if (told.isEmpty()) {
             return open();
         }
         var lines = new StringBuilder();
         try {
-            Fingerprints.read(text(fingerprint), fingerprint).writeWithRows(open(), name(), lines);
+            var all = Fingerprints.NONE;
+            for (var each : told) {
+                all = each.addedTo(all);
+            }
+            all.writeWithRows(open(), name(), lines);
         } catch (UnreadableFile e) {
             throw new IllegalStateException("bundled " + path + " is unreadable: " + e.getMessage(), e);
         }
@@ -68,7 +116,7 @@ public record BundledFile(String path, @Nullable String fingerprint) {
 
     /** The name of {@link #openUpload}. */
     public String uploadName() {
-        return fingerprint == null ? name() : name().replaceFirst("\\.csv$", ".jsonl");
+        return told.isEmpty() ? name() : name().replaceFirst("\\.csv$", ".jsonl");
     }
 
     private static String text(String path) throws IOException {

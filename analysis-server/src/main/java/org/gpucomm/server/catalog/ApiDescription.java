@@ -4,7 +4,7 @@ import java.util.List;
 
 import org.gpucomm.server.series.Dimension;
 import org.gpucomm.server.series.Filter;
-import org.gpucomm.server.series.SeriesController;
+import org.gpucomm.server.series.Filtered;
 import org.springdoc.core.customizers.OperationCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -31,7 +31,7 @@ class ApiDescription {
     @Bean
     OperationCustomizer filters() {
         return (operation, method) -> {
-            if (method.getBeanType() == SeriesController.class) {
+            if (method.hasMethodAnnotation(Filtered.class)) {
                 for (var dimension : Dimension.values()) {
                     operation.addParametersItem(filter(dimension.name(),
                             "Any of these values of " + dimension.name() + "; none = where it is empty"));

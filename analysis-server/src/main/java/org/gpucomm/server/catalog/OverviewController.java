@@ -3,14 +3,18 @@ package org.gpucomm.server.catalog;
 import java.util.Comparator;
 import java.util.List;
 
-import org.gpucomm.server.web.Version;
 import org.gpucomm.server.figures.FigureInfo;
 import org.gpucomm.server.figures.Gallery;
 import org.gpucomm.server.series.Dimension;
 import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.series.Grid;
+import org.gpucomm.server.series.Sequence;
+import org.gpucomm.server.series.Snapshot;
+import org.gpucomm.server.web.Version;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** What is here, at a glance. */
@@ -23,29 +27,40 @@ class OverviewController {
     private final Grid grid;
     private final Runs runs;
     private final Gallery gallery;
+    private final Sequence sequence;
 
-    OverviewController(JdbcClient jdbc, Grid grid, Runs runs, Gallery gallery) {
+    OverviewController(JdbcClient jdbc, Grid grid, Runs runs, Gallery gallery, Sequence sequence) {
         this.jdbc = jdbc;
         this.grid = grid;
         this.runs = runs;
         this.gallery = gallery;
+        this.sequence = sequence;
     }
 
     @GetMapping("/api/v1/overview")
-    Overview overview() {
-        var counts = jdbc.sql("""
+    Overview overview(@RequestParam(required = false) @Nullable Long until) {
+        var counts = counts(until);
+        var data = sequence.snapshot(until, () -> counts(null).runs() - counts.runs());
+        return new Overview(Version.current(), counts.uploads(), counts.runs(), counts.points(), counts.problems(),
+                counts.importing(), values(Dimension.library, until), values(Dimension.operation, until),
+                gallery.list(), runs.latest(LATEST, until), data);
+    }
+
+    /** What was never shown has no place in the sequence; it counts where it was stored before what has one. */
+    private Counts counts(@Nullable Long until) {
+        return jdbc.sql("""
                 select count(*) as uploads, coalesce(sum(r.run_count), 0) as runs,
                        coalesce(sum(r.row_count), 0) as points, coalesce(sum(r.problem_count), 0) as problems,
                        (select count(*) from reading where state = 'importing') as importing
                   from upload u left join reading r on r.id = u.reading_id and r.state = 'ready'
-                """).query(Counts.class).single();
-        return new Overview(Version.current(), counts.uploads(), counts.runs(), counts.points(), counts.problems(),
-                counts.importing(), values(Dimension.library), values(Dimension.operation), gallery.list(),
-                runs.latest(LATEST));
+                """ + (until == null ? "" : """
+                 where u.sequence <= :until or u.sequence is null
+                       and u.stored_at <= (select max(stored_at) from upload where sequence <= :until)
+                """)).param("until", until).query(Counts.class).single();
     }
 
-    private List<Value> values(Dimension dimension) {
-        return grid.counts(dimension, Filter.ALL, null).entrySet().stream()
+    private List<Value> values(Dimension dimension, @Nullable Long until) {
+        return grid.counts(dimension, Filter.ALL.withUntil(until), null).entrySet().stream()
                 .filter(count -> !count.getKey().equals(dimension.none()))
                 .map(count -> new Value(count.getKey(), count.getValue()))
                 .sorted(Comparator.comparingLong(Value::count).reversed()
@@ -64,5 +79,6 @@ class OverviewController {
      * @param libraries with the number of measurements of each
      */
     record Overview(String version, long uploads, long runs, long points, long problems, long importing,
-            List<Value> libraries, List<Value> operations, List<FigureInfo> figures, List<Run> latestRuns) {}
+            List<Value> libraries, List<Value> operations, List<FigureInfo> figures, List<Run> latestRuns,
+            Snapshot data) {}
 }

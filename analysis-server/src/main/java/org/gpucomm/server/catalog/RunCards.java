@@ -22,7 +22,7 @@ class RunCards implements Cards {
     @Override
     public Optional<Card> of(String page, String id) {
         return page.equals("run")
-                ? RunId.of(id).flatMap(runs::find).map(detail -> card(detail.run()))
+                ? RunId.of(id).flatMap(run -> runs.find(run, null)).map(detail -> card(detail.run()))
                 : Optional.empty();
     }
 

@@ -2,6 +2,7 @@ package org.gpucomm.server.catalog;
 
 import java.util.List;
 
+import org.gpucomm.server.series.Snapshot;
 import org.jspecify.annotations.Nullable;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
@@ -11,8 +12,9 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
  *
  * @param fingerprint what the log tells about where it was made, and the settings of its measurements
  * @param series      what it holds
+ * @param data        no later upload changes it
  */
-record RunDetail(@JsonUnwrapped Run run, List<Fact> fingerprint, List<Part> series) {
+record RunDetail(@JsonUnwrapped Run run, List<Fact> fingerprint, List<Part> series, Snapshot data) {
 
     record Fact(String name, String value) {}
 

@@ -15,11 +15,14 @@ import java.util.stream.Stream;
 import org.gpucomm.server.catalog.RunDetail.Fact;
 import org.gpucomm.server.catalog.RunDetail.Part;
 import org.gpucomm.server.series.Filter;
+import org.gpucomm.server.series.PinnedListing;
 import org.gpucomm.server.series.RunFlag;
 import org.gpucomm.server.series.RunFlags;
 import org.gpucomm.server.series.RunId;
-import org.gpucomm.server.web.Listing;
+import org.gpucomm.server.series.Sequence;
+import org.gpucomm.server.series.StoredCurves;
 import org.gpucomm.server.web.Paging;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -29,31 +32,50 @@ class Runs {
 
     private final JdbcClient jdbc;
     private final RunFlags flags;
+    private final StoredCurves curves;
+    private final Sequence sequence;
 
-    Runs(JdbcClient jdbc, RunFlags flags) {
+    Runs(JdbcClient jdbc, RunFlags flags, StoredCurves curves, Sequence sequence) {
         this.jdbc = jdbc;
         this.flags = flags;
+        this.curves = curves;
+        this.sequence = sequence;
     }
 
-    Listing<Run> list(RunFilter filter, Paging paging) {
+    PinnedListing<Run> list(RunSearch search, Paging paging) {
         var arguments = new ArrayList<Object>();
-        var condition = filter.condition(arguments);
-        long total = jdbc.sql("select count(*) from run r where " + condition).params(arguments).query(Long.class)
-                .single();
+        var condition = search.condition(curves, arguments);
+        long total = count(condition, arguments);
         arguments.add(paging.size());
         arguments.add(paging.offset());
-        return new Listing<>(total, runs("where " + condition + filter.order() + " limit ? offset ?", arguments));
+        return new PinnedListing<>(total,
+                runs("where " + condition + search.order() + " limit ? offset ?", arguments),
+                sequence.snapshot(search.held().until(), () -> count(search.withUntil(null)) - total));
     }
 
-    /** The newest, bundled ones last. */
-    List<Run> latest(int count) {
-        return runs("where r.state = 'ready' order by r.bundled, r.stored_at desc, r.upload_id, r.section limit ?",
-                List.of(count));
+    private long count(RunSearch search) {
+        var arguments = new ArrayList<Object>();
+        return count(search.condition(curves, arguments), arguments);
     }
 
-    Optional<RunDetail> find(RunId id) {
+    private long count(String condition, List<Object> arguments) {
+        return jdbc.sql("select count(*) from run r where " + condition).params(arguments).query(Long.class).single();
+    }
+
+    /** The newest, bundled ones last. @param until the last upload that counts; null = all */
+    List<Run> latest(int count, @Nullable Long until) {
+        var arguments = new ArrayList<Object>();
+        var conditions = "where r.state = 'ready'" + Filter.ALL.withUntil(until).ofRuns(arguments)
+                + " order by r.bundled, r.stored_at desc, r.upload_id, r.section limit ?";
+        arguments.add(count);
+        return runs(conditions, arguments);
+    }
+
+    /** @param until the last upload that counts; null = all */
+    Optional<RunDetail> find(RunId id, @Nullable Long until) {
         return runs("where r.upload_id = ? and r.section = ? and r.state = 'ready'", List.of(id.upload(), id.section()))
-                .stream().findFirst().map(run -> new RunDetail(run, fingerprint(id), parts(id)));
+                .stream().findFirst().map(run -> new RunDetail(run, fingerprint(id), parts(id),
+                        sequence.ofNamed(List.of(id.upload()), until)));
     }
 
     /** Where the run's bytes are. */

@@ -12,8 +12,9 @@ import org.gpucomm.results.format.canonical.CanonicalWriter;
 import org.gpucomm.results.format.canonical.Column;
 import org.gpucomm.server.catalog.Runs.Origin;
 import org.gpucomm.server.ingest.Sections;
+import org.gpucomm.server.series.Filtered;
+import org.gpucomm.server.series.PinnedListing;
 import org.gpucomm.server.series.RunId;
-import org.gpucomm.server.web.Listing;
 import org.gpucomm.server.web.NotFound;
 import org.gpucomm.server.web.Paging;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 @RestController
@@ -43,23 +45,18 @@ class RunsController {
         this.sections = sections;
     }
 
+    @Filtered
     @GetMapping
-    Listing<Run> list(@RequestParam(defaultValue = "") String q, @RequestParam(defaultValue = "") List<String> tool,
-            @RequestParam(defaultValue = "") List<String> library,
-            @RequestParam(defaultValue = "") List<String> operation,
-            @RequestParam(defaultValue = "") List<String> ranks,
-            @RequestParam(defaultValue = "") List<String> instanceType,
-            @RequestParam(defaultValue = "") List<String> upload,
-            @RequestParam(defaultValue = "") List<String> flag,
+    PinnedListing<Run> list(@RequestParam(defaultValue = "") String q,
+            @RequestParam(defaultValue = "") List<String> upload, @RequestParam(defaultValue = "") List<String> flag,
             @RequestParam(defaultValue = "-startedAt") String sort, @RequestParam(defaultValue = "0") int page,
-            @RequestParam(defaultValue = "50") int size) {
-        return runs.list(new RunFilter(q, given(tool), given(library), given(operation), given(ranks),
-                given(instanceType), given(upload), given(flag), sort), new Paging(page, size));
+            @RequestParam(defaultValue = "50") int size, HttpServletRequest request) {
+        return runs.list(RunSearch.of(q, upload, flag, sort, request.getParameterMap()), new Paging(page, size));
     }
 
     @GetMapping("/{id}")
-    RunDetail one(@PathVariable String id) {
-        return RunId.of(id).flatMap(runs::find).orElseThrow(() -> noRun(id));
+    RunDetail one(@PathVariable String id, @RequestParam(required = false) @Nullable Long until) {
+        return RunId.of(id).flatMap(run -> runs.find(run, until)).orElseThrow(() -> noRun(id));
     }
 
     @GetMapping("/{id}/points")
@@ -100,10 +97,6 @@ class RunsController {
 
     private static NotFound noRun(String id) {
         return new NotFound("There is no run " + id + ".");
-    }
-
-    private static List<String> given(List<String> values) {
-        return values.stream().filter(value -> !value.isEmpty()).toList();
     }
 
     /** As reported: a number keeps the digits that were printed. */

@@ -1,9 +1,9 @@
 package org.gpucomm.server.catalog;
 
-import jakarta.servlet.http.HttpServletRequest;
 import org.gpucomm.server.figures.view.ViewFaces;
 import org.gpucomm.server.series.Aggregate;
 import org.gpucomm.server.series.Combine;
+import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.Metric;
 import org.gpucomm.server.series.SeriesQuery;
 import org.gpucomm.server.series.SeriesQuery.Question;
@@ -17,6 +17,8 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
+import jakarta.servlet.http.HttpServletRequest;
+
 /** Curves of chosen measurements as a figure: the parameters of {@code /series} and those of Explore's address. */
 @RestController
 @RequestMapping("/api/v1")
@@ -28,6 +30,7 @@ class SeriesFigureController {
         this.query = query;
     }
 
+    @Filtered
     @GetMapping("/series.{ending:[a-z]+}")
     ResponseEntity<byte[]> figure(@PathVariable String ending, @RequestParam(defaultValue = "size") XAxis x,
             @RequestParam(defaultValue = "busbw") Metric metric,

@@ -17,20 +17,17 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.convert.RowSink.OutputFormat;
+import org.gpucomm.server.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Reads logs, writes rows; what could not be used is listed, and each file's lines are accounted for. */
 @Command(name = "convert", mixinStandardHelpOptions = true,
@@ -39,7 +36,7 @@ import picocli.CommandLine.Spec;
                 "Exit code 0; 1 if a file was not understood or gave no row, or with --strict if a line is a problem",
                 "or a run failed or gave wrong data;",
                 "2 usage, or a file that cannot be opened."})
-public final class ConvertCommand implements Callable<Integer> {
+public final class ConvertCommand extends TerminalCommand {
 
     private static final int SOMETHING_WRONG = 1;
     private static final int USAGE = 2;
@@ -66,9 +63,6 @@ public final class ConvertCommand implements Callable<Integer> {
     @Option(names = "--name", paramLabel = "NAME",
             description = "File name to take standard input for; some formats tell the operation by it.")
     private String name = "stdin";
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() throws IOException {
@@ -111,7 +105,7 @@ public final class ConvertCommand implements Callable<Integer> {
     }
 
     private int convertAll(OutputStream out, ProblemSink problemSink) throws IOException {
-        var sink = RowSink.of(format, out);
+        var sink = new RowSink(format, out);
         int code = 0;
         for (var file : files) {
             code = Math.max(code, convert(file, sink, problemSink));
@@ -199,12 +193,8 @@ public final class ConvertCommand implements Callable<Integer> {
     }
 
     private int complain(String file, String message, int code) {
-        err().println("gpucomm: " + file + ": " + message);
+        complain(file + ": " + message);
         return code;
-    }
-
-    private ParameterException usage(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 
     /** Standard error outlives the command. */
@@ -215,9 +205,5 @@ public final class ConvertCommand implements Callable<Integer> {
                 flush();
             }
         };
-    }
-
-    private PrintWriter err() {
-        return spec.commandLine().getErr();
     }
 }

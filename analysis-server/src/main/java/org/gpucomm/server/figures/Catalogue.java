@@ -13,24 +13,26 @@ import org.gpucomm.server.figures.spec.FigureSpec;
 
 /**
  * The specs that come with gpucomm: {@code figures/NAME.STYLE.yaml} on the class path, listed in
- * {@code figures/index.txt} so that no folder has to be searched.
+ * {@code figures/index.txt} so that no folder has to be searched. Figures whose words speak of the bundled rows may have a
+ * sister {@code figures/own/NAME.yaml}, listed in {@code figures/own/index.txt}, that is drawn from rows of one's own.
  *
  * @param entries in the order of the index
  */
 record Catalogue(List<Entry> entries) {
 
     private static final String ROOT = "/figures/";
+    private static final String OWN = "own/";
 
-    /** One spec. */
-    record Entry(String name, Style style) {
+    /** One spec. @param own whether it is for rows of one's own */
+    record Entry(String name, Style style, boolean own) {
 
         static Entry of(String file) {
             var parts = file.split("\\.");
-            return new Entry(parts[0], Style.ofId(parts[1]).orElseThrow());
+            return new Entry(parts[0], Style.ofId(parts[1]).orElseThrow(), false);
         }
 
         FigureSpec read() {
-            var file = name + "." + style.id() + ".yaml";
+            var file = own ? OWN + name + ".yaml" : name + "." + style.id() + ".yaml";
             try (var in = new InputStreamReader(resource(file), StandardCharsets.UTF_8)) {
                 return FigureSpec.read(file, in);
             } catch (IOException e) {
@@ -40,9 +42,23 @@ record Catalogue(List<Entry> entries) {
     }
 
     static Catalogue bundled() throws IOException {
-        try (var in = resource("index.txt")) {
-            return new Catalogue(new String(in.readAllBytes(), StandardCharsets.UTF_8).lines()
-                    .filter(line -> !line.isBlank()).map(Entry::of).toList());
+        return new Catalogue(lines("index.txt").stream().map(Entry::of).toList());
+    }
+
+    /** Returns the figures as they are drawn from rows of one's own: those that have a sister for it are that. */
+    Catalogue forOwnRows() throws IOException {
+        var own = lines(OWN + "index.txt");
+        return new Catalogue(entries.stream()
+                .map(each -> each.style == Style.GPUCOMM && own.contains(each.name + ".yaml")
+                        ? new Entry(each.name, each.style, true)
+                        : each)
+                .toList());
+    }
+
+    private static List<String> lines(String file) throws IOException {
+        try (var in = resource(file)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().filter(line -> !line.isBlank())
+                    .toList();
         }
     }
 

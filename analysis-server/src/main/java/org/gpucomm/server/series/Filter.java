@@ -130,6 +130,11 @@ public record Filter(Map<Dimension, Set<Object>> values, Set<String> runIds, @Nu
         return conditions.toString();
     }
 
+    /** Whether what rows say themselves does not decide it. */
+    boolean needsCircumstances() {
+        return values.keySet().stream().anyMatch(dimension -> !dimension.isOfGrid());
+    }
+
     boolean restrictsSeries() {
         return values.keySet().stream().anyMatch(Dimension::isOfSeries);
     }
@@ -152,7 +157,7 @@ public record Filter(Map<Dimension, Set<Object>> values, Set<String> runIds, @Nu
     }
 
     /** A condition on {@code run r}. */
-    String ofRuns(List<Object> arguments) {
+    public String ofRuns(List<Object> arguments) {
         var conditions = new StringBuilder();
         if (until != null) {
             arguments.add(until);

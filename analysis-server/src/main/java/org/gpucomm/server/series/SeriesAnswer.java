@@ -19,20 +19,12 @@ import org.jspecify.annotations.Nullable;
  * @param warnings    what a reader must know before comparing, as sentences
  * @param truncated   whether there are more series than are shown
  */
-public record SeriesAnswer(Axis x, Axis y, Combine combined, String aggregation, Data data, List<Said> common,
+public record SeriesAnswer(Axis x, Axis y, Combine combined, String aggregation, Snapshot data, List<Said> common,
         List<String> differs, Matching matching, List<Fix> fix, List<String> warnings, List<Curve> series,
         boolean truncated) {
 
     /** @param unit null where there is none */
     public record Axis(String name, String label, @Nullable String unit) {}
-
-    /**
-     * @param until  the sequence number that a link carries to show the same data for ever
-     * @param pinned whether the request named it
-     * @param latest that of the last upload that is shown here
-     * @param newer  runs of later uploads that match the same choice: taking them in would change the curves
-     */
-    public record Data(long until, boolean pinned, long latest, long newer) {}
 
     /** One thing that is said of curves. @param title for people */
     public record Said(String name, Object value, String title) {}

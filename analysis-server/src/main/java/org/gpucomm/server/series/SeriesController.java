@@ -12,7 +12,7 @@ import jakarta.servlet.http.HttpServletRequest;
 /** Curves over ready runs, and what can be chosen for them. */
 @RestController
 @RequestMapping("/api/v1")
-public class SeriesController {
+class SeriesController {
 
     private final SeriesQuery query;
     private final Grid grid;
@@ -22,6 +22,7 @@ public class SeriesController {
         this.grid = grid;
     }
 
+    @Filtered
     @GetMapping("/series")
     SeriesAnswer series(@RequestParam(defaultValue = "size") XAxis x,
             @RequestParam(defaultValue = "busbw") Metric metric,
@@ -31,6 +32,7 @@ public class SeriesController {
         return query.answer(Question.of(x, metric, aggregate, combine, limit, request.getParameterMap()));
     }
 
+    @Filtered
     @GetMapping("/facets")
     Facets facets(@RequestParam(required = false) @Nullable Metric metric, HttpServletRequest request) {
         return Facets.of(grid, Question.filter(request.getParameterMap()),

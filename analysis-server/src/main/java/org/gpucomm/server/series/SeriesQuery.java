@@ -1,6 +1,5 @@
 package org.gpucomm.server.series;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,7 +8,6 @@ import java.util.Set;
 
 import org.gpucomm.server.series.SeriesAnswer.Axis;
 import org.gpucomm.server.series.SeriesAnswer.Curve;
-import org.gpucomm.server.series.SeriesAnswer.Data;
 import org.gpucomm.server.series.SeriesAnswer.FlaggedRun;
 import org.gpucomm.server.series.SeriesAnswer.Matching;
 import org.gpucomm.server.web.BadParameter;
@@ -29,10 +27,12 @@ public class SeriesQuery {
 
     private final StoredCurves stored;
     private final RunFlags allFlags;
+    private final Sequence sequence;
 
-    SeriesQuery(StoredCurves stored, RunFlags allFlags) {
+    SeriesQuery(StoredCurves stored, RunFlags allFlags, Sequence sequence) {
         this.stored = stored;
         this.allFlags = allFlags;
+        this.sequence = sequence;
     }
 
     /**
@@ -163,18 +163,11 @@ public class SeriesQuery {
                 curve.heads().stream().anyMatch(CurveHead::byRank), of == null ? List.of() : of.points(runs));
     }
 
-    private Data data(Question question) {
-        long latest = stored.latest();
-        var until = question.filter().until();
-        if (until == null) {
-            return new Data(latest, false, latest, 0);
-        }
-        long newer = until >= latest
-                ? 0
-                : stored.heads(question.filter().withUntil(null)).stream()
-                        .filter(head -> head.sequence() > until && head.points(question.metric()) > 0
-                                && mayHaveSizes(head, question.filter()) && isOn(head, question.x()))
-                        .map(CurveHead::run).distinct().count();
-        return new Data(until, true, latest, newer);
+    private Snapshot data(Question question) {
+        var filter = question.filter();
+        return sequence.snapshot(filter.until(), () -> stored.later(filter).stream()
+                .filter(head -> head.points(question.metric()) > 0 && mayHaveSizes(head, filter)
+                        && isOn(head, question.x()))
+                .map(CurveHead::run).distinct().count());
     }
 }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -44,15 +45,25 @@ public class StoredCurves {
     /** Returns the curves that are chosen, whatever their sizes, in the order of upload, section and series. */
     public List<CurveHead> heads(Filter filter) {
         var rows = series(filter);
-        if (rows.isEmpty()) {
-            return List.of();
-        }
         var arguments = new ArrayList<Object>();
         var conditions = filter.ofRuns(arguments) + ofSeries(filter, rows, arguments);
         return heads(rows, conditions, arguments).stream().filter(filter::matches).toList();
     }
 
+    /** Returns those curves that a filter with {@link Filter#until()} would choose too without it. */
+    public List<CurveHead> later(Filter filter) {
+        var rows = series(filter);
+        var arguments = new ArrayList<Object>();
+        var conditions = filter.withUntil(null).ofRuns(arguments) + ofSeries(filter, rows, arguments)
+                + " and u.sequence > ?";
+        arguments.add(Objects.requireNonNullElse(filter.until(), Long.MAX_VALUE));
+        return heads(rows, conditions, arguments).stream().filter(filter::matches).toList();
+    }
+
     private List<CurveHead> heads(Map<Long, SeriesRow> rows, String conditions, List<Object> arguments) {
+        if (rows.isEmpty()) {
+            return List.of();
+        }
         record Row(Of of, SeriesRow series, Function<SeriesKey, CurveHead> head) {}
         var found = jdbc.sql(HEADS + conditions
                 + " order by u.sequence, r.upload_id, r.section, c.series_id, c.ranks, c.nodes").params(arguments)
@@ -66,6 +77,20 @@ public class StoredCurves {
                 of -> SeriesKey.of(row.series(), of.ranks(), of.nodes(),
                         circumstances.getOrDefault(of.circumstances(), Circumstances.UNKNOWN)))))
                 .toList();
+    }
+
+    /** A condition on {@code run r}, that it holds a curve that is chosen; its values are added to {@code arguments}. */
+    public String holding(Filter filter, List<Object> arguments) {
+        if (filter.needsCircumstances()) {
+            var runs = heads(filter).stream().map(head -> String.valueOf(head.run())).distinct()
+                    .collect(Collectors.joining(", "));
+            return runs.isEmpty() ? " and 1 = 0" : " and r.id in (" + runs + ")";
+        }
+        var ofRuns = filter.ofRuns(arguments);
+        return filter.values().isEmpty()
+                ? ofRuns
+                : ofRuns + " and exists (select 1 from run_series x join series s on s.id = x.series_id"
+                        + " where x.run_id = r.id" + filter.ofSeries(arguments) + filter.ofPlaces("x", arguments) + ")";
     }
 
     /** Gives the points of each of these curves, in any order. */
@@ -90,11 +115,6 @@ public class StoredCurves {
         }
     }
 
-    /** The sequence number of the last upload that is shown. */
-    public long latest() {
-        return jdbc.sql("select sequence from publication where id = 1").query(Long.class).single();
-    }
-
     /** What a key is made of. */
     private record Of(long series, int ranks, int nodes, long circumstances) {
 
@@ -116,7 +136,7 @@ public class StoredCurves {
 
     /** The index of series is of use where few are meant; where none is restricted, all are. */
     private static String ofSeries(Filter filter, Map<Long, SeriesRow> rows, List<Object> arguments) {
-        var series = filter.restrictsSeries() && rows.size() <= PARAMETERS
+        var series = filter.restrictsSeries() && !rows.isEmpty() && rows.size() <= PARAMETERS
                 ? Filter.in("c.series_id", rows.keySet(), arguments)
                 : "";
         return series + filter.ofPlaces("c", arguments);

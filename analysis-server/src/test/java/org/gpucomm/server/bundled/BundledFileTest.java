@@ -1,5 +1,6 @@
 package org.gpucomm.server.bundled;
 
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
@@ -41,7 +43,11 @@ class BundledFileTest {
             Map.entry("h200/h200_gather.csv", 352), Map.entry("h200/h200_hypercube.csv", 352),
             Map.entry("h200/h200_moe_combine.csv", 12), Map.entry("h200/h200_moe_dispatch.csv", 12),
             Map.entry("h200/h200_reduce.csv", 360), Map.entry("h200/h200_reduce_scatter.csv", 352),
-            Map.entry("h200/h200_scatter.csv", 352), Map.entry("h200/h200_sendrecv.csv", 360));
+            Map.entry("h200/h200_scatter.csv", 352), Map.entry("h200/h200_sendrecv.csv", 360),
+            Map.entry("h200/h200_nvlink_write.csv", 254), Map.entry("h200/h200_nvlink_read.csv", 165),
+            Map.entry("h200/h200_nvlink_pairs.csv", 108), Map.entry("h200/h200_nvlink_alltoall.csv", 451),
+            Map.entry("h200/h200_nccl_alltoall.csv", 660), Map.entry("h200/h200_nvshmem_alltoall.csv", 248),
+            Map.entry("h200/h200_jacobi.csv", 14));
 
     @Test
     void everyFileHoldsItsRowsWithoutAProblem() throws Exception {
@@ -85,13 +91,13 @@ class BundledFileTest {
                 checked++;
             }
         }
-        assertThat(checked).isEqualTo(3904);
+        assertThat(checked).isEqualTo(3904 + 451 + 660 + 248);
     }
 
     @Test
     void theH200sHaveThreeRoundsOnTwoAndOnFourGpusEachLaterThanTheOneBefore() throws Exception {
         for (var file : BundledFile.all()) {
-            if (file.folder().equals("h200")) {
+            if (isOfTheFirstSet(file)) {
                 var rounds = new TreeMap<String, Integer>();
                 measurements(file.open(), file.name())
                         .forEach(m -> rounds.put(Objects.requireNonNull(m.startedAt()), m.section()));
@@ -109,11 +115,36 @@ class BundledFileTest {
             var facts = facts(file.openUpload(), file.uploadName());
             if (file.folder().equals("h200")) {
                 assertThat(file.uploadName()).isEqualTo(file.name().replace(".csv", ".jsonl"));
-                assertThat(facts).containsOnlyKeys(0);
-                assertThat(facts.get(0)).contains(new Entry.Fact("nccl_version", "2.28.3"),
-                        new Entry.Fact("driver_version", "580.159.04"), new Entry.Fact("nvlinks_per_gpu", "18"));
+                assertThat(facts.values()).allSatisfy(each -> assertThat(each).contains(
+                        new Entry.Fact("nccl_version", "2.28.3"), new Entry.Fact("driver_version", "580.159.04"),
+                        new Entry.Fact("nvlinks_per_gpu", "18")));
+                assertThat(facts.keySet()).as(file.path()).isEqualTo(isOfTheFirstSet(file)
+                        ? Set.of(0)
+                        : measurements(file.open(), file.name()).stream().map(Measurement::section).collect(toSet()));
             }
         }
+    }
+
+    /** The host of two had 32 processors, that of four 64; no run has more ranks than its host has GPUs. */
+    @Test
+    void eachSectionOfTheOthersHasTheFingerprintOfTheHostThatItRanOn() throws Exception {
+        for (var file : BundledFile.all()) {
+            if (file.folder().equals("h200") && !isOfTheFirstSet(file)) {
+                var facts = facts(file.openUpload(), file.uploadName());
+                for (var m : measurements(file.open(), file.name())) {
+                    boolean onFour = Objects.requireNonNull(m.startedAt()).compareTo("2026-11-22T12:") > 0;
+                    assertThat(facts.get(m.section())).as(file.path() + " " + m.section())
+                            .contains(new Entry.Fact("gpus", onFour ? "4" : "2"),
+                                    new Entry.Fact("processors", onFour ? "64" : "32"));
+                    assertThat(m.platform().ranks()).isLessThanOrEqualTo(onFour ? 4 : 2);
+                }
+            }
+        }
+    }
+
+    /** NCCL alone, whose one fingerprint is of all sections. */
+    private static boolean isOfTheFirstSet(BundledFile file) {
+        return file.told().equals(List.of(new BundledFile.Told("h200/fingerprint.json", 0, 0)));
     }
 
     /** Publication replaces what has the same name. */

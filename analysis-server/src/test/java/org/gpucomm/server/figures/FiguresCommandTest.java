@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.gpucomm.server.figures.chart.Numbers;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,9 +53,9 @@ class FiguresCommandTest {
     }
 
     @Test
-    void allThirteenAreDrawnInOurStyle() {
+    void allSixteenAreDrawnInOurStyle() {
         assertThat(figures("--format", "svg")).isZero();
-        assertThat(out.toString().lines()).hasSize(13);
+        assertThat(out.toString().lines()).hasSize(16);
     }
 
     @Test
@@ -118,6 +119,26 @@ class FiguresCommandTest {
                 mine,All-Reduce,16 GPUs,1048576,300.0
                 """.replace("300.0", "300"));
         assertThat(out.toString().lines()).hasSize(1);
+    }
+
+    /** The rows are read here in the plainest way; the medians are those of an odd number of rounds. */
+    @Test
+    void nvshmemsFiguresAreDrawnAgainFromRowsOfOnesOwn() throws IOException {
+        assertThat(figures("--data", "../data/h200/h200_nvshmem_alltoall.csv", "--format", "csv", "nvshmem_comparison",
+                "nvshmem_size_comparison")).isZero();
+        var hosts = Bundle.rows("h200/h200_nvshmem_alltoall.csv").stream().filter(row -> row.get("ranks").equals("4")
+                && row.get("variant").equals("host") && row.get("message_bytes").equals("67108864"))
+                .map(row -> Bundle.number(row, "algbw_GBps")).sorted().toList();
+        assertThat(hosts).hasSize(3);
+        assertThat(target.resolve("nvshmem_comparison.csv")).content()
+                .contains("nvshmem_comparison,64 MiB,started by the host,4," + Numbers.plain(hosts.get(1)) + "\n");
+        assertThat(target.resolve("nvshmem_size_comparison.csv")).content().contains(
+                "nvshmem_size_comparison,Started by the host,4 GPUs,67108864," + Numbers.plain(hosts.get(1)) + "\n");
+        assertThat(figures("--data", "../data/h200/h200_nvshmem_alltoall.csv", "--format", "svg",
+                "nvshmem_size_comparison")).isZero();
+        assertThat(target.resolve("nvshmem_size_comparison.svg")).content().contains("gpucomm 0.1.0; nvshmem 3.4.5; "
+                + "NVIDIA H200; hosts: 1; iterations: 100, 50; from h200_nvshmem_alltoall.csv")
+                .doesNotContain("EFA study:");
     }
 
     @Test

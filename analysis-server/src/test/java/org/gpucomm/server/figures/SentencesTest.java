@@ -193,7 +193,7 @@ class SentencesTest {
     @Test
     void everyFigureSaysWhatIsAggregatedAndWhereItComesFrom() throws IOException {
         for (var figure : Bundle.figures()) {
-            assertThat(figure.aggregation()).as(figure.name()).containsAnyOf("mean of", "nothing is averaged");
+            assertThat(figure.aggregation()).as(figure.name()).containsAnyOf("mean of", "othing is averaged");
             assertThat(figure.source()).as(figure.name()).containsAnyOf("p5.48xlarge", "one host");
             assertThat(figure.aggregation() + remarks(figure.name())).as(figure.name()).doesNotContain("{");
         }

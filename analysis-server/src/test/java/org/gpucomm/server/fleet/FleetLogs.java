@@ -120,15 +120,36 @@ public final class FleetLogs {
     }
 
     private static String gpucomm(Cluster cluster, int nodes, double startup, double busbw) {
-        int ranks = nodes * cluster.gpusOfANode();
+        return String.join(",", Column.headers()) + "\n" + section(1, "", cluster, nodes, startup, busbw);
+    }
+
+    /**
+     * The runs of some nights by gpucomm on H100 as one file, each a section; night n is a little slower than the one before.
+     *
+     * @param nodes of 8 GPUs
+     */
+    public static Log nights(int nodes, int... nights) {
+        var h100 = new Cluster("ip-10-0-", 20, 8, "NVIDIA H100 80GB HBM3");
         var csv = new StringBuilder(String.join(",", Column.headers())).append('\n');
+        for (int i = 0; i < nights.length; i++) {
+            csv.append(section(i + 1, String.format(Locale.ROOT, "2025-11-%02dT02:00:00Z", nights[i]), h100, nodes,
+                    30 + nodes + 0.1 * nights[i], 371.3 - 11.9 * nodes - 0.7 * nights[i]));
+        }
+        return new Log("nights-" + nodes + "-" + nights[0] + ".csv", csv.toString());
+    }
+
+    private static String section(int section, String startedAt, Cluster cluster, int nodes, double startup,
+            double busbw) {
+        int ranks = nodes * cluster.gpusOfANode();
+        var csv = new StringBuilder();
         double factor = 2.0 * (ranks - 1) / ranks;
         for (long bytes = 1024; bytes <= 128 << 20; bytes *= 2) {
             double time = startup + bytes * factor / (busbw * 1e3);
             double algbw = bytes / (time * 1e3);
             csv.append(String.format(Locale.ROOT,
-                    "bench.log,1,gpucomm,1,nccl,2.28.3,%s,,,%s,%d,%d,,%d,float,sum,,out_of_place,20,%.2f,,,,,%.2f,%.2f,0,,,,,,%n",
-                    OPERATION, cluster.gpu(), nodes, ranks, bytes, time, algbw, algbw * factor));
+                    "bench.log,%d,gpucomm,1,nccl,2.28.3,%s,,,%s,%d,%d,,%d,float,sum,,out_of_place,20,%.2f,,,,,%.2f,%.2f,0,,%s,,,,%n",
+                    section, OPERATION, cluster.gpu(), nodes, ranks, bytes, time, algbw, algbw * factor,
+                    startedAt));
         }
         return csv.toString();
     }

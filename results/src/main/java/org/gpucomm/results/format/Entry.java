@@ -69,6 +69,11 @@ public sealed interface Entry {
             var shown = text.length() > MAX_TEXT ? text.substring(0, MAX_TEXT) + "…" : text;
             text = shown.replaceAll("\\p{Cntrl}", " ");
         }
+
+        /** Returns what to say of a whole line. */
+        public static Problem of(Line line, String reason) {
+            return new Problem(line.number(), reason, line.text());
+        }
     }
 
     /** One thing known about a section: {@code nccl_version} = {@code 2.28.3}. */

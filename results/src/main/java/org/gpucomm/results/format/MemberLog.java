@@ -181,8 +181,7 @@ final class MemberLog {
     }
 
     private Problem tooLong(Line line) {
-        return new Problem(line.number(), "the line is longer than " + (maxLength >> 20) + " MiB and was not read",
-                line.text());
+        return Problem.of(line, "the line is longer than " + (maxLength >> 20) + " MiB and was not read");
     }
 
     /** A format of whole files knows its file as it is, or without what a launcher put before each line. */

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.NativeCallException;
-import org.gpucomm.runner.fingerprint.Fingerprint;
-import org.gpucomm.runner.fingerprint.FingerprintReader;
+import org.gpucomm.runner.host.Fingerprint;
+import org.gpucomm.runner.host.FingerprintReader;
 import org.gpucomm.runner.launch.Launch;
 import org.gpucomm.runner.launch.LaunchException;
 import org.gpucomm.runner.launch.ProcessOptions;
@@ -180,9 +180,10 @@ public final class BenchCommand implements Callable<Integer> {
         if (name == null) {
             throw new IllegalArgumentException("which operation? There are " + about.names());
         }
-        return about.named(name).orElseThrow(() -> new IllegalArgumentException("there is no operation '" + name
-                + "'; there are " + about.names()
-                + (families.size() > 1 ? "; and families with operations of their own: " + others : "")));
+        return about.named(name).or(() -> options.recipe(name))
+                .orElseThrow(() -> new IllegalArgumentException("there is no operation '" + name
+                        + "'; there are " + about.names()
+                        + (families.size() > 1 ? "; and families with operations of their own: " + others : "")));
     }
 
     private int ended(@Nullable Throwable failure, boolean wrong) {

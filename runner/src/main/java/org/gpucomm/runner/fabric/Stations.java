@@ -11,10 +11,10 @@ import java.util.stream.IntStream;
 
 import org.gpucomm.runner.ffi.shim.FabricDomain;
 import org.gpucomm.runner.launch.ProcessPlace;
-import org.gpucomm.runner.topology.Affinity;
-import org.gpucomm.runner.topology.Host;
-import org.gpucomm.runner.topology.PciDevice;
-import org.gpucomm.runner.topology.Processors;
+import org.gpucomm.runner.host.Affinity;
+import org.gpucomm.runner.host.Host;
+import org.gpucomm.runner.host.PciDevice;
+import org.gpucomm.runner.host.Processors;
 import org.jspecify.annotations.Nullable;
 
 /** Chooses the interfaces and cores of the seats of a process. */

@@ -7,7 +7,7 @@ import org.gpucomm.results.Operation;
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
 import org.gpucomm.results.format.Entry.Fact;
-import org.gpucomm.runner.fingerprint.Fingerprint;
+import org.gpucomm.runner.host.Fingerprint;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.gpucomm.results.Bench;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Stack;
-import org.gpucomm.runner.fingerprint.Fingerprint;
+import org.gpucomm.runner.host.Fingerprint;
 import org.jspecify.annotations.Nullable;
 
 /** Gives the results of rank 0 to a sink, and remembers whether any was wrong. Used by one thread at a time. */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 import org.gpucomm.results.Outcome;
-import org.gpucomm.runner.fingerprint.Fingerprint;
+import org.gpucomm.runner.host.Fingerprint;
 import org.jspecify.annotations.Nullable;
 
 /** A seat's thread runs this from beginning to end, in step with all others. */

@@ -1,8 +1,8 @@
 package org.gpucomm.runner.rig;
 
-import java.util.Locale;
-import java.util.regex.Pattern;
 import java.util.stream.LongStream;
+
+import org.gpucomm.results.Bytes;
 
 /**
  * Message sizes to measure, as nccl-tests steps through them.
@@ -10,8 +10,6 @@ import java.util.stream.LongStream;
  * @param factor over 1: each size is this many times the one before; else each is {@code step} more
  */
 public record Sizes(long min, long max, long step, int factor) {
-
-    private static final Pattern SIZE = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)([KMGkmg]?)(?:i?[Bb])?");
 
     public Sizes {
         if (min < 0 || max < min) {
@@ -29,17 +27,8 @@ public record Sizes(long min, long max, long step, int factor) {
 
     /** Reads {@code 8}, {@code 64K}, {@code 1.5G}, {@code 4GiB}: powers of 1024 as in nccl-tests. */
     public static long parse(String text) {
-        var matcher = SIZE.matcher(text.strip());
-        if (!matcher.matches()) {
-            throw new IllegalArgumentException("'" + text + "' is no size; write bytes, or a number with K, M or G");
-        }
-        long unit = switch (matcher.group(2).toUpperCase(Locale.ROOT)) {
-            case "K" -> 1L << 10;
-            case "M" -> 1L << 20;
-            case "G" -> 1L << 30;
-            default -> 1;
-        };
-        return (long) (Double.parseDouble(matcher.group(1)) * unit);
+        return Bytes.parse(text).orElseThrow(() -> new IllegalArgumentException(
+                "'" + text + "' is no size; write bytes, or a number with K, M or G")).count();
     }
 
     /** Returns the sizes in order. */

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 
 import org.gpucomm.runner.ffi.shim.FabricDomain;
 import org.gpucomm.runner.launch.ProcessPlace;
-import org.gpucomm.runner.topology.Host;
-import org.gpucomm.runner.topology.SysTree;
+import org.gpucomm.runner.host.Host;
+import org.gpucomm.runner.host.SysTree;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

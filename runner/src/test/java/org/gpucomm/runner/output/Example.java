@@ -15,7 +15,7 @@ import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
 import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Entry.Fact;
-import org.gpucomm.runner.fingerprint.Fingerprint;
+import org.gpucomm.runner.host.Fingerprint;
 import org.gpucomm.runner.rig.Case;
 import org.gpucomm.runner.rig.Cases.Point;
 import org.gpucomm.runner.rig.Heading;

@@ -19,7 +19,7 @@ import org.gpucomm.results.Placement;
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
 import org.gpucomm.results.format.Entry.Fact;
-import org.gpucomm.runner.fingerprint.Fingerprint;
+import org.gpucomm.runner.host.Fingerprint;
 import org.gpucomm.runner.rig.Heading;
 import org.gpucomm.runner.rig.RankLine;
 import org.gpucomm.runner.rig.Sample;

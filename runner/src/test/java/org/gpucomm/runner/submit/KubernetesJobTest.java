@@ -14,6 +14,7 @@ import java.util.Objects;
 import org.gpucomm.runner.bench.FakeGpus;
 import org.gpucomm.runner.output.Parsed;
 import org.gpucomm.runner.plan.PlanReader;
+import org.gpucomm.runner.plan.Work;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -164,7 +165,8 @@ class KubernetesJobTest {
 
     @Test
     void theManifestIsWhatTheOperatorTakes() throws Exception {
-        for (var plan : List.of(folder.resolve("x.yaml"), Path.of("../deploy/collectives.yaml"))) {
+        for (var plan : List.of(folder.resolve("x.yaml"), Path.of("../deploy/collectives.yaml"),
+                Path.of("../deploy/fabric.yaml"), Path.of("../deploy/ladder.yaml"))) {
             var text = Files.readString(plan);
             var read = PlanReader.read(plan);
             var yaml = new MpiJobManifest("gpucomm-x", read, text, "1\t4.000\tx\n", "s").yaml();
@@ -178,7 +180,7 @@ class KubernetesJobTest {
             }
             // What is sent says what the plan says.
             assertThat(at(documents.get(1), "data", "plan.yaml")).isEqualTo(text.stripTrailing() + "\n");
-            int nodes = read.work().getFirst().nodes();
+            int nodes = read.work().stream().mapToInt(Work::nodes).max().orElseThrow();
             assertThat(at(job, "spec", "mpiReplicaSpecs", "Worker", "replicas")).isEqualTo(nodes);
             assertThat(at(job, "spec", "slotsPerWorker")).isEqualTo(read.work().getFirst().processes());
         }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Evidence;
@@ -13,6 +14,8 @@ import org.gpucomm.server.analysis.stored.StoredEvidence;
 import org.gpucomm.server.analysis.stored.StoredRun;
 import org.gpucomm.server.analysis.stored.StoredRuns;
 import org.gpucomm.server.series.Filter;
+import org.gpucomm.server.series.Sequence;
+import org.gpucomm.server.series.Snapshot;
 import org.gpucomm.server.web.BadParameter;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -25,23 +28,29 @@ class CompareController {
 
     private final StoredRuns runs;
     private final StoredEvidence stored;
+    private final Sequence sequence;
 
-    CompareController(StoredRuns runs, StoredEvidence stored) {
+    CompareController(StoredRuns runs, StoredEvidence stored, Sequence sequence) {
         this.runs = runs;
         this.stored = stored;
+        this.sequence = sequence;
     }
 
     /**
      * @param a ids of runs or uploads: the base
      * @param b those that are compared with it
+     * @param until the last upload that counts; null = all
      */
     @GetMapping("/api/v1/compare")
-    Answer compare(@RequestParam List<String> a, @RequestParam List<String> b) throws IOException {
+    Answer compare(@RequestParam List<String> a, @RequestParam List<String> b,
+            @RequestParam(required = false) @Nullable Long until) throws IOException {
         if (a.isEmpty() || b.isEmpty()) {
             throw new BadParameter("a and b must each name a run or an upload");
         }
         var runsOfA = runs.named(a);
         var runsOfB = runs.named(b);
+        var data = sequence.ofNamed(
+                Stream.concat(runsOfA.stream(), runsOfB.stream()).map(StoredRun::upload).distinct().toList(), until);
         var ofA = stored.of(runsOfA, Filter.ALL);
         var ofB = stored.of(runsOfB, Filter.ALL);
         var comparison = Comparison.of(ofA, ofB);
@@ -53,7 +62,7 @@ class CompareController {
                 Side.of(headline.nameOfB(), runsOfB, ofB), comparison.isRepeated(), Comparison.INDIFFERENT,
                 comparison.onlyInA(), comparison.onlyInB(),
                 comparison.places().stream().map(Item::of).toList(),
-                FingerprintDifference.between(ofA, stored.facts(runsOfA), ofB, stored.facts(runsOfB)));
+                FingerprintDifference.between(ofA, stored.facts(runsOfA), ofB, stored.facts(runsOfB)), data);
     }
 
     /** {@code all_reduce.log}, {@code all_reduce.log, section 2}, {@code 10 runs of all_reduce.log and others}. */
@@ -70,9 +79,10 @@ class CompareController {
      * @param repeated    whether the noise was measured at every place; else it was assumed somewhere
      * @param indifferent difference below which two are the same, as a share
      * @param onlyInA     places that B lacks
+     * @param data        no later upload changes it
      */
     record Answer(String headline, Side a, Side b, boolean repeated, double indifferent, long onlyInA,
-            long onlyInB, List<Item> places, List<FingerprintDifference> differences) {}
+            long onlyInB, List<Item> places, List<FingerprintDifference> differences, Snapshot data) {}
 
     record Side(String title, List<Run> runs, long measurements) {
 

@@ -13,8 +13,11 @@ import org.gpucomm.server.analysis.forecast.ScalingCurves.Along;
 import org.gpucomm.server.analysis.stored.StoredRun;
 import org.gpucomm.server.analysis.stored.StoredRuns;
 import org.gpucomm.server.series.Filter;
+import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.LikeLayouts.Layout;
+import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.SeriesKey;
+import org.gpucomm.server.series.Snapshot;
 import org.gpucomm.server.web.BadParameter;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -32,28 +35,32 @@ class ScalingController {
 
     private final ScalingCurves curves;
     private final StoredRuns runs;
+    private final Sequence sequence;
 
-    ScalingController(ScalingCurves curves, StoredRuns runs) {
+    ScalingController(ScalingCurves curves, StoredRuns runs, Sequence sequence) {
         this.curves = curves;
         this.runs = runs;
+        this.sequence = sequence;
     }
 
     /** @param forecast whether the curves are to be continued too @param upload whose runs are meant, with those named */
+    @Filtered
     @GetMapping("/api/v1/scaling")
     Answer scaling(@RequestParam(defaultValue = "false") boolean forecast,
             @RequestParam(defaultValue = "") List<String> upload, HttpServletRequest request) {
         var filter = Filter.of(request.getParameterMap(), Set.of("forecast", "upload"));
         var named = new LinkedHashSet<>(filter.runIds());
         runs.named(upload).stream().map(StoredRun::id).forEach(named::add);
-        filter = new Filter(filter.values(), named, filter.until());
-        if (filter.isOpen()) {
+        var chosen = new Filter(filter.values(), named, filter.until());
+        if (chosen.isOpen()) {
             throw new BadParameter("say what to look at: run, upload, or a filter such as tool or operation");
         }
-        var found = curves.of(filter);
+        var found = curves.of(chosen);
         var forecasts = forecast ? forecasts(found.curves()) : Map.<Along, Forecast>of();
         return new Answer(found.measured(), Forecast.LEVEL,
                 found.curves().stream().limit(MOST).map(curve -> Item.of(curve, forecasts.get(curve))).toList(),
-                found.curves().size() > MOST, found.apart());
+                found.curves().size() > MOST, found.apart(),
+                sequence.snapshot(chosen.until(), () -> curves.later(chosen)));
     }
 
     /** What is continued together, since message sizes tell of one another: one stack, that lies on nodes in one way. */
@@ -83,7 +90,8 @@ class ScalingController {
      * @param truncated whether there are more curves than {@value #MOST}
      * @param apart     runs that do not agree and are on no curve, in sentences
      */
-    record Answer(long measurements, double level, List<Item> curves, boolean truncated, List<String> apart) {}
+    record Answer(long measurements, double level, List<Item> curves, boolean truncated, List<String> apart,
+            Snapshot data) {}
 
     /**
      * Runs of one stack at one message size.

@@ -3,9 +3,9 @@ package org.gpucomm.server.analysis.forecast;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,6 +33,10 @@ class ScalingCurves {
     /** GB/s. Tools print two decimals: below this little is left of a bandwidth. */
     private static final double FEW_DIGITS = 1;
 
+    /** The same in whichever order uploads came; one stack's curves stay as they were made. */
+    private static final Comparator<Along> ORDER = Comparator.comparing((Along curve) -> curve.subject().operation())
+            .thenComparing(curve -> curve.subject().title()).thenComparing(curve -> curve.subject().hash());
+
     private final StoredCurves stored;
 
     ScalingCurves(StoredCurves stored) {
@@ -54,8 +58,7 @@ class ScalingCurves {
             Set<String> runs) {}
 
     Answer of(Filter filter) {
-        var heads = stored.heads(filter).stream().filter(head -> head.ranks() > 0
-                && head.points(Metric.time) + head.points(Metric.algbw) > 0).toList();
+        var heads = stored.heads(filter).stream().filter(ScalingCurves::isUsable).toList();
         var bySubject = new LinkedHashMap<SeriesKey, List<CurveHead>>();
         heads.forEach(head -> bySubject.computeIfAbsent(head.key().alongRanks(), added -> new ArrayList<>()).add(head));
         bySubject.values().removeIf(each -> each.stream().mapToInt(CurveHead::ranks).distinct().count() < 2);
@@ -69,7 +72,17 @@ class ScalingCurves {
             places.entrySet().removeIf(place -> disagree(subject, place.getKey(), place.getValue(), apart));
             LikeLayouts.of(places.keySet()).forEach(alike -> curves.addAll(along(subject, alike, places)));
         });
-        return new Answer(curves, apart, heads.stream().mapToLong(CurveHead::points).sum());
+        curves.sort(ORDER);
+        return new Answer(curves, apart.stream().sorted().toList(), heads.stream().mapToLong(CurveHead::points).sum());
+    }
+
+    /** Runs of later uploads that a filter with {@link Filter#until()} leaves out. */
+    long later(Filter filter) {
+        return stored.later(filter).stream().filter(ScalingCurves::isUsable).map(CurveHead::run).distinct().count();
+    }
+
+    private static boolean isUsable(CurveHead head) {
+        return head.ranks() > 0 && head.points(Metric.time) + head.points(Metric.algbw) > 0;
     }
 
     /** One measurement of a run. */
@@ -144,7 +157,7 @@ class ScalingCurves {
                 median(values.stream().mapToDouble(Value::efficiency).toArray()), values.size(),
                 values.stream().allMatch(Value::checked),
                 values.stream().map(value -> value.head().runId())
-                        .collect(Collectors.toCollection(LinkedHashSet::new)));
+                        .collect(Collectors.toCollection(TreeSet::new)));
     }
 
     private static double median(double[] values) {

@@ -88,7 +88,7 @@ class Histories {
                 .filter(group -> group.getValue().getFirst().key().twin().map(SeriesKey::history)
                         .filter(groups::containsKey).isEmpty())
                 .map(group -> Group.of(group.getKey(), group.getValue()))
-                .sorted(Comparator.comparing(Group::lastRun).reversed())
+                .sorted(Comparator.comparing(Group::lastRun).reversed().thenComparing(group -> group.key().hash()))
                 .toList();
     }
 

@@ -5,13 +5,19 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
 import org.gpucomm.server.analysis.compare.FingerprintDifference;
+import org.gpucomm.server.analysis.history.Histories.Group;
 import org.gpucomm.server.analysis.history.Histories.Past;
 import org.gpucomm.server.analysis.stored.StoredEvidence;
 import org.gpucomm.server.analysis.stored.StoredRuns;
+import org.gpucomm.server.series.CurveHead;
 import org.gpucomm.server.series.Filter;
-import org.gpucomm.server.web.Listing;
+import org.gpucomm.server.series.Filtered;
+import org.gpucomm.server.series.PinnedListing;
+import org.gpucomm.server.series.Sequence;
+import org.gpucomm.server.series.Snapshot;
 import org.gpucomm.server.web.NotFound;
 import org.gpucomm.server.web.Paging;
 import org.jspecify.annotations.Nullable;
@@ -29,24 +35,31 @@ class HistoryController {
     private final Histories histories;
     private final StoredRuns runs;
     private final StoredEvidence stored;
+    private final Sequence sequence;
 
-    HistoryController(Histories histories, StoredRuns runs, StoredEvidence stored) {
+    HistoryController(Histories histories, StoredRuns runs, StoredEvidence stored, Sequence sequence) {
         this.histories = histories;
         this.runs = runs;
         this.stored = stored;
+        this.sequence = sequence;
     }
 
     /** @param page from 0 */
+    @Filtered
     @GetMapping("/api/v1/histories")
-    Listing<Summary> histories(@RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "25") int size,
+    PinnedListing<Summary> histories(@RequestParam(defaultValue = "0") int page,
+            @RequestParam(defaultValue = "25") int size,
             HttpServletRequest request) {
         var paging = new Paging(page, size);
-        var groups = histories.groups(Filter.of(request.getParameterMap(), Set.of("page", "size")));
+        var filter = Filter.of(request.getParameterMap(), Set.of("page", "size"));
+        var groups = histories.groups(filter);
         var shown = groups.stream().skip(paging.offset()).limit(paging.size()).toList();
-        return new Listing<>(groups.size(), histories.read(shown).stream().map(Summary::of).toList());
+        return new PinnedListing<>(groups.size(), histories.read(shown).stream().map(Summary::of).toList(),
+                data(filter, group -> true));
     }
 
     /** The filters choose among its runs. */
+    @Filtered
     @GetMapping("/api/v1/histories/{id}")
     Detail history(@PathVariable String id, HttpServletRequest request) throws IOException {
         var filter = Filter.of(request.getParameterMap(), Set.of());
@@ -59,7 +72,16 @@ class HistoryController {
             steps.add(Step.of(change, differences(change)));
         }
         return new Detail(Summary.of(past), history.sizes(),
-                history.runs().stream().map(run -> Item.of(run, past)).toList(), steps, history.leftOut());
+                history.runs().stream().map(run -> Item.of(run, past)).toList(), steps, history.leftOut(),
+                data(filter, each -> each.key().equals(group.key())));
+    }
+
+    /** Runs of later uploads that are of such a history. */
+    private Snapshot data(Filter filter, Predicate<Group> such) {
+        var until = filter.until();
+        return sequence.snapshot(until, () -> histories.groups(filter.withUntil(null)).stream().filter(such)
+                .flatMap(group -> group.heads().stream()).filter(head -> until != null && head.sequence() > until)
+                .map(CurveHead::run).distinct().count());
     }
 
     private List<FingerprintDifference> differences(History.Change change) throws IOException {
@@ -112,7 +134,8 @@ class HistoryController {
      * @param runs    in order of time
      * @param leftOut ids of runs that lack the common sizes
      */
-    record Detail(Summary history, List<Long> sizes, List<Item> runs, List<Step> changes, List<String> leftOut) {}
+    record Detail(Summary history, List<Long> sizes, List<Item> runs, List<Step> changes, List<String> leftOut,
+            Snapshot data) {}
 
     /** @param times µs at each of the sizes @param dated whether the log tells when it was made */
     record Item(String id, Instant at, String filename, boolean dated, String libraryVersion,

@@ -10,6 +10,8 @@ enum Aggregate {
     /** They are an error: one row a point. */
     NONE,
     MEAN,
+    /** Of an even number of rows the mean of the two in the middle. */
+    MEDIAN,
     MIN,
     MAX;
 
@@ -23,10 +25,17 @@ enum Aggregate {
         double y = switch (this) {
             case NONE -> ys.getFirst();
             case MEAN -> sum(ys) / ys.size();
+            case MEDIAN -> median(ys);
             case MIN -> min;
             case MAX -> max;
         };
         return new Point(x, y, ys.size(), min, max);
+    }
+
+    private static double median(List<Double> ys) {
+        var sorted = ys.stream().sorted().toList();
+        int half = sorted.size() / 2;
+        return sorted.size() % 2 == 1 ? sorted.get(half) : (sorted.get(half - 1) + sorted.get(half)) / 2;
     }
 
     private static double sum(List<Double> ys) {

@@ -6,30 +6,40 @@ import java.util.List;
 import java.util.Optional;
 
 import org.gpucomm.results.Measurement;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.format.canonical.Column;
 import org.gpucomm.results.yaml.YamlMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What rows are chosen by and drawn along: a column of the canonical CSV, or the share of the message of one rank.
+ * What rows are chosen by and drawn along: a column of the canonical CSV, one of the named values in it
+ * ({@code settings.blocks}), or the share of the message of one rank.
  *
  * @param column null = {@value #BYTES_PER_RANK}
+ * @param part   name of the value in the column; null = the whole column
  */
-record Field(String name, @Nullable Column column) {
+record Field(String name, @Nullable Column column, @Nullable String part) {
 
     private static final String BYTES_PER_RANK = "bytes_per_rank";
+    private static final List<Column> OF_NAMED_VALUES = List.of(Column.SETTINGS, Column.METRICS);
 
     static Optional<Field> named(String name) {
         if (name.equals(BYTES_PER_RANK)) {
-            return Optional.of(new Field(name, null));
+            return Optional.of(new Field(name, null, null));
+        }
+        for (var column : OF_NAMED_VALUES) {
+            if (name.startsWith(column.header() + ".")) {
+                return Optional.of(new Field(name, column, name.substring(column.header().length() + 1)));
+            }
         }
         return Arrays.stream(Column.values()).filter(column -> column.header().equals(name)).findFirst()
-                .map(column -> new Field(name, column));
+                .map(column -> new Field(name, column, null));
     }
 
     static List<String> names() {
         var names = new ArrayList<>(Column.headers());
         names.add(BYTES_PER_RANK);
+        OF_NAMED_VALUES.forEach(column -> names.add(column.header() + ".NAME"));
         return names;
     }
 
@@ -44,7 +54,11 @@ record Field(String name, @Nullable Column column) {
 
     /** Empty = not known or not applicable. */
     String textOf(Measurement row) {
-        return column == null ? bytesPerRank(row) : column.textOf(row);
+        if (column == null) {
+            return bytesPerRank(row);
+        }
+        var text = column.textOf(row);
+        return part == null ? text : NamedValues.parse(text).get(part).orElse("");
     }
 
     private static String bytesPerRank(Measurement row) {

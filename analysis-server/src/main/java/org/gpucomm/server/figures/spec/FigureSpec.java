@@ -102,7 +102,10 @@ public final class FigureSpec {
         var aggregation = new Words(file, "aggregation", drawn.getFirst().series(), panels.getFirst().x())
                 .fill(file.text("aggregation"));
         return new Figure(name, style, file.text("title"), file.text("description", file.text("title")),
-                aggregation + leftOut(rows), List.of(), file.text("source"), sheet, drawn);
+                aggregation + leftOut(rows), List.of(),
+                file.text("source").replace(Origin.WRITTEN,
+                        Origin.of(right.stream().filter(this::choosesFrom).toList())),
+                sheet, drawn);
     }
 
     /** Whether a series of a panel is about this row. */

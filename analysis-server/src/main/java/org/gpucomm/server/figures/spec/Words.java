@@ -1,7 +1,10 @@
 package org.gpucomm.server.figures.spec;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.TreeMap;
+import java.util.function.BinaryOperator;
 import java.util.function.ToDoubleBiFunction;
 import java.util.stream.Collectors;
 
@@ -47,9 +50,11 @@ record Words(YamlMap section, String key, List<Series> series, XSpec x) {
             case "change" -> change(args(parts, 3));
             case "spread" -> spread(args(parts, 3));
             case "crossing" -> crossing(args(parts, 2));
+            case "lowest" -> leaders(Comparator.comparing(Place::y));
+            case "highest" -> leaders(Comparator.comparing(Place::y).reversed());
             default -> throw section.error(key, "'{" + call + "}' is no number to fill in; there are "
                     + "{rows; SERIES}, {value; SERIES; X}, {ratio; SERIES; SERIES}, {below; SERIES; SERIES; X}, {change; SERIES; X; X}, "
-                    + "{spread; SERIES; X; X}, {crossing; SERIES; SERIES}");
+                    + "{spread; SERIES; X; X}, {crossing; SERIES; SERIES}, {lowest}, {highest}");
         };
     }
 
@@ -124,6 +129,27 @@ record Words(YamlMap section, String key, List<Series> series, XSpec x) {
         }
         return NOTHING;
     }
+
+    /** Which series comes first along x, a line for each stretch: {@code A up to 4 KiB}. */
+    private String leaders(Comparator<Place> order) {
+        var first = new TreeMap<Double, Place>();
+        for (var one : series) {
+            for (var point : one.points()) {
+                first.merge(point.x(), new Place(one.name(), point.y()), BinaryOperator.minBy(order));
+            }
+        }
+        var stretches = new ArrayList<String>();
+        first.forEach((at, place) -> {
+            var next = first.higherEntry(at);
+            if (next == null || !next.getValue().series().equals(place.series())) {
+                stretches.add(place.series() + " up to " + x.shown(at));
+            }
+        });
+        return stretches.isEmpty() ? NOTHING : String.join("\n", stretches);
+    }
+
+    /** A series' point at some x. */
+    private record Place(String series, double y) {}
 
     private List<Double> both(String first, String second, ToDoubleBiFunction<Double, Double> operation) {
         var results = new ArrayList<Double>();

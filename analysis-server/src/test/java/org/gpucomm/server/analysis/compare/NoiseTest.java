@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 import org.gpucomm.server.analysis.evidence.Evidence;
@@ -15,7 +16,12 @@ import org.junit.jupiter.api.Test;
 
 class NoiseTest {
 
-    /** Three rounds of the same on the same host: whatever is called slower or faster between two of them is an error. */
+    private static final long ITERATIONS_OF_THE_SET = 20;
+
+    /**
+     * Three rounds of NCCL's operations, the same on the same host: whatever is called slower or faster between two of them is an
+     * error. The rounds of kernels that loop on the GPU are not of these.
+     */
     @Test
     void singleRoundsOfTheH200SetDifferByNoMoreThanTheNoise() throws IOException {
         int pairs = 0;
@@ -40,6 +46,10 @@ class NoiseTest {
         var rounds = new TreeMap<String, Map<Integer, List<Observation>>>();
         for (var observation : evidence.observations()) {
             var measurement = observation.measurement();
+            if (!"nccl".equals(measurement.stack().library())
+                    || Objects.requireNonNull(measurement.workload().iterations()) != ITERATIONS_OF_THE_SET) {
+                continue;
+            }
             rounds.computeIfAbsent(measurement.workload().operation() + " on " + measurement.platform().ranks(),
                     key -> new TreeMap<>()).computeIfAbsent(measurement.section(), key -> new ArrayList<>())
                     .add(observation);

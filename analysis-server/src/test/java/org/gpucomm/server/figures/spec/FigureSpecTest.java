@@ -223,6 +223,58 @@ class FigureSpecTest {
                 .withMessageStartingWith("my.yaml:4: aggregation '{sum; all}' is no number to fill in; there are");
     }
 
+    @Test
+    void theMedianOfSeveralRowsIsTheOneInTheMiddleOrTheMeanOfTwo() {
+        var spec = SPEC.replace("series:", "aggregate: median\nseries:");
+        row(8, 4, "1");
+        row(8, 8, "2");
+        row(8, 16, "60");
+        row(16, 4, "3");
+        row(16, 8, "4");
+        assertThat(points(spec)).extracting(Point::y).containsExactly(2.0, 3.5);
+    }
+
+    @Test
+    void aNamedValueOfASettingChoosesRowsAndIsDrawnAlong() {
+        row(8, 4, "1", "pair=0-1;blocks=8");
+        row(8, 4, "2", "pair=0-1;blocks=32");
+        row(8, 4, "3", "pair=1-0;blocks=32");
+        row(8, 4, "4");
+        var along = SPEC.replace("column: ranks", "column: settings.blocks").replace("operation: all_reduce",
+                "operation: all_reduce, settings.pair: 0-1");
+        assertThat(points(along)).containsExactly(Point.of(8, 1), Point.of(32, 2));
+    }
+
+    @Test
+    void whoLeadsIsSaidStretchByStretch() {
+        row(8, 4, "1", "way=a");
+        row(16, 4, "2", "way=a");
+        row(32, 4, "1", "way=a");
+        row(8, 4, "2", "way=b");
+        row(16, 4, "1", "way=b");
+        row(32, 4, "3", "way=b");
+        row(64, 4, "3", "way=b");
+        var spec = SPEC.replace("nothing is averaged", "\"nothing is averaged; {highest}; {lowest}\"").replace(
+                "{name: all, color: blue}",
+                "{name: A, where: {settings.way: a}}\n  - {name: B, where: {settings.way: b}}");
+        assertThat(figure(spec).aggregation()).isEqualTo("nothing is averaged; B up to 8\nA up to 16\nB up to 64; "
+                + "A up to 8\nB up to 16\nA up to 32\nB up to 64");
+    }
+
+    @Test
+    void whereTheRowsComeFromIsSaidOfThoseThatAreDrawn() {
+        row(8, 4, "1");
+        rows.add(measurement(Operation.ALL_GATHER, 8, 4, "9", null));
+        assertThat(figure(SPEC.replace("made up", "\"{origin}\"")).source())
+                .isEqualTo("nccl-tests; nccl; not known; hosts: not known; iterations: not known; from log.txt");
+    }
+
+    private void row(int ranks, int mebibytes, String algbw, String settings) {
+        var plain = measurement(Operation.ALL_REDUCE, ranks, mebibytes, algbw, null);
+        rows.add(new Measurement(plain.source(), plain.section(), plain.stack(), plain.platform(), plain.workload(),
+                plain.outcome(), null, NamedValues.parse(settings)));
+    }
+
     private void row(int ranks, int mebibytes, String algbw) {
         rows.add(measurement(Operation.ALL_REDUCE, ranks, mebibytes, algbw, null));
     }

@@ -101,7 +101,7 @@ public final class DeepepParser implements Format.Parser {
             return note(line, List.of());
         }
         if (runs.isOfAllRanks() && LowLatency.isRest(text)) {
-            return problem(line, "the result is cut or torn: expected numbers of dispatch and of combine");
+            return Entry.Problem.of(line, "the result is cut or torn: expected numbers of dispatch and of combine");
         }
         boolean known = OF_ELASTIC.matcher(text).matches() || text.startsWith("Allocating buffer size: ")
                 || text.startsWith("Running all test cases:");
@@ -178,7 +178,7 @@ public final class DeepepParser implements Format.Parser {
             runs.resultRead();
             return row(line, findings);
         } catch (IllegalArgumentException e) {
-            return problem(line, String.valueOf(e.getMessage()));
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
     }
 
@@ -261,9 +261,5 @@ public final class DeepepParser implements Format.Parser {
 
     private Entry note(Line line, List<Fact> facts) {
         return new Entry.Note(line.number(), section, facts);
-    }
-
-    private static Entry problem(Line line, String reason) {
-        return new Entry.Problem(line.number(), reason, line.text());
     }
 }

@@ -129,7 +129,7 @@ public final class FabtestsParser implements Format.Parser {
             rows = true;
             return new Entry.Row(line.number(), List.of(measurement));
         } catch (IllegalArgumentException e) {
-            return new Entry.Problem(line.number(), String.valueOf(e.getMessage()), line.text());
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
     }
 

@@ -110,7 +110,7 @@ public final class JacobiParser implements Format.Parser {
         try {
             return new Entry.Row(line.number(), List.of(measurement(Result.ofCsv(line.text()))));
         } catch (IllegalArgumentException e) {
-            return problem(line, String.valueOf(e.getMessage()));
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
     }
 
@@ -133,7 +133,7 @@ public final class JacobiParser implements Format.Parser {
         try {
             return new Entry.Row(line.number(), List.of(measurement(Result.ofPlain(line.text(), program))));
         } catch (IllegalArgumentException e) {
-            return problem(line, String.valueOf(e.getMessage()));
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
     }
 
@@ -157,9 +157,5 @@ public final class JacobiParser implements Format.Parser {
             begin();
         }
         return section;
-    }
-
-    private static Entry problem(Line line, String reason) {
-        return new Entry.Problem(line.number(), reason, line.text());
     }
 }

@@ -137,11 +137,11 @@ public final class LibefaxxParser implements Format.Parser {
     private Entry row(Line line, List<String> cells) {
         begun = true;
         if (cells.size() != width) {
-            return problem(line, "expected " + width + " columns, found " + cells.size()
+            return Entry.Problem.of(line, "expected " + width + " columns, found " + cells.size()
                     + ": the row is torn, or two are on one line");
         }
         if (operation == null) {
-            return problem(line, "the operation is not known: neither title nor pattern of this table tells; "
+            return Entry.Problem.of(line, "the operation is not known: neither title nor pattern of this table tells; "
                     + "name the file like libefaxx_write.log");
         }
         try {
@@ -149,7 +149,7 @@ public final class LibefaxxParser implements Format.Parser {
             rows = true;
             return new Entry.Row(line.number(), measurements);
         } catch (IllegalArgumentException e) {
-            return problem(line, String.valueOf(e.getMessage()));
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
     }
 
@@ -208,9 +208,5 @@ public final class LibefaxxParser implements Format.Parser {
 
     private Entry note(Line line) {
         return Entry.Note.of(line.number(), section);
-    }
-
-    private static Entry problem(Line line, String reason) {
-        return new Entry.Problem(line.number(), reason, line.text());
     }
 }

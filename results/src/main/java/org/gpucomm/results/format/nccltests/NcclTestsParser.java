@@ -69,7 +69,7 @@ public final class NcclTestsParser implements Format.Parser {
     /** What is wrong with a line is said of it as it is. */
     private @Nullable Entry ofCsv(Line printed) {
         var entry = ofText(printed.of(withoutCommas(printed.text()), printed.writer()));
-        return entry instanceof Entry.Problem problem ? problem(printed, problem.reason()) : entry;
+        return entry instanceof Entry.Problem problem ? Entry.Problem.of(printed, problem.reason()) : entry;
     }
 
     private @Nullable Entry ofText(Line line) {
@@ -116,7 +116,7 @@ public final class NcclTestsParser implements Format.Parser {
 
     private Entry row(Line line, Rows table) {
         if (footer.isComplete() && !footer.mayGoOn()) {
-            return problem(line, "a row after the table's end");
+            return Entry.Problem.of(line, "a row after the table's end");
         }
         try {
             var row = new Entry.Row(line.number(), table.read(words));
@@ -130,7 +130,7 @@ public final class NcclTestsParser implements Format.Parser {
             if (LineKind.isFailure(line.text())) {
                 failure(line);
             }
-            return problem(line, String.valueOf(e.getMessage()));
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
     }
 
@@ -155,7 +155,7 @@ public final class NcclTestsParser implements Format.Parser {
 
     private Entry rowWithoutHeader(Line line) {
         headerless.add(line);
-        return problem(line,
+        return Entry.Problem.of(line,
                 "looks like a row of a table, but no header came before it, and none of those that are known "
                         + "fits all such rows");
     }
@@ -249,9 +249,5 @@ public final class NcclTestsParser implements Format.Parser {
 
     private Entry note(Line line, List<Fact> facts) {
         return new Entry.Note(line.number(), section.number(), facts);
-    }
-
-    private static Entry problem(Line line, String reason) {
-        return new Entry.Problem(line.number(), reason, line.text());
     }
 }

@@ -134,7 +134,8 @@ public final class NvbandwidthParser implements Format.Parser {
 
     private Entry row(Line line, List<String> cells, Matrix current) {
         if (test == null) {
-            return problem(line, "no line said which test this matrix is of: \"Running <test>.\" is missing above it");
+            return Entry.Problem.of(line,
+                    "no line said which test this matrix is of: \"Running <test>.\" is missing above it");
         }
         try {
             var measurements = new ArrayList<Measurement>();
@@ -147,7 +148,7 @@ public final class NvbandwidthParser implements Format.Parser {
                     ? note(line, List.of())
                     : new Entry.Row(line.number(), measurements);
         } catch (IllegalArgumentException e) {
-            return problem(line, String.valueOf(e.getMessage()));
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
     }
 
@@ -235,9 +236,5 @@ public final class NvbandwidthParser implements Format.Parser {
 
     private Entry note(Line line, List<Fact> facts) {
         return new Entry.Note(line.number(), section, facts);
-    }
-
-    private static Entry problem(Line line, String reason) {
-        return new Entry.Problem(line.number(), reason, line.text());
     }
 }

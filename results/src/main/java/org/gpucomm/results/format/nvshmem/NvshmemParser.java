@@ -174,7 +174,7 @@ public final class NvshmemParser implements Format.Parser {
         var of = current;
         if (!of.isBegun() && of.isWhole(cells) && !run(of.job()).begins(of, cells)) {
             if (of.isMislabelled()) {
-                return problem(line, "a second table of this version's " + of.job().name()
+                return Entry.Problem.of(line, "a second table of this version's " + of.job().name()
                         + " without a header of its own is of message rates, or of another run: nobody can tell");
             }
             // The same table again, and no preamble between: another run of the program.
@@ -188,7 +188,7 @@ public final class NvshmemParser implements Format.Parser {
         try {
             return new Entry.Row(line.number(), of.read(cells));
         } catch (IllegalArgumentException e) {
-            return problem(line, String.valueOf(e.getMessage()));
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
     }
 
@@ -199,7 +199,7 @@ public final class NvshmemParser implements Format.Parser {
         machine = true;
         var read = MachineLine.of(line.text());
         if (read.isEmpty()) {
-            return problem(line,
+            return Entry.Problem.of(line,
                     "the line is cut or torn: expected job___label___size__N___value, a number and a unit");
         }
         var row = read.get();
@@ -208,14 +208,14 @@ public final class NvshmemParser implements Format.Parser {
         table = null;
         if (!row.isTime() && !row.isBandwidth()) {
             run(job).ratesRead();
-            return problem(line,
+            return Entry.Problem.of(line,
                     "a message rate alone: neither a time nor a bandwidth, so it has no place among measurements");
         }
         try {
             return new Entry.Row(line.number(), List.of(
                     run(job).measurement(job, List.of(row.label()), row.size(), row.outcome(), row.settings())));
         } catch (IllegalArgumentException e) {
-            return problem(line, String.valueOf(e.getMessage()));
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
     }
 
@@ -246,9 +246,5 @@ public final class NvshmemParser implements Format.Parser {
             failing = new Failing();
         }
         return run;
-    }
-
-    private static Entry problem(Line line, String reason) {
-        return new Entry.Problem(line.number(), reason, line.text());
     }
 }

@@ -122,11 +122,11 @@ public final class OsuParser implements Format.Parser {
 
     private Entry row(Line line, List<String> cells, Run current, Columns table) {
         if (cells.size() != table.meanings().size()) {
-            return problem(line, "expected " + table.meanings().size() + " columns, found " + cells.size());
+            return Entry.Problem.of(line, "expected " + table.meanings().size() + " columns, found " + cells.size());
         }
         Operation operation = current.operation();
         if (operation == null) {
-            return problem(line, "the operation is not known: no banner and no command line name the test; "
+            return Entry.Problem.of(line, "the operation is not known: no banner and no command line name the test; "
                     + "put it into the file's name, as in osu_allreduce.log");
         }
         try {
@@ -138,7 +138,7 @@ public final class OsuParser implements Format.Parser {
             }
             return new Entry.Row(line.number(), List.of(measurement));
         } catch (IllegalArgumentException e) {
-            return problem(line, String.valueOf(e.getMessage()));
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
     }
 
@@ -183,9 +183,5 @@ public final class OsuParser implements Format.Parser {
             return Entry.Note.of(line.number(), current.section);
         }
         return OTHER_COMMENT.matcher(text).find() ? Entry.Note.of(line.number(), current.section) : null;
-    }
-
-    private static Entry problem(Line line, String reason) {
-        return new Entry.Problem(line.number(), reason, line.text());
     }
 }

@@ -149,7 +149,7 @@ public final class PerftestParser implements Format.Parser {
             closed = false;
             return new Entry.Row(line.number(), List.of(measurement));
         } catch (IllegalArgumentException e) {
-            return new Entry.Problem(line.number(), String.valueOf(e.getMessage()), line.text());
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
     }
 

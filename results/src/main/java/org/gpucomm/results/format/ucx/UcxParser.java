@@ -138,7 +138,7 @@ public final class UcxParser implements Format.Parser {
             finalSeen = true;
             return new Entry.Row(line.number(), List.of(measurement));
         } catch (IllegalArgumentException e) {
-            return new Entry.Problem(line.number(), String.valueOf(e.getMessage()), line.text());
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
     }
 

@@ -169,4 +169,10 @@ class NcclTestsFormatTest {
             assertThat(m.workload().operation()).isEqualTo(Operation.MOE_DISPATCH);
         });
     }
+
+    private static String sample(String name) throws IOException {
+        try (var in = NcclTestsFormatTest.class.getResourceAsStream("/samples/nccl-tests/" + name)) {
+            return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
 }

@@ -59,6 +59,29 @@ public final class Device implements AutoCloseable {
         check("cuMemFree", Downcall.call(cuda.cuMemFree, address));
     }
 
+    /** An address in memory of the host that stays where it is and that all GPUs read and write; freed by {@link #freeHost}. */
+    public long allocateHost(long bytes) {
+        int forAllContexts = 1; // CU_MEMHOSTALLOC_PORTABLE
+        check("cuMemHostAlloc of " + bytes + " bytes",
+                Downcall.call(cuda.library.address("cuMemHostAlloc"), out.address(), bytes, forAllContexts));
+        return result();
+    }
+
+    public void freeHost(long address) {
+        check("cuMemFreeHost", Downcall.call(cuda.library.address("cuMemFreeHost"), address));
+    }
+
+    /** Returns the context that is the calling thread's, for C that makes it another thread's too. */
+    public long context() {
+        check("cuCtxGetCurrent", Downcall.call(cuda.library.address("cuCtxGetCurrent"), out.address()));
+        return result();
+    }
+
+    /** Returns the address of the first of these functions that the driver has, for C that calls it in threads of its own. */
+    public long function(String... names) {
+        return cuda.library.address(names).address();
+    }
+
     /** Waits for nothing: the bytes must have been written by work that is known to be complete. */
     public long readLong(long address) {
         check("cuMemcpyDtoH", Downcall.call(cuda.cuMemcpyDtoH, out.address(), address, Long.BYTES));

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +23,7 @@ public final class Fabric {
     static final String NAME = "libfabric";
     private static final int ABI_VERSION = 1;
     private static final String VARIABLE = "GPUCOMM_FABRIC_SHIM";
-    private static final String PACKED = "/org/gpucomm/runner/shim/libgpucomm_fabric.so";
+    private static final String FILE = "libgpucomm_fabric.so";
     private static final List<String> LIBFABRIC = List.of("libfabric.so.1", "libfabric.so",
             "/opt/amazon/efa/lib64/libfabric.so.1", "/opt/amazon/efa/lib/libfabric.so.1");
     private static final int MOST_DOMAINS = 256;
@@ -46,7 +45,7 @@ public final class Fabric {
     public static Availability<Fabric> load(LibrarySearch search) {
         Path shim;
         try {
-            shim = shim(search);
+            shim = PackedShim.of(search, VARIABLE, FILE);
         } catch (IOException e) {
             return new Availability.Absent<>(NAME, List.of("its shim cannot be unpacked: " + e));
         }
@@ -122,21 +121,5 @@ public final class Fabric {
         return new FabricDomain(at.getString(0), at.getString(FABRIC_AT), at.getString(DOMAIN_AT),
                 numbers.getAtIndex(ValueLayout.JAVA_LONG, 0), numbers.getAtIndex(ValueLayout.JAVA_LONG, 1),
                 numbers.getAtIndex(ValueLayout.JAVA_LONG, 2), numbers.getAtIndex(ValueLayout.JAVA_LONG, 3));
-    }
-
-    private static @Nullable Path shim(LibrarySearch search) throws IOException {
-        var named = search.environment().get(VARIABLE);
-        if (named != null && !named.isBlank()) {
-            return Path.of(named);
-        }
-        try (var packed = Fabric.class.getResourceAsStream(PACKED)) {
-            if (packed == null) {
-                return null;
-            }
-            var file = Files.createTempFile("libgpucomm_fabric", ".so");
-            file.toFile().deleteOnExit();
-            Files.write(file, packed.readAllBytes());
-            return file;
-        }
     }
 }

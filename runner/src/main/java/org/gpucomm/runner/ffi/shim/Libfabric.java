@@ -8,7 +8,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.MemorySegment;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 
@@ -23,17 +22,33 @@ import org.gpucomm.runner.ffi.SignalHandlers;
  * libfabric: its version and the providers that find something to drive on this machine.
  *
  * @param version   {@code 1.22}
- * @param providers provider name → number of domains (for EFA: interfaces); empty if none
+ * @param providers provider name → what it drives; empty if none
  * @param path      the file that was loaded
  */
-public record Libfabric(String version, Map<String, Integer> providers, String path) {
+public record Libfabric(String version, Map<String, Provider> providers, String path) {
 
-    // Offsets of rdma/fabric.h on a 64-bit machine, unchanged since 1.0: fi_info.next, .fabric_attr, .domain_attr;
-    // fi_fabric_attr.prov_name; fi_domain_attr.name.
+    /**
+     * What one provider drives.
+     *
+     * @param domains       how many it finds (for EFA: interfaces)
+     * @param transmitQueue how many transfers the largest transmit queue of an endpoint holds
+     */
+    public record Provider(int domains, long transmitQueue) {
+
+        Provider and(Provider other) {
+            return new Provider(domains + other.domains, Math.max(transmitQueue, other.transmitQueue));
+        }
+    }
+
+    // Offsets of rdma/fabric.h on a 64-bit machine, unchanged since 1.0: fi_info.next, .tx_attr, .domain_attr,
+    // .fabric_attr; fi_tx_attr.size; fi_fabric_attr.prov_name; fi_domain_attr.name.
     private static final long NEXT = 0;
+    private static final long TX_ATTR = 72;
     private static final long DOMAIN_ATTR = 96;
     private static final long FABRIC_ATTR = 104;
     private static final long INFO_SIZE = 112;
+    private static final long TX_SIZE = 48;
+    private static final long TX_ATTR_SIZE = 56;
     private static final long PROV_NAME = 16;
     private static final long FABRIC_ATTR_SIZE = 24;
     private static final long DOMAIN_NAME = 8;
@@ -59,7 +74,7 @@ public record Libfabric(String version, Map<String, Integer> providers, String p
         return (version >>> 16) + "." + (version & 0xFFFF);
     }
 
-    private static Map<String, Integer> providersOf(NativeLibrary library) {
+    private static Map<String, Provider> providersOf(NativeLibrary library) {
         var getinfo = library.function(
                 FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, ADDRESS, JAVA_LONG, ADDRESS, ADDRESS), "fi_getinfo");
         var freeinfo = library.function(FunctionDescriptor.ofVoid(ADDRESS), "fi_freeinfo");
@@ -90,18 +105,25 @@ public record Libfabric(String version, Map<String, Integer> providers, String p
     }
 
     /** libfabric lists a domain once for each kind of endpoint; a domain counts once. */
-    private static Map<String, Integer> count(MemorySegment first) {
-        var domains = new LinkedHashSet<List<String>>();
+    private static Map<String, Provider> count(MemorySegment first) {
+        var domains = new LinkedHashMap<List<String>, Long>();
         for (var next = first; next.address() != 0;) {
             var info = NativeLibrary.struct(next, INFO_SIZE);
             var fabric = NativeLibrary.struct(info.get(ADDRESS, FABRIC_ATTR), FABRIC_ATTR_SIZE);
             var domain = NativeLibrary.struct(info.get(ADDRESS, DOMAIN_ATTR), DOMAIN_ATTR_SIZE);
-            domains.add(List.of(NativeLibrary.string(fabric.get(ADDRESS, PROV_NAME)),
-                    NativeLibrary.string(domain.get(ADDRESS, DOMAIN_NAME))));
+            domains.merge(List.of(NativeLibrary.string(fabric.get(ADDRESS, PROV_NAME)),
+                    NativeLibrary.string(domain.get(ADDRESS, DOMAIN_NAME))), transmitQueue(info), Math::max);
             next = info.get(ADDRESS, NEXT);
         }
-        var providers = new LinkedHashMap<String, Integer>();
-        domains.forEach(domain -> providers.merge(domain.getFirst(), 1, Integer::sum));
+        var providers = new LinkedHashMap<String, Provider>();
+        domains.forEach((domain, queue) -> providers.merge(domain.getFirst(), new Provider(1, queue), Provider::and));
         return providers;
+    }
+
+    private static long transmitQueue(MemorySegment info) {
+        var attributes = info.get(ADDRESS, TX_ATTR);
+        return attributes.address() == 0
+                ? 0
+                : NativeLibrary.struct(attributes, TX_ATTR_SIZE).get(JAVA_LONG, TX_SIZE);
     }
 }

@@ -1,0 +1,128 @@
+package org.gpucomm.server.catalog;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import org.gpucomm.results.format.Flag;
+import org.gpucomm.server.ingest.SearchPattern;
+import org.gpucomm.server.series.Dimension;
+import org.gpucomm.server.series.Filter;
+import org.gpucomm.server.series.FlagWarnings;
+import org.gpucomm.server.series.StoredCurves;
+import org.gpucomm.server.web.BadParameter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which runs are listed, and in which order.
+ *
+ * @param words   parts of a file name, tool, library, operation or variant; every one of them must be found
+ * @param held    curves of which a run must hold one
+ * @param uploads ids; empty = all
+ * @param flags   any of these is wrong with it; {@code none} = nothing is
+ * @param sort    a field of a run, {@code -} in front for descending
+ */
+record RunSearch(String words, Filter held, List<String> uploads, List<String> flags, String sort) {
+
+    /** Names of the request's parameters besides those of {@link Filter}. */
+    private static final Set<String> OTHERS = Set.of("q", "upload", "flag", "sort", "page", "size");
+
+    private static final Map<String, String> SORTABLE = Map.ofEntries(Map.entry("id", "r.upload_id"),
+            Map.entry("filename", "r.filename"), Map.entry("section", "r.section"), Map.entry("tool", "r.tool"),
+            Map.entry("toolVersion", "r.tool_version"), Map.entry("library", "r.library"),
+            Map.entry("libraryVersion", "r.library_version"), Map.entry("instanceType", "r.instance_type"),
+            Map.entry("gpu", "r.gpu"), Map.entry("minBytes", "r.min_bytes"), Map.entry("maxBytes", "r.max_bytes"),
+            Map.entry("points", "r.points"), Map.entry("problems", "r.problems"), Map.entry("wrong", "r.wrong"),
+            Map.entry("startedAt", "coalesce(r.started_at, '')"), Map.entry("storedAt", "r.stored_at"),
+            Map.entry("maxBusbw", "r.max_busbw"), Map.entry("maxAlgbw", "r.max_algbw"),
+            Map.entry("minTime", "r.min_time"), Map.entry("bundled", "r.bundled"),
+            Map.entry("operations", "(select min(s.operation) from run_series x join series s on s.id = x.series_id "
+                    + "where x.run_id = r.id)"),
+            Map.entry("variants", "(select min(s.variant) from run_series x join series s on s.id = x.series_id "
+                    + "where x.run_id = r.id)"),
+            Map.entry("ranks", "(select max(x.ranks) from run_series x where x.run_id = r.id)"),
+            Map.entry("nodes", "(select max(x.nodes) from run_series x where x.run_id = r.id)"));
+
+    /** @throws BadParameter for a filter that there is not, or one of message sizes, which lists of runs do not look at */
+    static RunSearch of(String words, List<String> uploads, List<String> flags, String sort,
+            Map<String, String[]> parameters) {
+        var held = Filter.of(parameters, OTHERS);
+        if (held.restricts(Dimension.bytes)) {
+            throw new BadParameter("runs are not listed by bytes; /api/v1/series draws curves at some sizes");
+        }
+        return new RunSearch(words, held, given(uploads), given(flags), sort);
+    }
+
+    private static List<String> given(List<String> values) {
+        return values.stream().filter(value -> !value.isEmpty()).toList();
+    }
+
+    RunSearch withUntil(@Nullable Long until) {
+        return new RunSearch(words, held.withUntil(until), uploads, flags, sort);
+    }
+
+    /** A condition on {@code run r}; its values are added to {@code arguments}. */
+    String condition(StoredCurves curves, List<Object> arguments) {
+        var conditions = new StringBuilder("r.state = 'ready'").append(curves.holding(held, arguments));
+        if (!uploads.isEmpty()) {
+            conditions.append(Filter.in("r.upload_id", uploads, arguments));
+        }
+        flagged(conditions, arguments);
+        for (var word : words.strip().split("\s+")) {
+            matching(word, conditions, arguments);
+        }
+        return conditions.toString();
+    }
+
+    /** @throws BadParameter when it is no field of a run */
+    String order() {
+        boolean descending = sort.startsWith("-");
+        var column = SORTABLE.get(descending ? sort.substring(1) : sort);
+        if (column == null) {
+            throw new BadParameter("sort must be one of " + SORTABLE.keySet().stream().sorted()
+                    .collect(Collectors.joining(", ")) + ", with - in front for descending; was '" + sort + "'");
+        }
+        return " order by " + column + (descending ? " desc nulls last" : " asc nulls last")
+                + ", r.stored_at desc, r.upload_id, r.section";
+    }
+
+    private void flagged(StringBuilder conditions, List<Object> arguments) {
+        if (flags.isEmpty()) {
+            return;
+        }
+        var named = flags.stream().filter(id -> !id.equals(Filter.NONE)).map(RunSearch::flagId).toList();
+        var either = new ArrayList<String>();
+        if (!named.isEmpty()) {
+            either.add("exists (select 1 from run_flag x where x.run_id = r.id"
+                    + Filter.in("x.flag", named, arguments) + ")");
+        }
+        if (named.size() < flags.size()) {
+            either.add("not exists (select 1 from run_flag x where x.run_id = r.id)");
+        }
+        conditions.append(" and (").append(String.join(" or ", either)).append(")");
+    }
+
+    private static String flagId(String text) {
+        return Arrays.stream(Flag.values()).map(Flag::id).filter(text::equals).findFirst()
+                .orElseThrow(() -> new BadParameter("flag must be one of " + FlagWarnings.known()
+                        + " or none, was '" + text + "'"));
+    }
+
+    private static void matching(String word, StringBuilder conditions, List<Object> arguments) {
+        if (word.isEmpty()) {
+            return;
+        }
+        var pattern = SearchPattern.containing(word);
+        conditions.append("""
+                 and (lower(r.filename) like ? escape '\\' or lower(r.tool) like ? escape '\\'
+                      or lower(r.library) like ? escape '\\'
+                      or exists (select 1 from run_series x join series s on s.id = x.series_id
+                                  where x.run_id = r.id and (s.operation like ? escape '\\'
+                                                             or lower(s.variant) like ? escape '\\')))
+                """);
+        arguments.addAll(List.of(pattern, pattern, pattern, pattern, pattern));
+    }
+}

@@ -1,0 +1,66 @@
+package org.gpucomm.runner.host;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+
+import org.gpucomm.runner.host.Finding.Status;
+import org.gpucomm.runner.ffi.LibrarySearch;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Prints the findings; exit code 3 when no GPU benchmark can run here, naming what is missing. */
+@Command(name = "doctor", mixinStandardHelpOptions = true,
+        description = "What this machine has for GPU communication, what is missing, and what that disables.",
+        footer = {"",
+                "Marks: ok there · -- not there, not needed · => could be better · !! missing. Exit code 0, or 3 if a !! stands.",
+                "GPUCOMM_CUDA_LIBRARY, GPUCOMM_CUDART_LIBRARY, GPUCOMM_NCCL_LIBRARY, GPUCOMM_NVSHMEM_LIBRARY,",
+                "GPUCOMM_NVML_LIBRARY and GPUCOMM_LIBFABRIC_LIBRARY each name a file to load instead of those found by search."})
+public final class DoctorCommand implements Callable<Integer> {
+
+    private static final int MISSING_IN_ENVIRONMENT = 3;
+    private static final int WIDTH_OF_SUBJECT = 13;
+
+    private final Examination examination;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    /** Examines this machine. */
+    public DoctorCommand() {
+        this(new Examination(LibrarySearch.ofThisMachine()));
+    }
+
+    DoctorCommand(Examination examination) {
+        this.examination = examination;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        var out = spec.commandLine().getOut();
+        var findings = examination.findings();
+        findings.forEach(finding -> print(out, finding));
+        var missing = findings.stream().filter(finding -> finding.status() == Status.MISSING).toList();
+        out.println();
+        out.println(missing.isEmpty()
+                ? "Everything that a benchmark on this host needs is here."
+                : "No GPU benchmark can run here; missing: " + names(missing) + ".");
+        out.println("Reading logs, drawing figures and the server need none of this.");
+        out.flush();
+        return missing.isEmpty() ? 0 : MISSING_IN_ENVIRONMENT;
+    }
+
+    private static void print(PrintWriter out, Finding finding) {
+        out.printf("%s  %-" + WIDTH_OF_SUBJECT + "s %s%n", finding.status().mark(), finding.subject(),
+                finding.answer());
+        finding.details().forEach(detail -> out.printf("    %-" + WIDTH_OF_SUBJECT + "s %s%n", "", detail));
+    }
+
+    private static String names(List<Finding> findings) {
+        return findings.stream().map(Finding::subject).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,187 @@
+package org.gpucomm.runner.host;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.runner.ffi.Availability;
+import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.cuda.CudaDriver;
+import org.gpucomm.runner.ffi.cuda.CudaRuntime;
+import org.gpucomm.runner.ffi.nccl.Nccl;
+import org.gpucomm.runner.ffi.nvml.Nvml;
+import org.gpucomm.runner.ffi.shim.Libfabric;
+import org.gpucomm.runner.ffi.shim.Nvshmem;
+import org.gpucomm.runner.host.PciDevice.Kind;
+
+/** Reads the fingerprint of the host that this process runs on. What cannot be found out is no fact. */
+public final class FingerprintReader {
+
+    private final LibrarySearch search;
+
+    /** @param search where libraries, variables and the file system are */
+    public FingerprintReader(LibrarySearch search) {
+        this.search = search;
+    }
+
+    public static FingerprintReader ofThisMachine() {
+        return new FingerprintReader(LibrarySearch.ofThisMachine());
+    }
+
+    /**
+     * Reads it. Takes as long as the libraries take to load and to look for devices: some tens of ms, with EFA up to a
+     * second.
+     */
+    public Fingerprint read() throws IOException {
+        var host = Host.read(search.root().resolve("sys"));
+        var kernel = KernelState.read(search.root());
+        var facts = new ArrayList<Fact>();
+        machine(facts, host, kernel);
+        devices(facts);
+        libraries(facts, host);
+        drivers(facts, kernel);
+        network(facts, host);
+        facts.addAll(RelevantVariables.of(search.environment()));
+        return new Fingerprint(facts);
+    }
+
+    private void machine(List<Fact> facts, Host host, KernelState kernel) throws IOException {
+        var name = search.root().resolve("proc/sys/kernel/hostname");
+        add(facts, "host", Files.isReadable(name) ? Optional.of(Files.readString(name).strip()) : Optional.empty());
+        add(facts, "machine", host.machine());
+        add(facts, "instance_type", host.instanceType());
+        add(facts, "kernel", kernel.release());
+        facts.add(new Fact("processors", "" + Runtime.getRuntime().availableProcessors()));
+        if (!host.numaNodes().isEmpty()) {
+            facts.add(new Fact("numa_nodes", "" + host.numaNodes().size()));
+        }
+        facts.add(new Fact("java_version", Runtime.version().toString()));
+    }
+
+    private void devices(List<Fact> facts) {
+        if (!(CudaDriver.load(search) instanceof Availability.Present<CudaDriver>(var driver))) {
+            return;
+        }
+        var gpus = driver.gpus();
+        if (!gpus.isEmpty()) {
+            add(facts, "gpu", same(gpus, CudaDriver.Gpu::name));
+            facts.add(new Fact("gpus", "" + gpus.size()));
+            add(facts, "gpu_memory_bytes", same(gpus, gpu -> "" + gpu.memoryBytes()));
+            add(facts, "compute_capability", same(gpus, CudaDriver.Gpu::computeCapability));
+        }
+        facts.add(new Fact("cuda_driver_version", driver.cudaVersion()));
+        if (Nvml.load(search) instanceof Availability.Present<Nvml>(var nvml)) {
+            add(facts, "driver_version", nvml.driverVersion());
+            management(facts, nvml, gpus.stream().map(CudaDriver.Gpu::pciAddress).toList());
+        }
+    }
+
+    private static void management(List<Fact> facts, Nvml nvml, List<String> addresses) {
+        var known = addresses.stream().flatMap(address -> nvml.device(address).stream()).toList();
+        if (known.isEmpty()) {
+            return;
+        }
+        add(facts, "sm_clock_mhz", numbers(known, Nvml.Device::smClockMHz));
+        add(facts, "max_sm_clock_mhz", numbers(known, Nvml.Device::maxSmClockMHz));
+        add(facts, "memory_clock_mhz", numbers(known, Nvml.Device::memoryClockMHz));
+        add(facts, "power_limit_w", numbers(known, Nvml.Device::powerLimitWatts));
+        add(facts, "nvlinks_per_gpu", same(known, device -> "" + device.links().size()));
+        if (addresses.size() > 1) {
+            add(facts, "nvlink_between_all", allLinked(nvml, addresses));
+        }
+    }
+
+    private static Optional<String> allLinked(Nvml nvml, List<String> addresses) {
+        boolean all = true;
+        for (int i = 0; i < addresses.size(); i++) {
+            for (int j = i + 1; j < addresses.size(); j++) {
+                var linked = nvml.nvlinked(addresses.get(i), addresses.get(j));
+                if (linked.isEmpty()) {
+                    return Optional.empty();
+                }
+                all &= linked.get();
+            }
+        }
+        return Optional.of(all ? "yes" : "no");
+    }
+
+    private void libraries(List<Fact> facts, Host host) {
+        add(facts, "cuda_version", version(CudaRuntime.load(search), CudaRuntime::version));
+        add(facts, "nccl_version", version(Nccl.load(search), Nccl::version));
+        add(facts, "nvshmem_version", version(Nvshmem.load(search), Nvshmem::version));
+        // libfabric looks for devices when it is asked for its providers; without interfaces nothing is measured over it.
+        boolean fabric = !host.interfaces().isEmpty() || search.environment().containsKey("FI_PROVIDER");
+        if (fabric && Libfabric.load(search) instanceof Availability.Present<Libfabric>(var libfabric)) {
+            facts.add(new Fact("libfabric_version", libfabric.version()));
+            facts.add(new Fact("libfabric_providers", libfabric.providers().entrySet().stream()
+                    .map(provider -> provider.getKey() + " (" + provider.getValue().domains() + ")")
+                    .collect(Collectors.joining(", "))));
+        }
+    }
+
+    private static void drivers(List<Fact> facts, KernelState kernel) {
+        var names = List.of("efa", "gdrdrv", "nvidia_peermem", "mlx5_core");
+        for (var name : names) {
+            if (kernel.has(name)) {
+                var version = kernel.modules().getOrDefault(name, "");
+                facts.add(new Fact(name + "_driver", version.isEmpty() ? "loaded" : version));
+            }
+        }
+        if (kernel.hugePages().isPresent()) {
+            facts.add(new Fact("huge_pages_2mib", "" + kernel.hugePages().getAsLong()));
+        }
+    }
+
+    private static void network(List<Fact> facts, Host host) {
+        for (var kind : List.of(Kind.EFA, Kind.INFINIBAND, Kind.NVSWITCH)) {
+            int count = host.ofKind(kind).size();
+            if (count > 0) {
+                facts.add(new Fact(switch (kind) {
+                    case EFA -> "efa_interfaces";
+                    case INFINIBAND -> "infiniband_interfaces";
+                    case NVSWITCH, GPU -> "nvswitches";
+                }, "" + count));
+            }
+        }
+        if (!host.gpus().isEmpty()) {
+            facts.add(new Fact("topology",
+                    host.gpus().stream().map(gpu -> placeOf(host, gpu)).collect(Collectors.joining("; "))));
+        }
+    }
+
+    /** {@code 0000:53:00.0 NUMA 0, same switch: rdmap79s0 rdmap80s0}. */
+    private static String placeOf(Host host, PciDevice gpu) {
+        var near = host.nearest(gpu);
+        return gpu.address() + (gpu.numaNode() < 0 ? "" : " NUMA " + gpu.numaNode()) + (near.isEmpty()
+                ? ""
+                : ", " + host.distance(gpu, near.getFirst()).words() + ": "
+                        + near.stream().map(PciDevice::name).collect(Collectors.joining(" ")));
+    }
+
+    private static <T> Optional<String> version(Availability<T> library, Function<T, String> version) {
+        return library instanceof Availability.Present<T>(var present)
+                ? Optional.of(version.apply(present))
+                : Optional.empty();
+    }
+
+    private static void add(List<Fact> facts, String name, Optional<String> value) {
+        value.filter(text -> !text.isBlank()).ifPresent(text -> facts.add(new Fact(name, text)));
+    }
+
+    private static <T> Optional<String> same(Collection<T> all, Function<T, String> value) {
+        return Optional.of(all.stream().map(value).distinct().collect(Collectors.joining(", ")));
+    }
+
+    private static Optional<String> numbers(List<Nvml.Device> devices, Function<Nvml.Device, OptionalInt> value) {
+        var known = devices.stream().map(value).filter(OptionalInt::isPresent).map(number -> "" + number.getAsInt())
+                .distinct().toList();
+        return known.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", known));
+    }
+}

@@ -1,0 +1,42 @@
+package org.gpucomm.runner.host;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+
+/** Files and folders of sysfs and procfs; what is not there reads as empty. */
+final class SmallFiles {
+
+    private SmallFiles() {}
+
+    /** The text without the blanks around it; empty if it cannot be read. */
+    static String text(Path file) {
+        try {
+            return Files.readString(file).strip();
+        } catch (IOException notThere) {
+            // Some files of sysfs are there and refuse to be read: as good as absent.
+            return "";
+        }
+    }
+
+    static List<Path> children(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        var found = new ArrayList<Path>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+            entries.forEach(found::add);
+        }
+        found.sort(Comparator.naturalOrder());
+        return found;
+    }
+
+    static String name(Path path) {
+        return Objects.requireNonNull(path.getFileName()).toString();
+    }
+}

@@ -1,0 +1,7 @@
+/**
+ * What this host is and has, read once and told twice: in words by {@code gpucomm doctor}, and as the fingerprint of results.
+ */
+@NullMarked
+package org.gpucomm.runner.host;
+
+import org.jspecify.annotations.NullMarked;

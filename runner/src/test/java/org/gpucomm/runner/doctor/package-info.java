@@ -1,4 +1,0 @@
-@NullMarked
-package org.gpucomm.runner.doctor;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package org.gpucomm.runner.fingerprint;
-
-import org.jspecify.annotations.NullMarked;

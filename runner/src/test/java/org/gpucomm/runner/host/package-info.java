@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.runner.host;
+
+import org.jspecify.annotations.NullMarked;

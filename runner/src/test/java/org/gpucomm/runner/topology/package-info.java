@@ -1,4 +1,0 @@
-@NullMarked
-package org.gpucomm.runner.topology;
-
-import org.jspecify.annotations.NullMarked;
