@@ -17,6 +17,20 @@ import org.gpucomm.results.format.jacobi.JacobiParser;
 import org.gpucomm.results.format.json.NcclTestsDocument;
 import org.gpucomm.results.format.json.NvbandwidthDocument;
 import org.gpucomm.results.format.json.PerftestDocument;
+import org.gpucomm.results.format.imb.ImbParser;
+import org.gpucomm.results.format.mscclpp.MscclppParser;
+import org.gpucomm.results.format.nccom.NccomParser;
+import org.gpucomm.results.format.nixl.CtPerftestParser;
+import org.gpucomm.results.format.nixl.NixlbenchParser;
+import org.gpucomm.results.format.p2p.P2pParser;
+import org.gpucomm.results.format.transferbench.TransferBenchParser;
+import org.gpucomm.results.format.rocmbandwidth.RocmBandwidthParser;
+import org.gpucomm.results.format.deepspeed.DeepspeedParser;
+import org.gpucomm.results.format.torchbench.AllReduceBenchParser;
+import org.gpucomm.results.format.torchbench.LoopParser;
+import org.gpucomm.results.format.rccloutput.RcclOutputParser;
+import org.gpucomm.results.format.gloo.GlooParser;
+import org.gpucomm.results.format.ucc.UccParser;
 import org.gpucomm.results.format.libefaxx.LibefaxxCsvParser;
 import org.gpucomm.results.format.libefaxx.LibefaxxParser;
 import org.gpucomm.results.format.nccltests.NcclTestsParser;
@@ -44,6 +58,10 @@ public final class Formats {
             file("libefaxx-csv", 1,
                     "CSV tables of Libefaxx: Size, then <Name> (Gbps) and <Name> Lat(us) for each variant",
                     LibefaxxCsvParser::recognises, LibefaxxCsvParser::new),
+            file("rccl-tests-csv", 1, "CSV that rccl-tests writes with -Z csv", RcclOutputParser::recognises,
+                    RcclOutputParser::new),
+            sections("mscclpp-test", 1, "output of MSCCL++'s mscclpp-test: allreduce_test_perf and its kin",
+                    MscclppParser::begins, MscclppParser::new),
             sections("nccl-tests", 8, "text output of nccl-tests and rccl-tests: all_reduce_perf and its kin",
                     NcclTestsParser::begins, NcclTestsParser::new),
             sections("osu", 2, "output of the OSU micro-benchmarks: osu_bw, osu_latency, osu_allreduce and their kin",
@@ -67,6 +85,29 @@ public final class Formats {
             sections("nvshmem-perftest", 3,
                     "output of NVSHMEM's perftest: shmem_put_bw, alltoall_latency, alltoall_on_stream and their kin",
                     NvshmemParser::begins, NvshmemParser::new),
+            sections("imb", 1, "output of the Intel MPI Benchmarks: IMB-MPI1, IMB-NBC, IMB-RMA",
+                    ImbParser::begins, ImbParser::new),
+            sections("nixlbench", 1, "output of NIXL's nixlbench, and cloudai's CSV of it",
+                    NixlbenchParser::begins, NixlbenchParser::new),
+            sections("nixl-ct-perftest", 1, "tables of NIXL's sequential custom traffic test",
+                    CtPerftestParser::begins, CtPerftestParser::new),
+            sections("nccom-test", 1, "tables of AWS Neuron's nccom-test", NccomParser::begins, NccomParser::new),
+            sections("p2p-bandwidth-latency", 1, "output of the CUDA sample p2pBandwidthLatencyTest",
+                    P2pParser::begins, P2pParser::new),
+            sections("transferbench", 1, "output of AMD's TransferBench", TransferBenchParser::begins,
+                    TransferBenchParser::new),
+            sections("rocm-bandwidth-test", 1, "output of AMD's rocm-bandwidth-test", RocmBandwidthParser::begins,
+                    RocmBandwidthParser::new),
+            sections("deepspeed-comms", 1, "summaries and lines of DeepSpeed's logger of communication",
+                    DeepspeedParser::begins, DeepspeedParser::new),
+            sections("all-reduce-bench", 1, "output of all_reduce_bench.py, which measures through PyTorch",
+                    AllReduceBenchParser::begins, AllReduceBenchParser::new),
+            sections("torch-loop", 1, "tables of allreduce-loop.py, allgather-loop.py and their kin, through PyTorch",
+                    LoopParser::begins, LoopParser::new),
+            sections("rccl-tests-json", 1, "JSON that rccl-tests writes with -Z json, an object a line",
+                    RcclOutputParser::isObject, RcclOutputParser::new),
+            sections("gloo-benchmark", 1, "output of Gloo's benchmark", GlooParser::begins, GlooParser::new),
+            sections("ucc-perftest", 1, "output of UCC's ucc_perftest", UccParser::begins, UccParser::new),
             sections("jacobi", 2, "output of NVIDIA's multi-gpu-programming-models Jacobi programs, plain and -csv",
                     JacobiParser::begins, JacobiParser::new),
             sections("libefaxx", 3, "output of Libefaxx's experiments: sendrecv, write, all2all, proxy, ipc, queue",

@@ -4,16 +4,19 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.RowRef;
+import org.gpucomm.server.analysis.evidence.RunFlag;
 import org.gpucomm.server.analysis.stored.RowLink;
 import org.gpucomm.server.analysis.stored.StoredEvidence;
 import org.gpucomm.server.analysis.stored.StoredRun;
 import org.gpucomm.server.analysis.stored.StoredRuns;
 import org.gpucomm.server.series.Filter;
+import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.Snapshot;
 import org.gpucomm.server.web.BadParameter;
@@ -21,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+
+import jakarta.servlet.http.HttpServletRequest;
 
 /** Stored runs against one another. */
 @RestController
@@ -39,26 +44,31 @@ class CompareController {
     /**
      * @param a ids of runs or uploads: the base
      * @param b those that are compared with it
-     * @param until the last upload that counts; null = all
      */
+    @Filtered
     @GetMapping("/api/v1/compare")
-    Answer compare(@RequestParam List<String> a, @RequestParam List<String> b,
-            @RequestParam(required = false) @Nullable Long until) throws IOException {
+    Answer compare(@RequestParam List<String> a, @RequestParam List<String> b, HttpServletRequest request)
+            throws IOException {
+        var filter = Filter.of(request.getParameterMap(), Set.of("a", "b"));
         if (a.isEmpty() || b.isEmpty()) {
             throw new BadParameter("a and b must each name a run or an upload");
         }
         var runsOfA = runs.named(a);
         var runsOfB = runs.named(b);
         var data = sequence.ofNamed(
-                Stream.concat(runsOfA.stream(), runsOfB.stream()).map(StoredRun::upload).distinct().toList(), until);
-        var ofA = stored.of(runsOfA, Filter.ALL);
-        var ofB = stored.of(runsOfB, Filter.ALL);
+                Stream.concat(runsOfA.stream(), runsOfB.stream()).map(StoredRun::upload).distinct().toList(),
+                filter.until());
+        var ofA = stored.of(runsOfA, filter);
+        var ofB = stored.of(runsOfB, filter);
         var comparison = Comparison.of(ofA, ofB);
         var nameOfA = name(runsOfA);
         var nameOfB = name(runsOfB);
         boolean alike = nameOfA.equals(nameOfB);
         var headline = new Headline(comparison, alike ? nameOfA + " (A)" : nameOfA, alike ? nameOfB + " (B)" : nameOfB);
-        return new Answer(headline.text(), Side.of(headline.nameOfA(), runsOfA, ofA),
+        var said = Set.copyOf(runsOfA).equals(Set.copyOf(runsOfB))
+                ? "A and B are the same: " + nameOfA + ". Choose something else to compare it with."
+                : headline.text();
+        return new Answer(said, Side.of(headline.nameOfA(), runsOfA, ofA),
                 Side.of(headline.nameOfB(), runsOfB, ofB), comparison.isRepeated(), Comparison.INDIFFERENT,
                 comparison.onlyInA(), comparison.onlyInB(),
                 comparison.places().stream().map(Item::of).toList(),
@@ -84,10 +94,19 @@ class CompareController {
     record Answer(String headline, Side a, Side b, boolean repeated, double indifferent, long onlyInA,
             long onlyInB, List<Item> places, List<FingerprintDifference> differences, Snapshot data) {}
 
-    record Side(String title, List<Run> runs, long measurements) {
+    /** @param flags what is wrong with its runs */
+    record Side(String title, List<Run> runs, long measurements, List<SideFlag> flags) {
 
         static Side of(String title, List<StoredRun> runs, Evidence evidence) {
-            return new Side(title, runs.stream().map(Run::of).toList(), evidence.observations().size());
+            return new Side(title, runs.stream().map(Run::of).toList(), evidence.observations().size(),
+                    evidence.flags().stream().map(SideFlag::of).distinct().toList());
+        }
+    }
+
+    record SideFlag(String filename, String title, String detail) {
+
+        static SideFlag of(RunFlag flag) {
+            return new SideFlag(flag.source(), flag.flag().title(), flag.detail());
         }
     }
 

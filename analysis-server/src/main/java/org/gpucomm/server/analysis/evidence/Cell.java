@@ -1,5 +1,6 @@
 package org.gpucomm.server.analysis.evidence;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
@@ -68,6 +69,12 @@ public record Cell(long bytes, int ranks, int nodes, List<Observation> observati
         }
         return observations.stream().map(Observation::time).filter(OptionalDouble::isPresent)
                 .mapToDouble(OptionalDouble::getAsDouble).toArray();
+    }
+
+    /** Returns the longest time over the shortest, 1 where there is one. */
+    public double spread() {
+        var times = Arrays.stream(times()).summaryStatistics();
+        return times.getMin() > 0 ? times.getMax() / times.getMin() : 1;
     }
 
     public List<RowRef> rows() {
