@@ -1189,6 +1189,7 @@ export interface components {
             bundled: boolean;
             /** Format: int64 */
             bytes: number;
+            failures: string[];
             /** Format: int64 */
             fileProblems: number;
             filename: string;

@@ -62,6 +62,8 @@ public final class FlagWarnings {
             case SOCKET_FALLBACK -> "went over TCP sockets instead of a faster network";
             case NOT_CONNECTED -> (one ? "is" : "are")
                     + " of copies of the program that did not know one another: one rank each";
+            case HEADER_INFERRED ->
+                (one ? "has" : "have") + " no header in the log: what the columns are follows from the rows";
         };
     }
 }

@@ -108,6 +108,22 @@ abstract class ServerContract {
                 .satisfies(problem -> assertThat(problem.path("line").asInt()).isEqualTo(10));
     }
 
+    /** Also where the program ended before its first row, so that no run of it is shown. */
+    @Test
+    void aFailedRunSaysSoInTheWordsOfItsLog() throws Exception {
+        var head = LOG.lines().limit(6).collect(joining("\n")) + "\n";
+        var said = "node-7: Test NCCL failure common.cu:1203 'unhandled system error / Connection refused'";
+        for (var log : List.of(LOG, head)) {
+            var upload = ServerProcess.json(server.upload("failed_all_reduce.log",
+                    log.replace("# Avg bus bandwidth", "# x") + said
+                            + "\n .. node-7 pid 12: Test failure common.cu:512\n"));
+            assertThat(upload.path("failures")).singleElement().satisfies(
+                    failure -> assertThat(failure.asString()).startsWith("Run 1 failed: line ").contains(said,
+                            "the last line before it"));
+            assertThat(upload.path("problems").asInt()).isEqualTo(log.equals(head) ? 0 : 1);
+        }
+    }
+
     /** A log without its end has a note on the file as a whole, which is no line. */
     @Test
     void theLinesOfACutLogAddUpToo() throws Exception {
