@@ -40,7 +40,7 @@ record NvlinkCase(NvlinkRequest request, Way way, Collective collective, Layout 
         }
         if (way.hasGrid()) {
             settings = grid == null
-                    ? settings.with("grid", "fastest")
+                    ? settings.with("grid", request.gridChoice())
                     : settings.with("blocks", "" + grid.blocks()).with("threads", "" + grid.threads());
             settings = settings.with("launches", request.each() ? "each" : "one");
         }
