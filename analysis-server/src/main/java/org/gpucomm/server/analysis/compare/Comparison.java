@@ -114,7 +114,8 @@ public record Comparison(List<ComparedCell> places, long onlyInA, long onlyInB, 
                 var observations = new ArrayList<>(one.cell().observations());
                 observations.addAll(other.cell().observations());
                 return new MeasuredCell(one.subject(),
-                        new Cell(one.cell().bytes(), one.cell().ranks(), one.cell().nodes(), observations));
+                        new Cell(one.cell().bytes(), one.cell().ranks(), one.cell().nodes(), observations,
+                                one.cell().wrong() + other.cell().wrong()));
             });
         }
         return byKey;

@@ -14,11 +14,4 @@ import org.jspecify.annotations.Nullable;
  */
 record DeepepResult(Operation operation, String variant, Outcome outcome, @Nullable String datatype,
         @Nullable Bytes size,
-        NamedValues settings) {
-
-    /** Within a node DeepEP copies by CUDA's own mappings; else NVSHMEM carries it, but what the elastic buffer does not say. */
-    @Nullable
-    String library() {
-        return variant.startsWith("intranode") ? "cuda" : variant.startsWith("elastic") ? null : "nvshmem";
-    }
-}
+        NamedValues settings) {}
