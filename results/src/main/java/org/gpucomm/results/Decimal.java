@@ -2,6 +2,7 @@ package org.gpucomm.results;
 
 import java.math.BigDecimal;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -16,11 +17,15 @@ public final class Decimal implements Comparable<Decimal> {
     /** More than any tool prints. */
     private static final int MOST_DIGITS = 40;
 
+    /** An unbounded exponent would let a short text become a huge number. */
+    private static final Pattern DECIMAL = Pattern.compile("[-+]?(?=\\.?(?:\\d\\.?){1," + MOST_DIGITS
+            + "}(?:[eE]|\\z))\\d*\\.?\\d*(?:[eE][-+]?\\d{1,2})?");
+
     private final String text;
 
     /** @param text a decimal number: optional sign, digits with at most one point, optional exponent */
     public Decimal(String text) {
-        if (!isDecimal(text, 0, text.length())) {
+        if (!isPlain(text, 0, text.length()) && !isDecimal(text, 0, text.length())) {
             throw new IllegalArgumentException("not a decimal number: '" + text + "'");
         }
         this.text = text;
@@ -126,43 +131,6 @@ public final class Decimal implements Comparable<Decimal> {
     }
 
     private static boolean isDecimal(String text, int from, int end) {
-        int i = from;
-        if (i < end && isSign(text.charAt(i))) {
-            i++;
-        }
-        int firstDigit = i;
-        i = skipDigits(text, i, end);
-        int digits = i - firstDigit;
-        if (i < end && text.charAt(i) == '.') {
-            int afterPoint = i + 1;
-            i = skipDigits(text, afterPoint, end);
-            digits += i - afterPoint;
-        }
-        if (digits == 0 || digits > MOST_DIGITS) {
-            return false;
-        }
-        // an unbounded exponent would let a short text become a huge number
-        return i == end || isExponent(text, i, end);
-    }
-
-    private static boolean isExponent(String text, int from, int end) {
-        if (text.charAt(from) != 'e' && text.charAt(from) != 'E') {
-            return false;
-        }
-        int first = from + 1 < end && isSign(text.charAt(from + 1)) ? from + 2 : from + 1;
-        int last = skipDigits(text, first, end);
-        return last == end && last > first && last - first <= 2;
-    }
-
-    private static boolean isSign(char c) {
-        return c == '-' || c == '+';
-    }
-
-    private static int skipDigits(String text, int from, int end) {
-        int i = from;
-        while (i < end && text.charAt(i) >= '0' && text.charAt(i) <= '9') {
-            i++;
-        }
-        return i;
+        return DECIMAL.matcher(text).region(from, end).matches();
     }
 }

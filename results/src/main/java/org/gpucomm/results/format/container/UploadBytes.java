@@ -1,11 +1,12 @@
 package org.gpucomm.results.format.container;
 
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
+import org.apache.commons.io.input.ProxyInputStream;
+
 /** The bytes of the upload as they come, counted; their own failures are told apart from those of unpacking. */
-final class UploadBytes extends FilterInputStream {
+final class UploadBytes extends ProxyInputStream {
 
     private final Budget budget;
 
@@ -15,25 +16,18 @@ final class UploadBytes extends FilterInputStream {
     }
 
     @Override
-    public int read() throws IOException {
-        var one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    protected void afterRead(int count) {
+        budget.read(Math.max(0, count));
     }
 
     @Override
-    public int read(byte[] bytes, int from, int length) throws IOException {
-        try {
-            int n = in.read(bytes, from, length);
-            budget.read(Math.max(0, n));
-            return n;
-        } catch (IOException e) {
-            throw new SourceFailed(e);
-        }
+    protected void handleIOException(IOException failure) throws IOException {
+        throw new SourceFailed(failure);
     }
 
     @Override
     public long skip(long count) throws IOException {
-        long skipped = in.skip(count);
+        long skipped = super.skip(count);
         budget.read(skipped);
         return skipped;
     }
