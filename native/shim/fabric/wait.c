@@ -161,7 +161,7 @@ int gpucomm_ping_pong(gpucomm_rail *rail, int64_t peer, void *send, void *receiv
                       int64_t first, int64_t timeout, const volatile int32_t *stop, int64_t *times) {
   int sendable, receivable;
   game game = {.rail = rail, .send = send, .receive = receive, .bytes = (size_t) bytes, .stop = stop,
-               .inject = bytes <= (int64_t) rail->info->tx_attr->inject_size, .deadline = gpucomm_now() + timeout};
+               .inject = !rail->device && bytes <= (int64_t) rail->info->tx_attr->inject_size, .deadline = gpucomm_now() + timeout};
   game.send_descriptor = gpucomm_descriptor(rail, send, bytes, &sendable);
   game.receive_descriptor = gpucomm_descriptor(rail, receive, bytes, &receivable);
   if (!sendable || !receivable)

@@ -35,7 +35,8 @@ final class KubernetesJob implements Cluster {
 
     private static final String FATES = "{range .items[*]}{.metadata.name}{\" \"}{.status.reason}{\" \"}"
             + "{.status.message}{\" \"}{.status.containerStatuses[*].state.terminated.reason}{\"\\n\"}{end}";
-    private static final Pattern TAKEN_AWAY = Pattern.compile(".*\\b(Evicted|OOMKilled|Preempt\\w*|NodeLost|Terminated)\\b.*");
+    private static final Pattern TAKEN_AWAY = Pattern
+            .compile(".*\\b(Evicted|OOMKilled|Preempt\\w*|NodeLost|Terminated)\\b.*");
 
     private final Plan plan;
     private final String text;
@@ -89,7 +90,8 @@ final class KubernetesJob implements Cluster {
             if (report.code().isPresent()) {
                 return report.code().getAsInt();
             }
-            say(out, "MPIJob " + name + " ended before the plan did: " + end + fates() + "; what it printed is in " + log
+            say(out, "MPIJob " + name + " ended before the plan did: " + end + fates() + "; what it printed is in "
+                    + log
                     + ", and --resume goes on with the steps that are left");
             return 1;
         } catch (PlanException e) {
@@ -121,7 +123,8 @@ final class KubernetesJob implements Cluster {
                 .filter(line -> TAKEN_AWAY.matcher(line).matches()).toList();
         return gone.isEmpty()
                 ? ""
-                : "; " + String.join(", ", gone) + ": ask for what the pods need, memory above all, by 'resources' in the "
+                : "; " + String.join(", ", gone)
+                        + ": ask for what the pods need, memory above all, by 'resources' in the "
                         + "plan's part 'kubernetes'";
     }
 

@@ -155,9 +155,11 @@ class KubernetesJobTest {
         assertThat(run.code()).isEqualTo(3);
         assertThat(run.output()).contains("gpucomm: kubectl apply failed with code 1: error: no matches for kind",
                 "the cluster has no MPI operator of kubeflow.org/v2beta1, which has to be installed once for all");
-        script("bin/kubectl", "#!/bin/sh\ncat >/dev/null\n[ $3 != apply ] || { echo 'Error from server (Forbidden): no' >&2; "
-                + "exit 1; }\n");
-        assertThat(gpucomm(Map.of(), "--on", "kubernetes").output()).contains("(Forbidden): no; ask who runs the cluster");
+        script("bin/kubectl",
+                "#!/bin/sh\ncat >/dev/null\n[ $3 != apply ] || { echo 'Error from server (Forbidden): no' >&2; "
+                        + "exit 1; }\n");
+        assertThat(gpucomm(Map.of(), "--on", "kubernetes").output())
+                .contains("(Forbidden): no; ask who runs the cluster");
     }
 
     @Test
@@ -165,7 +167,8 @@ class KubernetesJobTest {
         Files.delete(folder.resolve("bin/kubectl"));
         var run = gpucomm(Map.of("PATH", folder.resolve("bin").toString()), "--on", "kubernetes");
         assertThat(run.code()).isEqualTo(3);
-        assertThat(run.output()).contains("--on kubernetes needs kubectl, which is not on the PATH; install it, or run where");
+        assertThat(run.output())
+                .contains("--on kubernetes needs kubectl, which is not on the PATH; install it, or run where");
     }
 
     @Test
