@@ -9,7 +9,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.gpucomm.runner.ffi.shim.Rails.Registration;
+import org.gpucomm.runner.ffi.shim.Rails.RegionKey;
 
 /**
  * What a rank tells the others, so that they can reach it.
@@ -20,7 +20,7 @@ import org.gpucomm.runner.ffi.shim.Rails.Registration;
  * @param words     how its memory of words is reached, a rail each
  * @param receiveAt where in its memory of messages the others write
  */
-record Card(String host, byte[] addresses, List<Registration> messages, List<Registration> words, long receiveAt) {
+record Card(String host, byte[] addresses, List<RegionKey> messages, List<RegionKey> words, long receiveAt) {
 
     byte[] toBytes() {
         var bytes = new ByteArrayOutputStream();
@@ -48,17 +48,17 @@ record Card(String host, byte[] addresses, List<Registration> messages, List<Reg
         }
     }
 
-    private static void write(DataOutputStream out, List<Registration> registrations) throws IOException {
+    private static void write(DataOutputStream out, List<RegionKey> registrations) throws IOException {
         for (var each : registrations) {
             out.writeLong(each.key());
             out.writeLong(each.base());
         }
     }
 
-    private static List<Registration> read(DataInputStream in, int rails) throws IOException {
-        var registrations = new ArrayList<Registration>();
+    private static List<RegionKey> read(DataInputStream in, int rails) throws IOException {
+        var registrations = new ArrayList<RegionKey>();
         for (int rail = 0; rail < rails; rail++) {
-            registrations.add(new Registration(in.readLong(), in.readLong()));
+            registrations.add(new RegionKey(in.readLong(), in.readLong()));
         }
         return registrations;
     }

@@ -40,7 +40,7 @@ final class Connection {
         messages = room;
         words = ofWords;
         buffers = Buffers.of(room.address(), ofWords.address(), largest, seat.ranks());
-        room.fill(0, largest, Check.seed(seat.rank(), 0), 0);
+        room.fill(0, largest, CheckedTransfers.seed(seat.rank(), 0), 0);
         meet();
         Thread.ofPlatform().daemon().name("fabric-watch-" + seat.rank()).start(this::stopWithTheOthers);
     }

@@ -19,7 +19,7 @@ record Station(String gpu, List<String> domains, List<Integer> cores, String tex
         cores = List.copyOf(cores);
     }
 
-    Setup.Place place(int number) {
-        return new Setup.Place("seat " + number, text, "the network");
+    Setup.SeatName place(int number) {
+        return new Setup.SeatName("seat " + number, text, "the network");
     }
 }

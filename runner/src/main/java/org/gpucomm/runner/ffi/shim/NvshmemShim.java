@@ -25,8 +25,6 @@ public final class NvshmemShim {
     public static final String VARIABLE = "GPUCOMM_NVSHMEM_SHIM";
 
     private static final String FILE = "libgpucomm_nvshmem.so";
-    /** GPUCOMM_ABI_VERSION of native/include/gpucomm.h. */
-    private static final int ABI_VERSION = 1;
 
     private final NativeLibrary library;
     private final MemorySegment error;
@@ -65,12 +63,7 @@ public final class NvshmemShim {
     }
 
     private static NvshmemShim checked(NativeLibrary library) {
-        int version = Downcall.call(library.address("gpucomm_abi_version"));
-        if (version != ABI_VERSION) {
-            throw new UnsatisfiedLinkError(
-                    library.path() + " is of ABI " + version + ", this gpucomm needs " + ABI_VERSION
-                            + ": build it anew");
-        }
+        Abi.require(library);
         return new NvshmemShim(library);
     }
 
