@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 
-import org.gpucomm.runner.host.Finding.Status;
+import org.gpucomm.runner.host.DoctorFinding.Status;
 import org.gpucomm.runner.ffi.LibrarySearch;
 
 import picocli.CommandLine.Command;
@@ -26,7 +26,7 @@ public final class DoctorCommand implements Callable<Integer> {
     private static final int MISSING_IN_ENVIRONMENT = 3;
     private static final int WIDTH_OF_SUBJECT = 13;
 
-    private final Examination examination;
+    private final DoctorSurvey examination;
     private final NativeBuild nativeBuild;
 
     @Option(names = "--build",
@@ -39,10 +39,10 @@ public final class DoctorCommand implements Callable<Integer> {
 
     /** Examines this machine. */
     public DoctorCommand() {
-        this(new Examination(LibrarySearch.ofThisMachine()), new NativeBuild(System.getenv()));
+        this(new DoctorSurvey(LibrarySearch.ofThisMachine()), new NativeBuild(System.getenv()));
     }
 
-    DoctorCommand(Examination examination, NativeBuild nativeBuild) {
+    DoctorCommand(DoctorSurvey examination, NativeBuild nativeBuild) {
         this.examination = examination;
         this.nativeBuild = nativeBuild;
     }
@@ -72,13 +72,13 @@ public final class DoctorCommand implements Callable<Integer> {
         return findings.stream().anyMatch(finding -> finding.status() == Status.MISSING) ? MISSING_IN_ENVIRONMENT : 0;
     }
 
-    private static void print(PrintWriter out, Finding finding) {
+    private static void print(PrintWriter out, DoctorFinding finding) {
         out.printf("%s  %-" + WIDTH_OF_SUBJECT + "s %s%n", finding.status().mark(), finding.subject(),
                 finding.answer());
         finding.details().forEach(detail -> out.printf("    %-" + WIDTH_OF_SUBJECT + "s %s%n", "", detail));
     }
 
-    private static String names(List<Finding> findings) {
-        return findings.stream().map(Finding::subject).collect(Collectors.joining(", "));
+    private static String names(List<DoctorFinding> findings) {
+        return findings.stream().map(DoctorFinding::subject).collect(Collectors.joining(", "));
     }
 }

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 import org.gpucomm.runner.ffi.BuiltHere;
-import org.gpucomm.runner.host.Finding.Status;
+import org.gpucomm.runner.host.DoctorFinding.Status;
 
 /** Compiles on a GPU host what cannot be compiled elsewhere, from sources that this build brings along. */
 final class NativeBuild {
@@ -38,13 +38,13 @@ final class NativeBuild {
     }
 
     /** Compiles everything. Returns what became of each; {@link Status#MISSING} for what could not be made. */
-    List<Finding> findings() throws IOException, InterruptedException {
+    List<DoctorFinding> findings() throws IOException, InterruptedException {
         var sources = Files.createTempDirectory("gpucomm-native");
         try {
             unpack(sources);
             var kernels = BuiltHere.kernels(environment);
             return List.of(kernelsArePacked
-                    ? new Finding(Status.OK, "Kernels", "this build brings them", List.of())
+                    ? new DoctorFinding(Status.OK, "Kernels", "this build brings them", List.of())
                     : made("Kernels", List.of(sources.resolve("build.sh").toString(), kernels.toString()),
                             kernels.resolve("check.fatbin"), kernels),
                     made("NVSHMEM shim", List.of(sources.resolve("shim/nvshmem/build.sh").toString(),
@@ -56,7 +56,7 @@ final class NativeBuild {
     }
 
     /** @param proof a file that is there, and new, if all went well */
-    private Finding made(String subject, List<String> command, Path proof, Path output)
+    private DoctorFinding made(String subject, List<String> command, Path proof, Path output)
             throws IOException, InterruptedException {
         Files.deleteIfExists(proof);
         var builder = new ProcessBuilder(command).redirectErrorStream(true);
@@ -67,9 +67,10 @@ final class NativeBuild {
         var words = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         int code = process.waitFor();
         return code == 0 && Files.isRegularFile(proof)
-                ? new Finding(Status.OK, subject, "compiled in " + (System.nanoTime() - began) / 1_000_000_000 + " s",
+                ? new DoctorFinding(Status.OK, subject,
+                        "compiled in " + (System.nanoTime() - began) / 1_000_000_000 + " s",
                         List.of(output.toString()))
-                : new Finding(Status.MISSING, subject, "not compiled", words.lines().toList());
+                : new DoctorFinding(Status.MISSING, subject, "not compiled", words.lines().toList());
     }
 
     private static void unpack(Path folder) throws IOException {

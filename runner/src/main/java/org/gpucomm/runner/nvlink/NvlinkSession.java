@@ -27,7 +27,7 @@ final class NvlinkSession implements Session {
     private @Nullable Stream stream;
     private @Nullable DeviceClock clock;
     private @Nullable Memory memory;
-    private @Nullable Kernels kernels;
+    private @Nullable NvlinkKernels kernels;
     private @Nullable Queues queues;
     private @Nullable DeviceCheck check;
     private @Nullable NvlinkCase prepared;
@@ -54,7 +54,7 @@ final class NvlinkSession implements Session {
                 .mapToLong(each -> ((NvlinkCase) each).bytes()).max().orElse(0);
         var made = device.stream();
         stream = made;
-        kernels = new Kernels(device, setup);
+        kernels = new NvlinkKernels(device, setup);
         clock = new DeviceClock(seat, device, made, setup.request().lostAfter());
         memory = Memory.meet(seat, device, most);
         queues = new Queues(seat, made, kernels, memory, most, setup.request().lostAfter(), clock.lost());

@@ -34,7 +34,7 @@ record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDr
     static final long MOST_MARKED_BYTES = 1 << 20;
 
     @Override
-    public List<Place> seats() {
+    public List<SeatName> seats() {
         return gpus.stream().map(GpuOptions::place).toList();
     }
 

@@ -8,7 +8,7 @@ import org.gpucomm.runner.collective.Collective;
 import org.gpucomm.runner.collective.ElementType;
 import org.gpucomm.runner.collective.Layout;
 import org.gpucomm.runner.collective.Reduction;
-import org.gpucomm.runner.collective.Work;
+import org.gpucomm.runner.collective.RankWork;
 import org.gpucomm.runner.gpu.Grid;
 import org.gpucomm.runner.rig.Case;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +64,7 @@ record NvshmemCase(NvshmemRequest request, Way way, Collective collective, Layou
         return request.operation() == Operation.PUT || request.operation() == Operation.GET;
     }
 
-    Work work(int rank, int ranks) {
-        return new Work(layout, type, Reduction.SUM, 0, rank, ranks);
+    RankWork work(int rank, int ranks) {
+        return new RankWork(layout, type, Reduction.SUM, 0, rank, ranks);
     }
 }

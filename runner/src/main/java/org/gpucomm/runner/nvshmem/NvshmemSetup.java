@@ -32,7 +32,7 @@ record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, Stri
     private static final int REHEARSED_BYTES = 4096;
 
     @Override
-    public List<Place> seats() {
+    public List<SeatName> seats() {
         return List.of(GpuOptions.place(gpu));
     }
 

@@ -107,7 +107,7 @@ class NativeBuildTest {
     }
 
     private int build(Map<String, String> environment, boolean kernelsArePacked) {
-        var command = new DoctorCommand(new Examination(new LibrarySearch(environment, folder)),
+        var command = new DoctorCommand(new DoctorSurvey(new LibrarySearch(environment, folder)),
                 new NativeBuild(environment, kernelsArePacked));
         return new CommandLine(command).setOut(new PrintWriter(out)).execute("--build");
     }
