@@ -7,7 +7,6 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,22 +56,6 @@ public final class NativeLibrary {
     }
 
     /**
-     * Returns the function of the first of these names that the library has.
-     *
-     * @throws UnsatisfiedLinkError naming library, file and function, if it has none
-     */
-    @SuppressWarnings("restricted")
-    public MethodHandle function(FunctionDescriptor type, String... names) {
-        for (var function : names) {
-            var symbol = symbols.find(function);
-            if (symbol.isPresent()) {
-                return LINKER.downcallHandle(symbol.get(), type);
-            }
-        }
-        throw missing(names);
-    }
-
-    /**
      * Returns the address of the first of these functions that the library has, for {@link Downcall}.
      *
      * @throws UnsatisfiedLinkError naming library, file and function, if it has none
@@ -90,6 +73,22 @@ public final class NativeLibrary {
             }
         }
         return Optional.empty();
+    }
+
+    /**
+     * Returns the number that a function gives by its only argument: a version.
+     *
+     * @throws NativeCallException if the function refuses
+     */
+    public int number(String function) {
+        try (var arena = Arena.ofConfined()) {
+            var number = arena.allocate(ValueLayout.JAVA_INT);
+            int code = Downcall.call(address(function), number.address());
+            if (code != 0) {
+                throw new NativeCallException(name, function, code, "no version");
+            }
+            return number.get(ValueLayout.JAVA_INT, 0);
+        }
     }
 
     private UnsatisfiedLinkError missing(String... names) {

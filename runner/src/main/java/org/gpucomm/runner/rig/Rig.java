@@ -74,11 +74,6 @@ public final class Rig {
         return crew.failure();
     }
 
-    /** Whether a failure is the user's to mend: processes were started with different options. */
-    public static boolean isDisagreement(Throwable failure) {
-        return failure instanceof Introduction.DisagreementException;
-    }
-
     Introduction introduction(int seat, long room) {
         return new Introduction(meeting.process(), seat, ProcessHandle.current().pid(), host,
                 setup.seats().get(seat).text(), setup.agreement(), room);

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import org.gpucomm.runner.plan.Plan;
@@ -31,6 +32,11 @@ final class KubernetesJob implements Cluster {
             + "{.message}{\"\\n\"}{end}";
     private static final String PODS = "{range .items[*]}{.metadata.name}{\" is \"}{.status.phase}{\" \"}"
             + "{.status.containerStatuses[*].state.waiting.reason}{\"\\n\"}{end}";
+
+    private static final String FATES = "{range .items[*]}{.metadata.name}{\" \"}{.status.reason}{\" \"}"
+            + "{.status.message}{\" \"}{.status.containerStatuses[*].state.terminated.reason}{\"\\n\"}{end}";
+    private static final Pattern TAKEN_AWAY = Pattern
+            .compile(".*\\b(Evicted|OOMKilled|Preempt\\w*|NodeLost|Terminated)\\b.*");
 
     private final Plan plan;
     private final String text;
@@ -67,8 +73,13 @@ final class KubernetesJob implements Cluster {
         Tool.require("kubectl", "--on kubernetes");
         var secret = new byte[16];
         new SecureRandom().nextBytes(secret);
-        Tool.run(kubectl("apply", "-f", "-"), manifest(HexFormat.of().formatHex(secret)).yaml())
-                .orThrow("kubectl apply");
+        var applied = Tool.run(kubectl("apply", "-f", "-"), manifest(HexFormat.of().formatHex(secret)).yaml());
+        if (applied.code() != 0) {
+            // It may have taken the first two and refused the third.
+            Tool.run(kubectl("delete", "configmap/" + name, "secret/" + name, "--ignore-not-found"));
+            throw new IOException("kubectl apply failed with code " + applied.code() + ": " + applied.error().strip()
+                    + toDo(applied.error()));
+        }
         say(out, "MPIJob " + name + " is sent");
         var killer = new Thread(this::delete, "delete-job");
         Runtime.getRuntime().addShutdownHook(killer);
@@ -79,7 +90,8 @@ final class KubernetesJob implements Cluster {
             if (report.code().isPresent()) {
                 return report.code().getAsInt();
             }
-            say(out, "MPIJob " + name + " ended before the plan did: " + end + "; what it printed is in " + log
+            say(out, "MPIJob " + name + " ended before the plan did: " + end + fates() + "; what it printed is in "
+                    + log
                     + ", and --resume goes on with the steps that are left");
             return 1;
         } catch (PlanException e) {
@@ -88,6 +100,32 @@ final class KubernetesJob implements Cluster {
             Runtime.getRuntime().removeShutdownHook(killer);
             delete();
         }
+    }
+
+    /** Returns what the user can do about a refusal, as a further clause. */
+    private static String toDo(String refusal) {
+        if (refusal.contains("no matches for kind \"MPIJob\"")) {
+            return "; the cluster has no MPI operator of kubeflow.org/v2beta1, which has to be installed once for all";
+        }
+        if (refusal.contains("orbidden")) {
+            return "; ask who runs the cluster for the right to create mpijobs, secrets and configmaps in the namespace, or "
+                    + "name another one as 'namespace' in the plan";
+        }
+        return refusal.contains("refused") || refusal.contains("onfiguration")
+                ? "; kubectl config view shows the cluster that kubectl speaks to"
+                : "; --dry-run prints what is sent, and the plan's part 'kubernetes' says what is in it";
+    }
+
+    /** Returns what became of pods that were taken away, as further clauses. */
+    private String fates() throws IOException, InterruptedException {
+        var gone = kubectlText("get", "pods", "-l", "training.kubeflow.org/job-name=" + name, "-o", "jsonpath=" + FATES)
+                .lines().map(line -> line.strip().replaceAll("\\s+", " "))
+                .filter(line -> TAKEN_AWAY.matcher(line).matches()).toList();
+        return gone.isEmpty()
+                ? ""
+                : "; " + String.join(", ", gone)
+                        + ": ask for what the pods need, memory above all, by 'resources' in the "
+                        + "plan's part 'kubernetes'";
     }
 
     private MpiJobManifest manifest(String secret) {

@@ -1,13 +1,10 @@
 package org.gpucomm.runner.ffi.shim;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandle;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -34,11 +31,11 @@ public final class ProxyShim {
     private static final long PAGE = 4096;
 
     private final NativeLibrary library;
-    private final MethodHandle error;
+    private final MemorySegment error;
 
     private ProxyShim(NativeLibrary library) {
         this.library = library;
-        this.error = library.function(FunctionDescriptor.of(ADDRESS), "gpucomm_proxy_error");
+        this.error = library.address("gpucomm_proxy_error");
     }
 
     /** Returns the shim that this build brings, or why there is none. */
@@ -82,7 +79,7 @@ public final class ProxyShim {
             var handles = arena.allocateFrom(JAVA_LONG, streams);
             var out = arena.allocate(JAVA_LONG);
             check("gpucomm_proxies_start",
-                    Downcall.Wide.call(library.address("gpucomm_proxies_start"), shared, streams.length, depth,
+                    Downcall.call(library.address("gpucomm_proxies_start"), shared, streams.length, depth,
                             driver.address(), handles.address(), out.address()));
             return new Threads(out.get(JAVA_LONG, 0));
         }
@@ -90,15 +87,7 @@ public final class ProxyShim {
 
     private void check(String call, int code) {
         if (code != 0) {
-            throw new NativeCallException(NAME, call, code, words());
-        }
-    }
-
-    private String words() {
-        try {
-            return NativeLibrary.string((MemorySegment) error.invokeExact());
-        } catch (Throwable t) {
-            throw new AssertionError(t);
+            throw new NativeCallException(NAME, call, code, Downcall.text(error, 0));
         }
     }
 

@@ -3,6 +3,7 @@ package org.gpucomm.results.format.deepep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import org.gpucomm.results.Bandwidth;
@@ -14,12 +15,15 @@ import org.gpucomm.results.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A result of the tuning of intranode and internode tests:
+ * A line of the tuning of intranode and internode tests:
  * {@code [tuning] Best dispatch (FP8): SMs 24, NVL chunk 8, RDMA chunk 16, transmit: 1391.20 us, notify: 229.10 us, BW:
- * 43.36 GB/s (RDMA), 141.61 GB/s (NVL)}. Versions order and punctuate the parts differently, so each is found by its own words.
+ * 43.36 GB/s (RDMA), 141.61 GB/s (NVL)}, and without its first words each try before it. Versions order and punctuate the parts
+ * differently, so each is found by its own words.
  */
-final class Best {
+final class Tuned {
 
+    static final String BEST = "[tuning] Best ";
+    private static final String TRY = "[tuning] ";
     private static final Pattern HEAD = Pattern.compile("\\[tuning\\] Best (dispatch|combine)(?: \\((\\w+)\\))?: (.*)");
     private static final Pattern SMS = Pattern.compile("SMs (\\d{1,6})\\b");
     private static final Pattern CHUNK = Pattern.compile("(NVL|RDMA) chunk (\\d{1,6}|default)\\b");
@@ -30,20 +34,71 @@ final class Best {
     private static final Pattern NOTIFY_AND_TIME = Pattern.compile("(\\d+(?:\\.\\d\\d)?) \\+ (\\d+(?:\\.\\d\\d)?) us");
     private static final Pattern BARE_TIME = Pattern.compile("GB/s(?: \\(\\w+\\))?, (\\d+\\.\\d\\d) us");
 
-    private Best() {}
+    private Tuned() {}
+
+    static boolean isTry(String line) {
+        return line.startsWith("[tuning] SMs ");
+    }
 
     /**
-     * A result for each network that the line has a bandwidth of.
+     * A result for each network that the line has a bandwidth of. What was the best is said by a setting, since it is the
+     * same measurement as one of those before it and no repetition.
      *
      * @throws IllegalArgumentException if the line is cut
      */
-    static List<Finding> in(String line) {
+    static List<Finding> best(String line) {
+        var head = head(line);
+        return findings(operation(head), datatype(head), head.group(3), NamedValues.of("tuned", "best"));
+    }
+
+    /**
+     * The same of a try, which does not say what was called: the line of the best does.
+     *
+     * @throws IllegalArgumentException if either line is cut
+     */
+    static List<Finding> tried(String line, String best) {
+        var head = head(best);
+        return findings(operation(head), datatype(head), line.strip().substring(TRY.length()), NamedValues.NONE);
+    }
+
+    /** Whether the line of a best says which call it was, also if its numbers are cut. */
+    static boolean namesCall(String line) {
+        return HEAD.matcher(line.strip()).matches();
+    }
+
+    /** What rises from try to try: the chunk within nodes, then that between them; the default comes last. */
+    static long chunks(String line) {
+        long within = 0;
+        long between = 0;
+        for (var found : CHUNK.matcher(line).results().toList()) {
+            long chunk = found.group(2).equals("default") ? Integer.MAX_VALUE : Long.parseLong(found.group(2));
+            within = found.group(1).equals("NVL") ? chunk : within;
+            between = found.group(1).equals("RDMA") ? chunk : between;
+        }
+        return (within << Integer.SIZE) + between;
+    }
+
+    private static Matcher head(String line) {
         var head = HEAD.matcher(line.strip());
-        if (!head.matches() || line.lastIndexOf("[tuning]") > 0 || !SMS.matcher(head.group(3)).find()) {
+        if (!head.matches()) {
             throw new IllegalArgumentException("the result is cut or torn: expected SMs, chunks and bandwidths");
         }
-        var operation = head.group(1).equals("dispatch") ? Operation.DISPATCH : Operation.COMBINE;
-        var rest = head.group(3);
+        return head;
+    }
+
+    private static Operation operation(Matcher head) {
+        return head.group(1).equals("dispatch") ? Operation.DISPATCH : Operation.COMBINE;
+    }
+
+    private static @Nullable String datatype(Matcher head) {
+        return head.group(2) == null ? null : head.group(2).toLowerCase(Locale.ROOT);
+    }
+
+    private static List<Finding> findings(Operation operation, @Nullable String datatype, String rest,
+            NamedValues said) {
+        if (!SMS.matcher(rest).find() || rest.contains("[tuning]")) {
+            throw new IllegalArgumentException("the result is cut or torn: expected SMs, chunks and bandwidths");
+        }
         boolean internode = rest.contains("RDMA chunk");
         var findings = new ArrayList<Finding>();
         for (var rate : RATE.matcher(rest).results().toList()) {
@@ -52,7 +107,7 @@ final class Best {
             findings.add(new Finding(operation, (internode ? "internode+" : "intranode+") + network + direction,
                     Outcome.of(time(rest), Bandwidth.ofGigabytesPerSecond(new Decimal(rate.group(1))), null, null)
                             .withMetrics(metrics(rest)),
-                    head.group(2) == null ? null : head.group(2).toLowerCase(Locale.ROOT), null, settings(rest)));
+                    datatype, null, settings(rest).with(said)));
         }
         long named = RATE.matcher(rest).results().filter(rate -> rate.group(2) != null).count();
         boolean lacksNetwork = internode && findings.size() < 2 || named > 0 && named < findings.size();
