@@ -30,8 +30,9 @@ export function pointsOf(rows) {
     x: Number(row[x]),
     y: Number(row[y]),
     n: Number(row.n),
-    min: Number(row.min),
-    max: Number(row.max),
+    // A chart over time has one run at each point, and no spread.
+    min: Number(row.min || row[y]),
+    max: Number(row.max || row[y]),
     metric: y.slice(2),
   }));
 }
@@ -48,16 +49,20 @@ function cornersOf(svg) {
     .map(([, x, y]) => [Number(x), Number(y)]);
 }
 
+/** Places values as an axis does, but for where it begins and how long it is. */
+export const linear = (value) => value;
+export const logarithmic = (value) => Math.log(value);
+
 /** Holds that the picture's lines have a corner at each point and nowhere else. */
-export function checkSvg(svg, points, logarithmic, where) {
+export function checkSvg(svg, points, scales, where) {
   assert.ok(svg.startsWith('<svg'), `${where}: an SVG`);
-  checkCorners(cornersOf(svg), points, logarithmic, where);
+  checkCorners(cornersOf(svg), points, scales, where);
 }
 
 /** The least and the largest value of each axis say where the others lie. */
-function checkCorners(corners, points, logarithmic, where) {
+function checkCorners(corners, points, scales, where) {
   assert.ok(corners.length >= points.length, `${where}: ${corners.length} corners for ${points.length} points`);
-  const places = points.map(({ x, y }) => [Math.log(x), logarithmic ? Math.log(y) : y]);
+  const places = points.map(({ x, y }) => [scales.x(x), scales.y(y)]);
   const scale = [0, 1].map((axis) => {
     const [values, pixels] = [places, corners].map((all) => all.map((each) => each[axis]));
     const [low, high, from, to] = [Math.min(...values), Math.max(...values), Math.min(...pixels), Math.max(...pixels)];
@@ -114,12 +119,12 @@ function strokedCorners(content) {
 }
 
 /** Holds that a document's lines have a corner at each point and nowhere else. */
-export function checkPdf(bytes, points, logarithmic, where) {
+export function checkPdf(bytes, points, scales, where) {
   assert.equal(bytes.subarray(0, 5).toString('latin1'), '%PDF-', where);
   const text = bytes.toString('latin1');
   const start = /stream\r?\n/.exec(text);
   const content = plain(bytes.subarray(start.index + start[0].length, text.indexOf('endstream')));
-  checkCorners(strokedCorners(content), points, logarithmic, where);
+  checkCorners(strokedCorners(content), points, scales, where);
 }
 
 function plain(content) {

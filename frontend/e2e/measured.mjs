@@ -1,8 +1,10 @@
 // What was measured, as every tool printed it, and whether a chart's files show that and nothing else.
 import assert from 'node:assert/strict';
-import { checkPdf, checkPng, checkSvg, pointsOf, rowsOf } from './files.mjs';
+import { checkPdf, checkPng, checkSvg, linear, logarithmic, pointsOf, rowsOf } from './files.mjs';
 
 export const COLUMNS = { busbw: 'busbw_GBps', algbw: 'algbw_GBps', time: 'time_us' };
+/** Further statistics of the iterations, which only figures show. */
+const STATISTICS = ['time_min_us', 'time_p50_us', 'time_p99_us', 'time_max_us'];
 /** What a point of several measurements may be called. */
 const STATED = /medians? of|geometric means/;
 
@@ -25,7 +27,7 @@ export class Measured {
     for (const { id } of items) {
       const { columns, rows } = await json(request, `${base}/api/v1/runs/${id}/points?size=5000`);
       const size = columns.indexOf('message_bytes');
-      for (const [metric, column] of Object.entries(COLUMNS)) {
+      for (const [metric, column] of [...Object.entries(COLUMNS), ...STATISTICS.map((each) => ['statistic', each])]) {
         const at = columns.indexOf(column);
         for (const row of rows)
           if (at >= 0 && row[at] !== null) all.#add(id, metric, Number(row[size]), Number(row[at]));
@@ -76,10 +78,16 @@ export function checkCells(titles, measured, metric, where, printed = true) {
  * Reads all files of a chart, as its links give them: the same points in each, of runs that hold them.
  *
  * @param nth which chart of the page
- * @param logarithmic whether its y axis is
+ * @param scales of its axes: sizes and GPUs double, so do times; bandwidths do not
+ * @param bytes of all points, where neither the axis nor the curve has them
  * @param printed whether its values are as the tools printed them
  */
-export async function checkFiles(page, measured, where, { nth = 0, logarithmic = false, printed = true } = {}) {
+export async function checkFiles(
+  page,
+  measured,
+  where,
+  { nth = 0, x = logarithmic, bytes = null, printed = true } = {},
+) {
   const group = page.getByRole('group', { name: /Copy or download/ }).nth(nth);
   const href = (name) => group.getByRole('link', { name, exact: true }).getAttribute('href');
   const file = async (name) => {
@@ -95,9 +103,11 @@ export async function checkFiles(page, measured, where, { nth = 0, logarithmic =
     points.map(({ x, y, n }) => [x, y, n]),
     `${where}: CSV and JSON have the same points`,
   );
-  for (const point of points) checkPoint(point, view.basis, measured, where, printed);
-  checkSvg(await (await file('SVG')).text(), points, logarithmic, `${where}, SVG`);
-  checkPdf(await (await file('PDF')).body(), points, logarithmic, `${where}, PDF`);
+  const scales = { x, y: view.y.name === 'time' && x === logarithmic ? logarithmic : linear };
+  for (const point of points)
+    checkPoint({ ...point, bytes: bytes ?? point.bytes }, view.basis, measured, where, printed);
+  checkSvg(await (await file('SVG')).text(), points, scales, `${where}, SVG`);
+  checkPdf(await (await file('PDF')).body(), points, scales, `${where}, PDF`);
   await checkPng(page, await href('PNG'), `${where}, PNG`);
   return { points, view };
 }
