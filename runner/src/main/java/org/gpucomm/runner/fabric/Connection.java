@@ -32,7 +32,7 @@ final class Connection {
         var room = setup.fabric().memory(Buffers.needed(largest, seat.ranks()));
         memory = room;
         buffers = Buffers.of(room.address(), largest, seat.ranks());
-        room.fill(0, largest, Check.seed(seat.rank(), 0), 0);
+        room.fill(0, largest, CheckedTransfers.seed(seat.rank(), 0), 0);
         meet();
         Thread.ofPlatform().daemon().name("fabric-watch-" + seat.rank()).start(this::stopWithTheOthers);
     }

@@ -106,14 +106,14 @@ public final class Rails implements AutoCloseable {
     }
 
     /** Registers memory with every rail. Returns for each rail the key and the base that peers need. */
-    public List<Registration> register(FabricMemory memory) {
-        var registrations = new ArrayList<Registration>();
+    public List<RegionKey> register(FabricMemory memory) {
+        var registrations = new ArrayList<RegionKey>();
         try (var call = Arena.ofConfined()) {
             var out = call.allocate(ValueLayout.JAVA_LONG, 2);
             for (int rail = 0; rail < opened; rail++) {
                 check("registering memory", "this side", rail, Downcall.call(functions.railRegister, handle(rail),
                         memory.address(), memory.bytes(), out.address(), out.address() + Long.BYTES));
-                registrations.add(new Registration(out.getAtIndex(ValueLayout.JAVA_LONG, 0),
+                registrations.add(new RegionKey(out.getAtIndex(ValueLayout.JAVA_LONG, 0),
                         out.getAtIndex(ValueLayout.JAVA_LONG, 1)));
             }
         }
@@ -121,7 +121,7 @@ public final class Rails implements AutoCloseable {
     }
 
     /** How a peer reaches registered memory over a rail: byte i of it by the key and base + i. */
-    public record Registration(long key, long base) {}
+    public record RegionKey(long key, long base) {}
 
     /**
      * Does the transfers.

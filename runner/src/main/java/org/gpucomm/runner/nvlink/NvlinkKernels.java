@@ -8,14 +8,14 @@ import org.gpucomm.runner.ffi.cuda.Device;
 import org.gpucomm.runner.ffi.cuda.Kernels.Kernel;
 
 /** The kernels that move data and wait for peers, on one GPU. */
-final class Kernels implements AutoCloseable {
+final class NvlinkKernels implements AutoCloseable {
 
     private final org.gpucomm.runner.ffi.cuda.Kernels copies;
     private final org.gpucomm.runner.ffi.cuda.Kernels exchanges;
     private final Map<Way, Kernel> byWay = new EnumMap<>(Way.class);
     private final Kernel meet;
 
-    Kernels(Device device, NvlinkSetup setup) {
+    NvlinkKernels(Device device, NvlinkSetup setup) {
         this.copies = device.kernels(setup.copies().bytes());
         this.exchanges = device.kernels(setup.exchanges().bytes());
         this.meet = exchanges.kernel("gpucomm_meet");

@@ -1,4 +1,4 @@
-package org.gpucomm.runner.output;
+package org.gpucomm.runner.upload;
 
 import java.io.IOException;
 import java.io.PrintStream;
@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
+import org.gpucomm.results.upload.DataFolder;
 import org.gpucomm.results.upload.UploadClient;
 import org.jspecify.annotations.Nullable;
 
@@ -32,24 +33,23 @@ public final class UploadOptions {
 
     /**
      * @param says where what became of uploads is told
-     * @throws OutputException if an option cannot be used
+     * @throws IllegalArgumentException if an option cannot be used
      */
-    public Optional<Uploads> uploads(PrintStream says) {
+    public Optional<ResultUploads> uploads(PrintStream says) {
         if (server == null) {
             return Optional.empty();
         }
         try {
-            return Optional.of(Uploads.to(UploadClient.server(server), token(), folder(), says));
+            return Optional.of(ResultUploads.to(UploadClient.server(server), token(), folder(), says));
         } catch (IllegalArgumentException e) {
-            throw new OutputException("--upload " + e.getMessage(), e);
+            throw new IllegalArgumentException("--upload " + e.getMessage(), e);
         }
     }
 
     private Path folder() {
         return spool != null && !spool.toString().isBlank()
                 ? spool
-                : DataFolder.ofPlatform(System.getenv(), System.getProperty("os.name"), System.getProperty("user.home"))
-                        .resolve("spool");
+                : DataFolder.ofThisUser().resolve("spool");
     }
 
     private @Nullable String token() {
@@ -57,7 +57,8 @@ public final class UploadOptions {
             try {
                 return Files.readString(tokenFile).strip();
             } catch (IOException e) {
-                throw new OutputException("--token-file " + tokenFile + " cannot be read: " + e.getMessage(), e);
+                throw new IllegalArgumentException("--token-file " + tokenFile + " cannot be read: " + e.getMessage(),
+                        e);
             }
         }
         return token == null || token.isBlank() ? null : token;

@@ -1,4 +1,4 @@
-package org.gpucomm.runner.output;
+package org.gpucomm.results.format.canonical;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,7 +9,6 @@ import java.util.Objects;
 
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.UnreadableFile;
-import org.gpucomm.results.format.canonical.Fingerprints;
 
 /**
  * {@code x.fingerprint.json} beside {@code x.csv}. It is replaced as a whole, so that a kill leaves the old or the new one.
@@ -34,20 +33,24 @@ public final class FingerprintFile {
         Files.move(replacement, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** None if there is no such file. */
-    Fingerprints read() throws IOException {
+    /**
+     * Reads all of it; there is nothing where there is no such file.
+     *
+     * @throws IllegalArgumentException if it is something else
+     */
+    public Fingerprints read() throws IOException {
         if (!Files.exists(file)) {
             return Fingerprints.NONE;
         }
         try {
             return Fingerprints.read(Files.readString(file), file.toString());
         } catch (UnreadableFile e) {
-            throw new OutputException(file + " is no fingerprint of gpucomm (" + e.getMessage()
+            throw new IllegalArgumentException(file + " is no fingerprint of gpucomm (" + e.getMessage()
                     + "); move it away, and its results with it", e);
         }
     }
 
-    void delete() throws IOException {
+    public void delete() throws IOException {
         Files.deleteIfExists(file);
     }
 }

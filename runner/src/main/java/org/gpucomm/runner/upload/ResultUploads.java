@@ -1,4 +1,4 @@
-package org.gpucomm.runner.output;
+package org.gpucomm.runner.upload;
 
 import java.io.IOException;
 import java.io.PrintStream;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Sends result files to a server. A file is put into the spool first and leaves it when the server has it, so that results
  * outlive a server that is away. Nothing here throws: what happened is said.
  */
-public final class Uploads implements AutoCloseable {
+public final class ResultUploads implements AutoCloseable {
 
     /** Short, because a benchmark's other processes wait meanwhile. */
     private static final Duration ANSWER = Duration.ofSeconds(30);
@@ -33,27 +33,29 @@ public final class Uploads implements AutoCloseable {
     private long nextTryNanos = System.nanoTime();
     private @Nullable Path ownFile;
 
-    private Uploads(UploadClient client, Spool spool, Path folder, PrintStream says) {
+    private ResultUploads(UploadClient client, Spool spool, Path folder, PrintStream says) {
         this.client = client;
         this.spool = spool;
         this.folder = folder;
         this.says = says;
     }
 
-    static Uploads to(URI server, @Nullable String token, Path folder, PrintStream says) {
-        return new Uploads(new UploadClient(server, token, ANSWER), new Spool(folder, server), folder, says);
+    static ResultUploads to(URI server, @Nullable String token, Path folder, PrintStream says) {
+        return new ResultUploads(new UploadClient(server, token, ANSWER), new Spool(folder, server), folder, says);
     }
 
     /** A file for results that the user wants on the server only; it goes when it has been put into the spool. */
-    Path ownFile(Instant now) {
+    public Path ownFile(Instant now) {
         var stamp = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC).format(now);
         var file = folder.resolve("running")
                 .resolve("gpucomm-" + stamp + "-" + ProcessHandle.current().pid() + ".jsonl");
         try {
             Files.createDirectories(folder.resolve("running"));
         } catch (IOException e) {
-            throw new OutputException("cannot make the folder of results that wait for a server: " + e.getMessage()
-                    + "; give another by --spool", e);
+            throw new IllegalArgumentException(
+                    "cannot make the folder of results that wait for a server: " + e.getMessage()
+                            + "; give another by --spool",
+                    e);
         }
         ownFile = file;
         return file;
@@ -100,7 +102,7 @@ public final class Uploads implements AutoCloseable {
                 nextTryNanos = System.nanoTime();
                 retryWaiting();
             }
-        } catch (IOException | OutputException e) {
+        } catch (IOException | IllegalArgumentException e) {
             say(results + " is not uploaded: " + e.getMessage() + "; send it by: gpucomm upload " + results);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

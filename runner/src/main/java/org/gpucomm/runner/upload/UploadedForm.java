@@ -1,4 +1,4 @@
-package org.gpucomm.runner.output;
+package org.gpucomm.runner.upload;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.results.format.canonical.FingerprintFile;
 
 /**
  * What is sent of a result file: JSON lines. They are sent as they are; a CSV is sent as the JSON lines of its rows with its

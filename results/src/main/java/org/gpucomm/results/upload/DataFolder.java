@@ -1,4 +1,4 @@
-package org.gpucomm.server.serve;
+package org.gpucomm.results.upload;
 
 import java.nio.file.Path;
 import java.util.Locale;
@@ -6,27 +6,25 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
-/** Where a server keeps its data when it is not told. */
-final class DataDir {
+/** Where gpucomm keeps data when it is not told: a server's results, and results that wait for a server. */
+public final class DataFolder {
 
     private static final String NAME = "gpucomm";
 
-    private DataDir() {}
+    private DataFolder() {}
 
-    /**
-     * The directory that the platform has for the data of applications.
-     *
-     * @param environment the process's variables
-     * @param os          the system's name, as {@code os.name} has it
-     * @param home        the user's home directory
-     */
+    /** Returns the folder that this platform has for an application's data of the user. */
+    public static Path ofThisUser() {
+        return ofPlatform(System.getenv(), System.getProperty("os.name"), System.getProperty("user.home"));
+    }
+
     static Path ofPlatform(Map<String, String> environment, String os, String home) {
         var system = os.toLowerCase(Locale.ROOT);
-        if (system.contains("win") && !system.contains("darwin")) {
-            return base(environment.get("LOCALAPPDATA"), Path.of(home, "AppData", "Local")).resolve(NAME);
-        }
         if (system.contains("mac")) {
             return Path.of(home, "Library", "Application Support", NAME);
+        }
+        if (system.startsWith("win")) {
+            return base(environment.get("LOCALAPPDATA"), Path.of(home, "AppData", "Local")).resolve(NAME);
         }
         return base(environment.get("XDG_DATA_HOME"), Path.of(home, ".local", "share")).resolve(NAME);
     }

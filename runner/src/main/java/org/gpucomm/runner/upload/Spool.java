@@ -1,4 +1,4 @@
-package org.gpucomm.runner.output;
+package org.gpucomm.runner.upload;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -31,11 +31,11 @@ final class Spool {
     }
 
     /** Writes a file to the end or not at all. */
-    interface Content {
+    interface Writing {
         void writeTo(OutputStream out) throws IOException;
     }
 
-    Path put(String name, Content content) throws IOException {
+    Path put(String name, Writing content) throws IOException {
         Files.createDirectories(folder);
         var partial = Files.createTempFile(folder, "", ".part");
         try {

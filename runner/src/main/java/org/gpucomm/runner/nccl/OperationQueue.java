@@ -1,7 +1,7 @@
 package org.gpucomm.runner.nccl;
 
 import org.gpucomm.results.Placement;
-import org.gpucomm.runner.collective.Work;
+import org.gpucomm.runner.collective.RankWork;
 import org.gpucomm.runner.ffi.nccl.Communicator;
 import org.gpucomm.runner.nccl.NcclRequest.Blocking;
 
@@ -9,11 +9,11 @@ import org.gpucomm.runner.nccl.NcclRequest.Blocking;
  * Launches iterations of one operation at one size and placement: what stands between the clock's two readings. Allocates
  * nothing.
  */
-final class Launcher {
+final class OperationQueue {
 
     private final Rank rank;
     private final Communicator communicator;
-    private final Work work;
+    private final RankWork work;
     private final Call call;
     private final int aggregated;
     private final Blocking blocking;
@@ -22,7 +22,7 @@ final class Launcher {
     private final long stride;
     private final int strides;
 
-    Launcher(NcclRequest request, Rank rank, Work work, int reductionCode, Placement placement) {
+    OperationQueue(NcclRequest request, Rank rank, RankWork work, int reductionCode, Placement placement) {
         this.rank = rank;
         this.communicator = rank.communicator();
         this.work = work;
@@ -43,7 +43,7 @@ final class Launcher {
         this.strides = stride == 0 ? 1 : (int) Math.min(Integer.MAX_VALUE, Math.max(1, rank.bufferBytes() / stride));
     }
 
-    Work work() {
+    RankWork work() {
         return work;
     }
 

@@ -8,16 +8,16 @@ import org.gpucomm.runner.ffi.shim.Transfer;
 import org.gpucomm.runner.rig.Seat;
 
 /** Does the transfers of a case once more on known data, and counts bytes that are not what was sent. */
-final class Check {
+final class CheckedTransfers {
 
     private final FabricSetup setup;
     private final Seat seat;
     private final Connection connection;
-    private final Batch batch;
+    private final TimedTransfers batch;
     private final Operation operation;
     private int checks;
 
-    Check(FabricSetup setup, Seat seat, Connection connection, Batch batch) {
+    CheckedTransfers(FabricSetup setup, Seat seat, Connection connection, TimedTransfers batch) {
         this.setup = setup;
         this.seat = seat;
         this.connection = connection;

@@ -14,7 +14,7 @@ import org.gpucomm.runner.rig.ResultSink;
 import org.gpucomm.runner.rig.Sample;
 
 /** A line under the table that says how far the benchmark is; it goes before anything else is printed. */
-final class Progress implements ResultSink {
+final class ProgressLine implements ResultSink {
 
     /** Back to the first column, erase to the end (ECMA-48 EL). */
     private static final String ERASE = "\r\u001b[K";
@@ -26,7 +26,7 @@ final class Progress implements ResultSink {
     private String operation = "";
     private Instant last = Instant.EPOCH;
 
-    Progress(ResultSink results, PrintStream terminal, InstantSource clock) {
+    ProgressLine(ResultSink results, PrintStream terminal, InstantSource clock) {
         this.results = results;
         this.terminal = terminal;
         this.clock = clock;

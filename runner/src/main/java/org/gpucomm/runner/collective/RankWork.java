@@ -5,7 +5,7 @@ package org.gpucomm.runner.collective;
  *
  * @param root 0 where the operation has none
  */
-public record Work(Layout layout, ElementType type, Reduction reduction, int root, int rank, int ranks) {
+public record RankWork(Layout layout, ElementType type, Reduction reduction, int root, int rank, int ranks) {
 
     /** Returns the elements that the operation is called with. */
     public long count() {

@@ -2,16 +2,26 @@ package org.gpucomm.runner.submit;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.runner.plan.Step;
 
-/** Takes over the results that a {@link Report} tells. A log may be read again from its beginning: nothing counts twice. */
-final class ReportReader {
+/**
+ * The results of steps as lines of a log: how a run in a pod, whose files nobody sees, tells them. A line
+ * {@code #gpucomm-row } is a line of the JSON lines format, {@code #gpucomm-done } a line of the journal,
+ * {@code #gpucomm-exit } the exit code. A log may be read again from its beginning: nothing counts twice.
+ */
+final class LoggedResults {
+
+    static final String EXIT = "#gpucomm-exit ";
+    private static final String ROW = "#gpucomm-row ";
+    private static final String DONE = "#gpucomm-done ";
 
     private final List<Step> steps;
     private final Path results;
@@ -19,27 +29,32 @@ final class ReportReader {
     private final StringBuilder rows = new StringBuilder();
     private OptionalInt code = OptionalInt.empty();
 
-    ReportReader(List<Step> steps, Path results, Journal journal) {
+    /** @param results file that takes over what the log tells */
+    LoggedResults(List<Step> steps, Path results, Journal journal) {
         this.steps = steps;
         this.results = results;
         this.journal = journal;
     }
 
+    /** Prints what the file of results has of a step, and that the step is done. */
+    static void print(PrintWriter log, Step step, Duration took, Path results) throws IOException {
+        StepRows.of(step, results).lines().lines().forEach(line -> log.println(ROW + line));
+        log.println(DONE + Journal.line(step, took));
+        log.flush();
+    }
+
     /** Reads one line, and says whether it is one for people. */
     boolean read(String line) throws IOException, PlanException {
-        if (line.startsWith(Report.ROW)) {
-            rows.append(line.substring(Report.ROW.length())).append('\n');
-            return false;
+        if (line.startsWith(ROW)) {
+            rows.append(line.substring(ROW.length())).append('\n');
+        } else if (line.startsWith(DONE)) {
+            done(line.substring(DONE.length()));
+        } else if (line.startsWith(EXIT)) {
+            code = OptionalInt.of(Integer.parseInt(line.substring(EXIT.length()).strip()));
+        } else {
+            return true;
         }
-        if (line.startsWith(Report.DONE)) {
-            done(line.substring(Report.DONE.length()));
-            return false;
-        }
-        if (line.startsWith(Report.EXIT)) {
-            code = OptionalInt.of(Integer.parseInt(line.substring(Report.EXIT.length()).strip()));
-            return false;
-        }
-        return true;
+        return false;
     }
 
     /** Returns the exit code, if the run came to its end. */

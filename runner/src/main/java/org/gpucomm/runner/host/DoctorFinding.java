@@ -9,7 +9,7 @@ import java.util.List;
  * @param answer  what was found, or that nothing was
  * @param details further lines: where it was found, why it was not
  */
-record Finding(Status status, String subject, String answer, List<String> details) {
+record DoctorFinding(Status status, String subject, String answer, List<String> details) {
 
     enum Status {
         /** There. */
@@ -32,7 +32,7 @@ record Finding(Status status, String subject, String answer, List<String> detail
         }
     }
 
-    Finding {
+    DoctorFinding {
         details = List.copyOf(details);
     }
 }

@@ -9,7 +9,7 @@ import org.gpucomm.results.Outcome;
 import org.gpucomm.results.RankTimes;
 
 /** A summary has what the lines under a table say: the counts and the mean over all blocks that were printed. */
-final class Summary {
+final class TableTotals {
 
     private final Map<Integer, Integer> slowest = new TreeMap<>();
     private int blocks;

@@ -17,7 +17,7 @@ import org.gpucomm.runner.rig.Seat;
  * the rank that begins, from the first post to the last completion, and a transfer is complete when its bytes are in the other's
  * memory. In an all-to-all every rank has its own clock and an iteration is complete when what all others wrote is here as well.
  */
-final class Batch {
+final class TimedTransfers {
 
     private static final double NANOS_PER_MICRO = 1e3;
 
@@ -27,7 +27,7 @@ final class Batch {
     private final Operation operation;
     private Traffic last = new Traffic(new long[0], List.of());
 
-    Batch(FabricSetup setup, Seat seat, Connection connection) {
+    TimedTransfers(FabricSetup setup, Seat seat, Connection connection) {
         this.setup = setup;
         this.seat = seat;
         this.connection = connection;
