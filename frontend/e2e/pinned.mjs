@@ -33,7 +33,7 @@ export async function pinnedPages(page, base, out) {
 
   const raw = await (await page.request.get(`${base}/api/v1/uploads/${run.upload}/raw`)).text();
   const later = await page.request.post(`${base}/api/v1/uploads?wait=60&filename=later.log`, {
-    data: Buffer.from(`# one more\n${raw}`),
+    data: Buffer.from(`# ${new Date().toISOString()}\n${raw}`),
   });
   assert.equal((await later.json()).state, 'ready');
 
@@ -65,12 +65,16 @@ async function copied(page, url) {
   return { link: await page.evaluate(() => window.copied), seen };
 }
 
-/** Rows of the tables, once they are there and stay. */
+/** Rows of the tables with the full values behind their cells, once they are there and stay. */
 async function shown(page) {
   await page.locator('.table tbody tr').first().waitFor();
   await page.waitForLoadState('networkidle');
   return page.evaluate(() => {
-    window.seen = () => [...document.querySelectorAll('.table tbody tr')].map((row) => row.textContent.trim());
+    const titles = (row) => [...row.querySelectorAll('span[title]')].map((each) => each.title);
+    window.seen = () =>
+      [...document.querySelectorAll('.table tbody tr')].map((row) =>
+        [row.textContent.trim(), ...titles(row)].join(' | '),
+      );
     return window.seen();
   });
 }
