@@ -70,6 +70,18 @@ class UnwrapperTest {
                 new Wrapping("host", "node17", line -> "node17: " + line),
                 new Wrapping("quote", "", line -> "> " + line),
                 new Wrapping("logging", "", line -> "INFO:bench.run:" + line),
+                new Wrapping("timestamps", "", line -> "2026-07-01T10:11:12.123456Z 00O " + line),
+                new Wrapping("ompi-tag", "1,mpirank:0,algo-1", line -> "[1,mpirank:0,algo-1]<stdout>:" + line),
+                new Wrapping("logging", "",
+                        line -> "[2026-07-01, 10:11:12 UTC] {subprocess.py:93} INFO - " + line),
+                new Wrapping("logging", "",
+                        line -> "[2026-07-01T10:11:12.123+0000] {pod_manager.py:466} INFO - " + line),
+                new Wrapping("json-text", "",
+                        line -> "{\"timestamp\":1782900672123,\"message\":\"" + line + "\\n\"}"),
+                new Wrapping("json-text", "",
+                        line -> "{\"_source\":{\"stream\":\"stdout\",\"message\":\"" + line + "\"}}"),
+                new Wrapping("json-text", "", line -> "{\"labels\":{\"app\":\"b\"},\"line\":\"" + line + "\"}"),
+                new Wrapping("json-text", "", line -> "{\"insertId\":\"1\",\"textPayload\":\"" + line + "\"}"),
                 new Wrapping("logging", "", line -> "[INFO] " + line));
     }
 
