@@ -34,7 +34,8 @@ import picocli.CommandLine.Parameters;
 @Command(name = "convert", mixinStandardHelpOptions = true,
         description = "Converts any known log to the canonical CSV (docs/csv.md) or to JSON lines.",
         footer = {"",
-                "Exit code 0; 1 if a file was not understood or gave no row, or had problems and --strict is given;",
+                "Exit code 0; 1 if a file was not understood or gave no row, or with --strict if a line is a problem",
+                "or a run failed or gave wrong data;",
                 "2 usage, or a file that cannot be opened."})
 public final class ConvertCommand extends TerminalCommand {
 
@@ -53,10 +54,11 @@ public final class ConvertCommand extends TerminalCommand {
     private OutputFormat format = OutputFormat.csv;
 
     @Option(names = "--problems", paramLabel = "FILE",
-            description = "Where problems go, as source,line,reason,text. Default: standard error.")
+            description = "Where problems and reports of failures go, as source,line,reason,text. Default: standard error.")
     private @Nullable Path problems;
 
-    @Option(names = "--strict", description = "Exit with 1 if any line is a problem.")
+    @Option(names = "--strict",
+            description = "Exit with 1 if any line is a problem, or a run failed or gave wrong data.")
     private boolean strict;
 
     @Option(names = "--name", paramLabel = "NAME",
@@ -147,6 +149,9 @@ public final class ConvertCommand extends TerminalCommand {
                 account.count(entry);
                 if (entry instanceof Entry.Problem problem) {
                     problemSink.write(reader.source(), problem);
+                } else if (entry instanceof Entry.Note note && note.failure().isPresent()) {
+                    problemSink.write(reader.source(),
+                            new Entry.Problem(note.line(), "the run failed", note.failure().get()));
                 } else if (entry instanceof Entry.Row row) {
                     for (var measurement : row.measurements()) {
                         sink.write(measurement);
@@ -158,7 +163,7 @@ public final class ConvertCommand extends TerminalCommand {
             if (account.total().rows() == 0) {
                 return complain(source, "no row was found in it", SOMETHING_WRONG);
             }
-            return strict && account.total().problems() > 0 ? SOMETHING_WRONG : 0;
+            return strict && (account.total().problems() > 0 || account.isWrong()) ? SOMETHING_WRONG : 0;
         } catch (MappingNeeded e) {
             return complain(source, e.getMessage() + "; " + SaidMapping.hint(e.proposed()), SOMETHING_WRONG);
         } catch (UnreadableFile | IllegalArgumentException e) {

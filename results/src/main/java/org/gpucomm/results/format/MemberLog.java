@@ -26,7 +26,7 @@ final class MemberLog {
     private static final int MAX_LENGTH_IN_FILES = 1 << 24;
 
     /** Entries that wait for a line to decide what they are. */
-    private static final int MOST_HELD = 64;
+    private static final int MOST_HELD = 512;
 
     private final Lines lines;
     private final Unwrapper unwrapper;
@@ -129,23 +129,11 @@ final class MemberLog {
         var held = new ArrayList<>(waiting);
         waiting.clear();
         var entry = read(line);
-        for (var revised : mixed.takeRevised()) {
-            put(held, revised);
-        }
+        revise(held);
         held.add(entry);
         held.addAll(waiting);
         waiting.clear();
         waiting.addAll(held);
-    }
-
-    /** In the place of the first problem of its line; of lines in one there are several without a number. */
-    private static void put(List<Entry> held, Entry revised) {
-        for (int i = 0; i < held.size(); i++) {
-            if (held.get(i).line() == revised.line() && held.get(i) instanceof Problem) {
-                held.set(i, revised);
-                return;
-            }
-        }
     }
 
     /** What the formats have to say at the end, wherever that is. */
@@ -160,7 +148,22 @@ final class MemberLog {
         if (parser != mixed) {
             waiting.addAll(mixed.end());
         }
+        var held = new ArrayList<>(waiting);
+        revise(held);
+        waiting.clear();
+        waiting.addAll(held);
         return waiting.poll();
+    }
+
+    private void revise(List<Entry> held) {
+        for (var revised : mixed.takeRevised()) {
+            for (int i = 0; i < held.size(); i++) {
+                if (held.get(i).line() == revised.line() && (revised.line() > 0 || held.get(i) instanceof Problem)) {
+                    held.set(i, revised);
+                    break; // of several lines in one, which have no number, one at a time
+                }
+            }
+        }
     }
 
     private Entry read(Line line) {

@@ -10,10 +10,12 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 import org.gpucomm.results.Bench;
+import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.yaml.YamlFile;
 import org.gpucomm.results.yaml.YamlMap;
 import org.gpucomm.results.yaml.YamlValue;
+import org.gpucomm.runner.rig.Sizes;
 
 /**
  * Reads a plan (docs/plans.md). Everything that is wrong with one is said with its line, by an
@@ -26,6 +28,8 @@ public final class PlanReader {
             "-O", "--output", "--resume", "--overwrite", "--section", "--setting", "--upload");
 
     private static final Duration DEFAULT_LIMIT = Duration.ofHours(1);
+    /** A plan with more sizes in a step is a mistake. */
+    private static final int MOST_SIZES = 10_000;
     private static final Pattern DURATION = Pattern.compile("(\\d{1,6})\\s*([smh])");
 
     private final YamlMap keys;
@@ -148,25 +152,38 @@ public final class PlanReader {
                 + "' is no operation to measure; there are " + family.names()));
     }
 
-    private static SizeRange sizes(YamlValue value) {
+    private static Sizes sizes(YamlValue value) {
         if (!value.isMap()) {
-            return SizeRange.single(SizeRange.bytes(value));
+            long size = bytes(value);
+            return sizes(value, size, size, 1, 2);
         }
         var range = value.map().only("from", "to", "factor", "step");
         if (!range.has("from") || !range.has("to") || range.has("factor") == range.has("step")) {
             throw value.error("must have from, to, and one of factor and step: {from: 8, to: 1G, factor: 2}");
         }
+        var sizes = sizes(value, bytes(range.value("from")), bytes(range.value("to")),
+                range.has("step") ? bytes(range.value("step")) : 1,
+                range.has("step") ? 1 : range.value("factor").whole(2));
+        if (sizes.stream().limit(MOST_SIZES + 1).count() > MOST_SIZES) {
+            throw value.error("are more than " + MOST_SIZES + " sizes; take a larger step");
+        }
+        return sizes;
+    }
+
+    private static Sizes sizes(YamlValue value, long from, long to, long step, int factor) {
+        if (from > to) {
+            throw value.error("cannot be: from must not be larger than to, was " + from + " to " + to);
+        }
         try {
-            var sizes = new SizeRange(SizeRange.bytes(range.value("from")), SizeRange.bytes(range.value("to")),
-                    range.has("step") ? SizeRange.bytes(range.value("step")) : range.value("factor").whole(2),
-                    range.has("factor"));
-            if (sizes.sizes().size() > SizeRange.MOST) {
-                throw value.error("are more than " + SizeRange.MOST + " sizes; take a larger step");
-            }
-            return sizes;
+            return new Sizes(from, to, step, factor);
         } catch (IllegalArgumentException e) {
             throw value.error("cannot be: " + e.getMessage());
         }
+    }
+
+    private static long bytes(YamlValue value) {
+        return Bytes.parse(value.text()).map(Bytes::count).orElseThrow(() -> value
+                .error("must be a size such as 8, 64K, 16M or 1G, was '" + value.text() + "'"));
     }
 
     private static Path output(YamlValue value) {

@@ -1,5 +1,6 @@
 package org.gpucomm.runner.rig;
 
+import java.util.List;
 import java.util.stream.LongStream;
 
 import org.gpucomm.results.Bytes;
@@ -25,15 +26,33 @@ public record Sizes(long min, long max, long step, int factor) {
         }
     }
 
-    /** Reads {@code 8}, {@code 64K}, {@code 1.5G}, {@code 4GiB}: powers of 1024 as in nccl-tests. */
+    /**
+     * Reads {@code 8}, {@code 64K}, {@code 1.5G}, {@code 4GiB}: powers of 1024 as in nccl-tests.
+     *
+     * @throws IllegalArgumentException if the text is no size
+     */
     public static long parse(String text) {
-        return Bytes.parse(text).orElseThrow(() -> new IllegalArgumentException(
-                "'" + text + "' is no size; write bytes, or a number with K, M or G")).count();
+        return Bytes.parse(text).map(Bytes::count).orElseThrow(() -> new IllegalArgumentException(
+                "'" + text + "' is no size; write bytes, or a number with K, M or G"));
     }
 
     /** Returns the sizes in order. */
     public LongStream stream() {
-        return LongStream.iterate(min, size -> size <= max, size -> factor > 1 ? size * factor : size + step);
+        return LongStream.iterate(min, size -> size <= max, this::after);
+    }
+
+    /** Returns the size after this one, without overflow. */
+    private long after(long size) {
+        if (factor > 1) {
+            return size > max / factor ? Long.MAX_VALUE : size * factor;
+        }
+        return size > max - step ? Long.MAX_VALUE : size + step;
+    }
+
+    /** Returns the options of {@code bench} that ask for these sizes. */
+    public List<String> arguments() {
+        return List.of("-b", Long.toString(min), "-e", Long.toString(max), factor > 1 ? "-f" : "-i",
+                Long.toString(factor > 1 ? factor : step));
     }
 
     /** Returns these sizes as far as they do not exceed a limit. */

@@ -48,10 +48,8 @@ final class StepTime {
     }
 
     private static Duration guess(Benchmark benchmark) {
-        double seconds = START_SECONDS;
-        for (long size : benchmark.sizes().sizes()) {
-            seconds += PLACEMENTS * benchmark.executions() * (LATENCY_SECONDS + size / BYTES_PER_SECOND);
-        }
+        double seconds = START_SECONDS + benchmark.sizes().stream().mapToDouble(
+                size -> PLACEMENTS * benchmark.executions() * (LATENCY_SECONDS + size / BYTES_PER_SECOND)).sum();
         return Duration.ofMillis(Math.round(seconds * 1000));
     }
 }

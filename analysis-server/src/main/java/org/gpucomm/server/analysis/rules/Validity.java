@@ -1,6 +1,7 @@
 package org.gpucomm.server.analysis.rules;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,9 +27,7 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
 final class Validity implements Rule {
 
     private static final String ID = "validity";
-    /** What parsers say where they know nothing closer: the same again. */
-    private static final Set<String> REPEATED = Set.of("the program reported a failure", "a program reports a failure",
-            "the test reports a failure");
+    private static final Set<Flag> WARNINGS = EnumSet.of(Flag.INCOMPLETE, Flag.BELOW_MINIMUM, Flag.HEADER_INFERRED);
 
     @Override
     public List<Finding> examine(Evidence evidence) {
@@ -62,9 +61,9 @@ final class Validity implements Rule {
             var names = each.getValue().stream().limit(3).toList();
             var sentence = meaning(flag) + " " + Say.list(names)
                     + (each.getValue().size() > 3 ? " and " + (each.getValue().size() - 3) + " more" : "")
-                    + (REPEATED.contains(details.get(flag)) ? "." : ": " + details.get(flag) + ".");
+                    + ": " + details.get(flag) + ".";
             findings.add(Finding.of(ID,
-                    flag == Flag.INCOMPLETE || flag == Flag.BELOW_MINIMUM ? Severity.WARNING : Severity.WRONG,
+                    WARNINGS.contains(flag) ? Severity.WARNING : Severity.WRONG,
                     Confidence.CERTAIN, sentence, List.of(new Quantity("runs", each.getValue().size(), "")), rows));
         }
     }
@@ -78,6 +77,8 @@ final class Validity implements Rule {
             case BELOW_MINIMUM -> "The bandwidth is below the minimum that the run was given, in";
             case SOCKET_FALLBACK -> "The network was TCP sockets: these numbers say nothing of the fast network, in";
             case NOT_CONNECTED -> "Each process ran alone, so these are runs of one rank (built without MPI?), in";
+            case HEADER_INFERRED ->
+                "The header of the table is missing, what its columns are follows from the rows, in";
         };
     }
 

@@ -18,6 +18,7 @@ import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Failing;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
@@ -42,7 +43,7 @@ public final class LibefaxxParser implements Format.Parser {
     private boolean begun;
     private boolean complete;
     private @Nullable Operation operation;
-    private @Nullable String failure;
+    private final Failing failing = new Failing();
 
     public LibefaxxParser(Log log) {
         this.log = log;
@@ -73,18 +74,18 @@ public final class LibefaxxParser implements Format.Parser {
         if (text.startsWith("#")) {
             return comment(line);
         }
-        return text.contains("Fatal error: ") ? failure(line) : null;
+        return text.contains("Fatal error: ") ? failing.reported(line, section, log) : null;
     }
 
     @Override
     public @Nullable Entry aside(Line line) {
-        return line.text().contains("Fatal error: ") ? failure(line) : null;
+        return line.text().contains("Fatal error: ") ? failing.reported(line, section, log) : null;
     }
 
     @Override
     public List<Entry> end() {
-        if (failure != null) {
-            return List.of(new Entry.Note(0, section, List.of(Fact.flag(Flag.ABORTED, failure))));
+        if (failing.isReported()) {
+            return List.of(new Entry.Note(0, section, List.of(Fact.flag(Flag.ABORTED, failing.words()))));
         }
         boolean cut = !complete && !queue || !rows;
         return cut
@@ -203,11 +204,6 @@ public final class LibefaxxParser implements Format.Parser {
                     "column " + (column + 1) + " is no number with decimals: '" + text + "'");
         }
         return new Decimal(text);
-    }
-
-    private Entry failure(Line line) {
-        failure = line.text().strip();
-        return Entry.Problem.of(line, "the program reports a failure");
     }
 
     private Entry note(Line line) {

@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
 import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Failing;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
@@ -34,7 +35,7 @@ public final class NvshmemParser implements Format.Parser {
     private boolean boxed;
     private boolean machine;
     private boolean ofTable;
-    private @Nullable String failure;
+    private Failing failing = new Failing();
 
     public NvshmemParser(Log log) {
         this.log = log;
@@ -93,8 +94,8 @@ public final class NvshmemParser implements Format.Parser {
     @Override
     public List<Entry> end() {
         var flags = new ArrayList<Fact>();
-        if (failure != null) {
-            flags.add(Fact.flag(Flag.ABORTED, failure));
+        if (failing.isReported()) {
+            flags.add(Fact.flag(Flag.ABORTED, failing.words()));
         } else if (run != null && !run.hasRows() && !run.hasRates()) {
             flags.add(Fact.flag(Flag.INCOMPLETE, "the table has no rows"));
         }
@@ -234,8 +235,7 @@ public final class NvshmemParser implements Format.Parser {
     }
 
     private Entry failure(Line line) {
-        failure = line.text().strip();
-        return Entry.Problem.of(line, "the benchmark reports a failure");
+        return failing.reported(line, run == null ? log.section() : run.section(), log);
     }
 
     /** The run of this job: a program has one, so another job's is another run. */
@@ -243,7 +243,7 @@ public final class NvshmemParser implements Format.Parser {
         if (run == null || !run.job().equals(job.name())) {
             run = new Run(log, gathering.preamble(), job.name());
             gathering.usedBy(run);
-            failure = null;
+            failing = new Failing();
         }
         return run;
     }

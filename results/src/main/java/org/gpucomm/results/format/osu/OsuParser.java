@@ -36,7 +36,6 @@ public final class OsuParser implements Format.Parser {
     private final Log log;
     private @Nullable Run run;
     private @Nullable Columns columns;
-    private @Nullable Integer decimals;
     private boolean inTable;
 
     public OsuParser(Log log) {
@@ -131,7 +130,6 @@ public final class OsuParser implements Format.Parser {
                     + "put it into the file's name, as in osu_allreduce.log");
         }
         try {
-            requireAllDecimals(cells, table);
             var row = new Row(table, cells);
             var measurement = row.measurement(log.source(), current, operation);
             current.rowRead();
@@ -141,24 +139,6 @@ public final class OsuParser implements Format.Parser {
             return new Entry.Row(line.number(), List.of(measurement));
         } catch (IllegalArgumentException e) {
             return Entry.Problem.of(line, String.valueOf(e.getMessage()));
-        }
-    }
-
-    /** A table prints all its numbers with the same count of decimals: fewer in the last cell mean that it was cut. */
-    private void requireAllDecimals(List<String> cells, Columns table) {
-        int last = cells.size() - 1;
-        var meaning = table.meanings().get(last);
-        if (meaning == Columns.Meaning.ITERATIONS || meaning == Columns.Meaning.VALIDATION
-                || meaning == Columns.Meaning.SIZE) {
-            return;
-        }
-        var cell = cells.get(last);
-        int found = cell.indexOf('.') < 0 ? 0 : cell.length() - cell.indexOf('.') - 1;
-        if (decimals == null) {
-            decimals = found;
-        } else if (found < decimals) {
-            throw new IllegalArgumentException(
-                    "the last number has " + found + " decimals where the table has " + decimals + ": the row is cut");
         }
     }
 

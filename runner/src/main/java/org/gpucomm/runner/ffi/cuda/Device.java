@@ -5,6 +5,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 import org.gpucomm.runner.ffi.Downcall;
+import org.gpucomm.runner.ffi.NativeCallException;
+import org.gpucomm.runner.ffi.OutOfMemoryException;
 
 /**
  * One GPU, through its primary context, which NCCL uses too. CUDA's current device belongs to the operating system's thread:
@@ -49,9 +51,18 @@ public final class Device implements AutoCloseable {
         return result();
     }
 
-    /** An address in device memory; freed by {@link #free}. */
+    /**
+     * Returns an address in device memory; freed by {@link #free}.
+     *
+     * @throws OutOfMemoryException if there is not so much
+     */
     public long allocate(long bytes) {
-        check("cuMemAlloc of " + bytes + " bytes", Downcall.call(cuda.cuMemAlloc, out.address(), Math.max(bytes, 1)));
+        int code = Downcall.call(cuda.cuMemAlloc, out.address(), Math.max(bytes, 1));
+        try {
+            check("cuMemAlloc of " + bytes + " bytes", code);
+        } catch (NativeCallException e) {
+            throw new OutOfMemoryException(e);
+        }
         return result();
     }
 

@@ -12,7 +12,6 @@ import org.gpucomm.runner.ffi.Availability;
 import org.gpucomm.runner.ffi.Downcall;
 import org.gpucomm.runner.ffi.Libraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
-import org.gpucomm.runner.ffi.NativeCallException;
 import org.gpucomm.runner.ffi.NativeLibrary;
 import org.gpucomm.runner.ffi.SignalHandlers;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 public final class Fabric {
 
     static final String NAME = "libfabric";
-    private static final int ABI_VERSION = 1;
     private static final String VARIABLE = "GPUCOMM_FABRIC_SHIM";
     private static final String FILE = "libgpucomm_fabric.so";
     private static final List<String> LIBFABRIC = List.of("libfabric.so.1", "libfabric.so",
@@ -60,11 +58,7 @@ public final class Fabric {
     }
 
     private static Fabric bound(NativeLibrary library, List<String> candidates) {
-        int abi = Downcall.call(library.address("gpucomm_abi_version"));
-        if (abi != ABI_VERSION) {
-            throw new NativeCallException(NAME, "gpucomm_abi_version", abi,
-                    "the shim is of another version than this program, which needs " + ABI_VERSION);
-        }
+        Abi.require(library);
         var functions = new FabricFunctions(library);
         try (var arena = Arena.ofConfined()) {
             functions.check("loading", Downcall.call(functions.load,

@@ -1,13 +1,10 @@
 package org.gpucomm.runner.ffi.shim;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandle;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -27,18 +24,17 @@ public final class ProxyShim {
 
     private static final String NAME = "proxy threads";
     private static final String VARIABLE = "GPUCOMM_PROXY_SHIM";
-    private static final int ABI_VERSION = 1;
     // gpucomm_queue.h
     private static final long SLOTS_AT = 256;
     private static final long REQUEST_AND_ANSWER_BYTES = 20;
     private static final long PAGE = 4096;
 
     private final NativeLibrary library;
-    private final MethodHandle error;
+    private final MemorySegment error;
 
     private ProxyShim(NativeLibrary library) {
         this.library = library;
-        this.error = library.function(FunctionDescriptor.of(ADDRESS), "gpucomm_proxy_error");
+        this.error = library.address("gpucomm_proxy_error");
     }
 
     /** Returns the shim that this build brings, or why there is none. */
@@ -54,11 +50,7 @@ public final class ProxyShim {
                     + VARIABLE + " can name a libgpucomm_proxy.so that native/shim/proxy/build.sh made"));
         }
         return Libraries.load(NAME, List.of(shim.toString()), library -> {
-            int version = Downcall.call(library.address("gpucomm_abi_version"));
-            if (version != ABI_VERSION) {
-                throw new UnsatisfiedLinkError(library.path() + " is of ABI " + version + ", this gpucomm needs "
-                        + ABI_VERSION + ": build it anew");
-            }
+            Abi.require(library);
             return new ProxyShim(library);
         });
     }
@@ -82,7 +74,7 @@ public final class ProxyShim {
             var handles = arena.allocateFrom(JAVA_LONG, streams);
             var out = arena.allocate(JAVA_LONG);
             check("gpucomm_proxies_start",
-                    Downcall.Wide.call(library.address("gpucomm_proxies_start"), shared, streams.length, depth,
+                    Downcall.call(library.address("gpucomm_proxies_start"), shared, streams.length, depth,
                             driver.address(), handles.address(), out.address()));
             return new Threads(out.get(JAVA_LONG, 0));
         }
@@ -90,15 +82,7 @@ public final class ProxyShim {
 
     private void check(String call, int code) {
         if (code != 0) {
-            throw new NativeCallException(NAME, call, code, words());
-        }
-    }
-
-    private String words() {
-        try {
-            return NativeLibrary.string((MemorySegment) error.invokeExact());
-        } catch (Throwable t) {
-            throw new AssertionError(t);
+            throw new NativeCallException(NAME, call, code, Downcall.text(error, 0));
         }
     }
 
