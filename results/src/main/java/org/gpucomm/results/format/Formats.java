@@ -34,6 +34,7 @@ import org.gpucomm.results.format.rccloutput.RcclOutputParser;
 import org.gpucomm.results.format.gloo.GlooParser;
 import org.gpucomm.results.format.inspector.InspectorParser;
 import org.gpucomm.results.format.inspector.InspectorPrometheusParser;
+import org.gpucomm.results.format.tuner.TunerParser;
 import org.gpucomm.results.format.ucc.UccParser;
 import org.gpucomm.results.format.libefaxx.LibefaxxCsvParser;
 import org.gpucomm.results.format.libefaxx.LibefaxxParser;
@@ -116,6 +117,8 @@ public final class Formats {
                     InspectorParser::begins, InspectorParser::new),
             sections("nccl-inspector-prometheus", 1, "Prometheus text of NCCL's Inspector plugin",
                     InspectorPrometheusParser::begins, InspectorPrometheusParser::new),
+            sections("ofi-tuner-decisions", 1, "choices that aws-ofi-nccl's show-tuner-decisions prints; no results",
+                    TunerParser::begins, TunerParser::new),
             sections("gloo-benchmark", 1, "output of Gloo's benchmark", GlooParser::begins, GlooParser::new),
             sections("ucc-perftest", 1, "output of UCC's ucc_perftest", UccParser::begins, UccParser::new),
             sections("jacobi", 2, "output of NVIDIA's multi-gpu-programming-models Jacobi programs, plain and -csv",

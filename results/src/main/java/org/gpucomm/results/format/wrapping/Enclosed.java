@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Enclosed implements Unwrapper.Source {
 
     private static final Set<String> EXPORTS = Set.of("timestamp,message", "@timestamp,@message");
-    private static final Set<String> TEXTS = Set.of("message", "@message", "MESSAGE", "textPayload", "log", "line",
-            "body");
+    private static final Set<String> TEXTS = Set.of("message", "@message", "MESSAGE", "textPayload", "line", "body");
     /** A member, or an element, alone on its line. */
     private static final Pattern MEMBER_LINE = Pattern
             .compile("\\s*\"(@?\\w+)\"\\s*:\\s*(\"(?:[^\"\\\\]|\\\\.)*+\"),?\\s*");
@@ -66,7 +65,7 @@ final class Enclosed implements Unwrapper.Source {
             begin(line);
         }
         if (page) {
-            return several(line, Page.lines(line.text()));
+            return several(line, Page.lines(line.text()).stream().map(PlainText::of).toList());
         }
         if (document) {
             return several(line, ofDocument(line.text()));
@@ -119,7 +118,7 @@ final class Enclosed implements Unwrapper.Source {
             return List.of(line);
         }
         var member = MEMBER_LINE.matcher(line);
-        if (member.matches() && TEXTS.contains(member.group(1))) {
+        if (member.matches() && (TEXTS.contains(member.group(1)) || member.group(1).equals(MEMBER))) {
             found.add("json-text");
             return lines(String.valueOf(Json.parse(member.group(2))));
         }
