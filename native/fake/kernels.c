@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "../kernels/values.h"
+#include "jacobi.h"
 
 enum { MOST_BLOCKS = 1024, SLOTS = 2, LINE = 16 };
 
@@ -118,20 +119,6 @@ static void meet(void *arg) {
     if (peer != a[1] && !l->silent) publish(marks[peer] + 4 * a[1], (uint32_t)a[3]);
   for (uint64_t peer = 0; peer < a[2]; peer++)
     if (peer != a[1] && !awaits(marks[a[1]] + 4 * peer, (uint32_t)a[3], 0, peer, a[4], a[5])) return;
-}
-
-/* Rows first to last of a step; returns what they add to the square of the norm. */
-static double relax(const float *from, float *to, uint64_t pitch, uint64_t nx, uint64_t first, uint64_t last) {
-  double squares = 0;
-  for (uint64_t y = first; y <= last; y++) {
-    to[y * pitch] = from[y * pitch];
-    to[y * pitch + nx - 1] = from[y * pitch + nx - 1];
-    for (uint64_t at = y * pitch + 1; at < y * pitch + nx - 1; at++) {
-      to[at] = 0.25f * (from[at - 1] + from[at + 1] + from[at - pitch] + from[at + pitch]);
-      squares += (double)(to[at] - from[at]) * (double)(to[at] - from[at]);
-    }
-  }
-  return squares;
 }
 
 /* from, to, pitch, nx, first, last, norm, spread */

@@ -283,3 +283,5 @@ GPUCOMM_API int gpucomm_nvshmem_device_put_signal(uint64_t to, uint64_t from, ui
                                                                        (int)starts, first, rounds, deadline, (uint64_t *)lost);
   return of_cuda("launch of puts with signals", cudaGetLastError());
 }
+
+#include "jacobi.h"

@@ -42,7 +42,13 @@ public final class Stream implements AutoCloseable {
         device.check("cuMemcpyDtoDAsync", Downcall.call(cuda.cuMemcpyDtoDAsync, to, from, bytes, handle));
     }
 
-    /** From now on work is recorded, not done, until {@link #endCapture}. Other threads may capture meanwhile. */
+    /** Work that is queued from now on begins when the event is complete, as it was recorded last. */
+    public void waitFor(Event event) {
+        device.check("cuStreamWaitEvent",
+                Downcall.call(cuda.library.address("cuStreamWaitEvent"), handle, event.handle(), 0));
+    }
+
+    /** From now on work is recorded, not done, until {@link #endCapture}; that of streams that wait for it too. Other threads may capture meanwhile. */
     public void beginCapture() {
         int threadLocal = 1; // CU_STREAM_CAPTURE_MODE_THREAD_LOCAL
         device.check("cuStreamBeginCapture", Downcall

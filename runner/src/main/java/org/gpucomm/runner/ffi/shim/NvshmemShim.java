@@ -41,6 +41,7 @@ public final class NvshmemShim {
     private final MemorySegment deviceAlltoall;
     private final MemorySegment deviceRma;
     private final MemorySegment devicePutSignal;
+    private final MemorySegment jacobi;
 
     private NvshmemShim(NativeLibrary library) {
         this.library = library;
@@ -53,6 +54,7 @@ public final class NvshmemShim {
         this.deviceAlltoall = library.address("gpucomm_nvshmem_device_alltoall");
         this.deviceRma = library.address("gpucomm_nvshmem_device_rma");
         this.devicePutSignal = library.address("gpucomm_nvshmem_device_put_signal");
+        this.jacobi = library.address("gpucomm_nvshmem_jacobi");
     }
 
     /** Returns the shim, or why there is none and the command that makes one. */
@@ -174,6 +176,11 @@ public final class NvshmemShim {
         check("gpucomm_nvshmem_device_put_signal", Of12.call(devicePutSignal, arguments));
     }
 
+    /** Queues a step of Jacobi's method; the arguments are those of the C function, in its order. */
+    public void jacobi(long... arguments) {
+        check("gpucomm_nvshmem_jacobi", Of17.call(jacobi, arguments));
+    }
+
     private long address(String function, long argument) {
         try (var arena = Arena.ofConfined()) {
             var out = arena.allocate(JAVA_LONG);
@@ -247,6 +254,20 @@ public final class NvshmemShim {
                 return (int) SHAPE.invokeExact(function, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9],
                         a[10],
                         a[11], a[12]);
+            } catch (Throwable t) {
+                throw new AssertionError(t);
+            }
+        }
+    }
+
+    private static final class Of17 {
+
+        private static final MethodHandle SHAPE = Downcall.ofLongs(17);
+
+        static int call(MemorySegment function, long[] a) {
+            try {
+                return (int) SHAPE.invokeExact(function, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9],
+                        a[10], a[11], a[12], a[13], a[14], a[15], a[16]);
             } catch (Throwable t) {
                 throw new AssertionError(t);
             }
