@@ -46,7 +46,11 @@ static uint64_t nanos(void) {
 
 FAKE_EXPORT int gpucomm_nvshmem_id_bytes(uint64_t *bytes) { *bytes = ID_BYTES; return 0; }
 
-FAKE_EXPORT int gpucomm_nvshmem_id(char *id) {
+/* What the process has asked for, as NVSHMEM takes it: with the first call that needs it. */
+static uint64_t asked;
+
+FAKE_EXPORT int gpucomm_nvshmem_id(char *id, uint64_t heap) {
+  asked = heap;
   if (failed("id")) return GPUCOMM_LIBRARY;
   snprintf(id, ID_BYTES, "/gpucomm-fake-nvshmem-%d-%llu", (int)getpid(), (unsigned long long)nanos());
   int file = shm_open(id, O_CREAT | O_EXCL | O_RDWR, 0600);
@@ -62,7 +66,8 @@ static void meet(void) {
 }
 
 FAKE_EXPORT int gpucomm_nvshmem_join(const char *id, int64_t rank, int64_t ranks, int64_t device, uint64_t heap) {
-  (void)device, (void)heap;
+  (void)device;
+  if (!asked) asked = heap;
   me = rank;
   all = ranks;
   if (failed("join")) return GPUCOMM_LIBRARY;
@@ -81,8 +86,8 @@ FAKE_EXPORT int gpucomm_nvshmem_version(int64_t *compiled, int64_t *loaded) { *c
 
 FAKE_EXPORT int gpucomm_nvshmem_allocate(uint64_t bytes, uint64_t *address) {
   if (failed("allocate")) return GPUCOMM_LIBRARY;
-  if (taken + bytes > HEAP) {
-    snprintf(why, sizeof why, "nvshmem_calloc: the symmetric heap is full; NVSHMEM_SYMMETRIC_SIZE makes it larger (0)");
+  if (taken + bytes > (asked < HEAP ? asked : HEAP)) {
+    snprintf(why, sizeof why, "nvshmem_malloc: the symmetric heap is full; NVSHMEM_SYMMETRIC_SIZE makes it larger (0)");
     return GPUCOMM_LIBRARY;
   }
   *address = (uint64_t)(heaps + me * (int64_t)HEAP + taken);

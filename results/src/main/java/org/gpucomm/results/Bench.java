@@ -65,6 +65,11 @@ public record Bench(String id, String library, String sentence, List<Item> opera
                     new Item(Operation.READ, "One rank of a pair reads a row of messages from the other's memory."),
                     new Item(Operation.ALLTOALL, "Every rank writes an equal share to each of the others.")));
 
+    /** Whether what is measured has message sizes; else it has problems. */
+    public boolean hasSizes() {
+        return !equals(JACOBI);
+    }
+
     /** Every family; the first is the one that is meant where none is named. */
     public static final List<Bench> ALL = List.of(NCCL, NVLINK, NVSHMEM, JACOBI, FABRIC);
 

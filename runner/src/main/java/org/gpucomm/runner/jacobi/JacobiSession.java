@@ -22,8 +22,6 @@ final class JacobiSession implements Session {
 
     private static final int MOST_CHECKED_STEPS = 200;
     private static final double NORM_TOLERANCE = 1e-6;
-    /** Of the symmetric heap besides what the largest problem takes. */
-    private static final long SPARE_BYTES = 512L << 20;
 
     private final JacobiSetup setup;
     private final Seat seat;
@@ -70,10 +68,10 @@ final class JacobiSession implements Session {
         var nvshmem = setup.nvshmem();
         if (nvshmem != null) {
             seat.at("joining NVSHMEM");
-            var id = seat.exchange("NVSHMEM's unique id", seat.rank() == 0 ? nvshmem.uniqueId() : new byte[0])
+            long heap = rings.stream().mapToLong(NvshmemSteps::heapBytes).max().orElseThrow();
+            var id = seat.exchange("NVSHMEM's unique id", seat.rank() == 0 ? nvshmem.uniqueId(heap) : new byte[0])
                     .getFirst();
-            nvshmem.join(id, seat.rank(), seat.ranks(), device.ordinal(),
-                    rings.stream().mapToLong(NvshmemSteps::bytes).max().orElseThrow() + SPARE_BYTES);
+            nvshmem.join(id, seat.rank(), seat.ranks(), device.ordinal(), heap);
             inNvshmem = true;
         }
         clock().complete();

@@ -77,7 +77,7 @@ final class NcclSteps implements Together {
         stream.beginCapture();
         stream.fill(normsOfGraph, 0, CAPTURED * Domain.NORM_BYTES);
         overlapped(1, CAPTURED, normsOfGraph);
-        graph = stream.endCapture();
+        graph = stream.endCaptureOfUrgent();
     }
 
     @Override

@@ -46,9 +46,9 @@ final class NvshmemSteps implements Together {
         this.computed = device.event();
     }
 
-    /** Returns the symmetric memory that a problem takes, bytes. */
-    static long bytes(Ring ring) {
-        return 2 * (ring.arrayBytes() + ring.problem().steps() * Domain.NORM_BYTES) + SIGNAL_BYTES;
+    /** Returns the symmetric heap that a problem needs, bytes. */
+    static long heapBytes(Ring ring) {
+        return NvshmemShim.heapFor(ring.arrayBytes(), ring.arrayBytes());
     }
 
     @Override

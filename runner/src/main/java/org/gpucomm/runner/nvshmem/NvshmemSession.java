@@ -22,8 +22,6 @@ final class NvshmemSession implements Session {
 
     /** Signals of a rank: one for each block that may be launched. */
     private static final int MOST_BLOCKS = 1024;
-    /** Of the symmetric heap besides the two buffers, so that no cliff is the heap's. */
-    private static final long SPARE_BYTES = 512L << 20;
     /** Operations by which grids are compared. */
     private static final int TRIED = 5;
     private static final int THREADS_OF_A_PING = 32;
@@ -60,8 +58,10 @@ final class NvshmemSession implements Session {
                 .flatMap(point -> point.cases().stream()).mapToLong(each -> ((NvshmemCase) each).bytes()).max()
                 .orElse(0);
         seat.at("joining NVSHMEM");
-        var id = seat.exchange("NVSHMEM's unique id", seat.rank() == 0 ? nvshmem.uniqueId() : new byte[0]).getFirst();
-        nvshmem.join(id, seat.rank(), seat.ranks(), device.ordinal(), 2 * most + SPARE_BYTES);
+        long heap = NvshmemShim.heapFor(most, most);
+        var id = seat.exchange("NVSHMEM's unique id", seat.rank() == 0 ? nvshmem.uniqueId(heap) : new byte[0])
+                .getFirst();
+        nvshmem.join(id, seat.rank(), seat.ranks(), device.ordinal(), heap);
         seat.at("taking symmetric memory");
         send = nvshmem.allocate(most);
         receive = nvshmem.allocate(most);

@@ -17,7 +17,7 @@ import org.gpucomm.runner.plan.Work;
 final class StepTime {
 
     /** What the guess assumes, for people. */
-    static final String ASSUMPTION = "4 s to start and 20 µs + size / 100 GB/s an operation, and 1 min a program, are "
+    static final String ASSUMPTION = "4 s to start and 20 µs + size / 100 GB/s an operation, and 1 min a program or problem, are "
             + "assumed where nothing was measured";
 
     private static final Duration PROGRAM = Duration.ofMinutes(1);
@@ -48,8 +48,12 @@ final class StepTime {
     }
 
     private static Duration guess(Benchmark benchmark) {
+        var sizes = benchmark.sizes();
+        if (sizes == null) {
+            return PROGRAM;
+        }
         double seconds = START_SECONDS;
-        for (long size : benchmark.sizes().sizes()) {
+        for (long size : sizes.sizes()) {
             seconds += PLACEMENTS * benchmark.executions() * (LATENCY_SECONDS + size / BYTES_PER_SECOND);
         }
         return Duration.ofMillis(Math.round(seconds * 1000));

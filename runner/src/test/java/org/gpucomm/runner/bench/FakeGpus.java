@@ -70,7 +70,7 @@ public final class FakeGpus {
     }
 
     /** Returns the fake of the shim over NVSHMEM, which {@link #environment} leaves out. */
-    Path nvshmemShim() {
+    public Path nvshmemShim() {
         return folder.resolve("libgpucomm_nvshmem.so");
     }
 

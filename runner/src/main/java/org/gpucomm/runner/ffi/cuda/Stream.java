@@ -57,12 +57,22 @@ public final class Stream implements AutoCloseable {
 
     /** Returns what was recorded, ready for {@link #launch}. */
     public Graph endCapture() {
+        return endCapture(0);
+    }
+
+    /** The same for work of several streams, of which the more urgent stays so. */
+    public Graph endCaptureOfUrgent() {
+        int useNodePriority = 8; // CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY, since 11.7
+        return endCapture(useNodePriority);
+    }
+
+    private Graph endCapture(int flags) {
         var out = device.out().address();
         device.check("cuStreamEndCapture",
                 Downcall.call(cuda.required("cuStreamEndCapture", cuda.cuStreamEndCapture), handle, out));
         long graph = device.result();
         device.check("cuGraphInstantiateWithFlags", Downcall.call(
-                cuda.required("cuGraphInstantiateWithFlags", cuda.cuGraphInstantiate), out, graph, 0));
+                cuda.required("cuGraphInstantiateWithFlags", cuda.cuGraphInstantiate), out, graph, flags));
         return new Graph(device, cuda, graph, device.result());
     }
 

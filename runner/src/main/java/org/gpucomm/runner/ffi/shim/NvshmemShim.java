@@ -30,6 +30,10 @@ public final class NvshmemShim {
     private static final String FILE = "libgpucomm_nvshmem.so";
     /** GPUCOMM_ABI_VERSION of native/include/gpucomm.h. */
     private static final int ABI_VERSION = 1;
+    private static final long PIECE_BYTES = 512L << 20;
+    private static final long WORDS_BYTES = 1 << 20;
+    /** Of the heap besides, so that no cliff at the largest message is the heap's. */
+    private static final long SPARE_BYTES = 1L << 30;
 
     private final NativeLibrary library;
     private final MethodHandle error;
@@ -84,14 +88,26 @@ public final class NvshmemShim {
         return folder.resolve("gpucomm").resolve(FILE).toString();
     }
 
-    /** Returns what one process makes and all need to {@link #join}. */
-    public byte[] uniqueId() {
+    /**
+     * Returns how large a symmetric heap must be for these allocations, and 1 GiB more. NVSHMEM 3.4.5 takes memory in pieces of 512
+     * MiB, and two allocations of 1 GiB do not fit into a heap of 2.5 GiB.
+     */
+    public static long heapFor(long... allocations) {
+        long heap = SPARE_BYTES;
+        for (long bytes : allocations) {
+            heap += (bytes + WORDS_BYTES + PIECE_BYTES - 1) / PIECE_BYTES * PIECE_BYTES;
+        }
+        return heap;
+    }
+
+    /** Returns what one process makes and all need to {@link #join}. @param heapBytes as there */
+    public byte[] uniqueId(long heapBytes) {
         try (var arena = Arena.ofConfined()) {
             var bytes = arena.allocate(JAVA_LONG);
             check("gpucomm_nvshmem_id_bytes",
                     Downcall.call(library.address("gpucomm_nvshmem_id_bytes"), bytes.address()));
             var id = arena.allocate(bytes.get(JAVA_LONG, 0), Long.BYTES);
-            check("gpucomm_nvshmem_id", Downcall.call(library.address("gpucomm_nvshmem_id"), id.address()));
+            check("gpucomm_nvshmem_id", Downcall.call(library.address("gpucomm_nvshmem_id"), id.address(), heapBytes));
             return id.toArray(JAVA_BYTE);
         }
     }
