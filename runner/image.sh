@@ -32,7 +32,7 @@ cp -r "$root/../native/shim/nvshmem" "$target/image/native/shim/"
 cat >"$target/image/bin/gpucomm-runner" <<'LAUNCHER'
 #!/bin/sh
 home=$(dirname "$(dirname "$(readlink -f "$0")")")
-exec "$home/bin/java" "@$home/app/java.options" -Xmx512m ${GPUCOMM_JAVA_OPTS:-} -jar "$home/app/runner.jar" "$@"
+exec "$home/bin/java" "@$home/app/java.options" ${GPUCOMM_JAVA_OPTS:-} -jar "$home/app/runner.jar" "$@"
 LAUNCHER
 chmod +x "$target/image/bin/gpucomm-runner"
 machine=$(uname -m)

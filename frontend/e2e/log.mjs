@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { ncclLog } from './logs.mjs';
 
 const FILLER = 200_000;
+const FAILURE = 'srun: error: node-1: task 3: Exited with exit code 1';
 
 /** Other text, then a benchmark whose footer is cut off: one damaged row, one with wrong data. */
 function longLog(stamp) {
   const table = ncclLog(`${stamp} long`).split('\n').slice(0, -4);
   const other = Array.from({ length: FILLER }, (_, i) => `step ${i + 1} <script>alert(${i})</script>\u202e`);
-  return [...other, ...table].join('\n');
+  return [...other, ...table, FAILURE].join('\n');
 }
 
 export async function readLog(session, base, out, stamp) {
@@ -25,6 +26,10 @@ export async function readLog(session, base, out, stamp) {
     const problem = FILLER + 30;
 
     await page.goto(base + path);
+    await page
+      .getByRole('alert')
+      .getByText(new RegExp(`Run 1 failed: line .*${FAILURE}.*the last line before it`))
+      .waitFor();
     const view = page.getByRole('listbox', { name: /^The log/ });
     const lines = view.getByRole('option');
     await lines.first().waitFor();

@@ -50,6 +50,11 @@ class Router {
     return text === '' ? this.url.pathname : `${this.url.pathname}?${text}`;
   }
 
+  /** The whole address of this page with the data that it shows now, whatever is uploaded later. */
+  pinned(data: { until: number } | null | undefined): string {
+    return new URL(data ? this.with({ until: String(data.until) }) : this.url.href, location.href).href;
+  }
+
   #leave(): void {
     history.replaceState({ scroll: scrollY }, '');
   }

@@ -7,7 +7,7 @@ shift
 here=$(dirname "$(readlink -f "$0")")
 mkdir -p "$folder/kernels"
 compile() { cc -std=gnu11 -O2 -fPIC -shared -Wall -Wextra -Wl,-z,defs -I"$here/../include" "$@" -pthread; }
-compile -Wl,-soname,libcuda.so.1 -o "$folder/libcuda.so.1" "$here/cuda.c" "$here/kernels.c" -lm
+compile -Wl,-soname,libcuda.so.1 -o "$folder/libcuda.so.1" "$here/cuda.c" "$here/kernels.c" "$here/proxy.c" -lm
 compile -Wl,-soname,libcudart.so.13 -o "$folder/libcudart.so.13" "$here/cudart.c"
 # libnccl finds the streams of the libcuda beside it.
 compile "$@" -Wl,-soname,libnccl.so.2 -o "$folder/libnccl.so.2" "$here/nccl.c" \

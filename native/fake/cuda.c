@@ -84,6 +84,8 @@ FAKE_EXPORT int cuDevicePrimaryCtxRetain(void **context, int device) {
 FAKE_EXPORT int cuDevicePrimaryCtxRelease_v2(int device) { FAKE_ENTER("cuDevicePrimaryCtxRelease", device); return 0; }
 FAKE_EXPORT int cuCtxSetCurrent(void *context) { current = (intptr_t)context - 1; FAKE_ENTER("cuCtxSetCurrent", current); return 0; }
 
+FAKE_EXPORT int cuCtxGetCurrent(void **context) { *context = (void *)(intptr_t)(current + 1); return 0; }
+
 /* Memory that another process of this user can map too: a file without a name, which /proc shows. */
 struct allocation { void *address; size_t bytes; int file; struct allocation *next; };
 
@@ -295,7 +297,7 @@ static void mark(void *arg) {
   atomic_store(&m->event->done, m->number);
 }
 
-static void await(void *arg) {
+static void await_moment(void *arg) {
   struct moment *m = arg;
   while (atomic_load(&m->event->done) < m->number) sched_yield();
 }
@@ -328,7 +330,7 @@ FAKE_EXPORT int cuStreamWaitEvent(void *handle, void *event, unsigned flags) {
   FAKE_ENTER("cuStreamWaitEvent", current);
   if (flags || (stream->captured && stream->captured != awaited->graph)) return INVALID_VALUE;
   if (awaited->graph && !stream->captured) join_capture(stream, awaited->graph);
-  if (!awaited->graph) gpucomm_fake_queue(stream, await, moment(awaited));
+  if (!awaited->graph) gpucomm_fake_queue(stream, await_moment, moment(awaited));
   return 0;
 }
 FAKE_EXPORT int cuEventElapsedTime(float *millis, void *from, void *to) {
@@ -338,23 +340,51 @@ FAKE_EXPORT int cuEventElapsedTime(float *millis, void *from, void *to) {
   return 0;
 }
 
-struct bytes { char *to, *from; int value; size_t count; };
+struct bytes { char *to, *from; int value, wrong; size_t count; };
 
 static void set(void *arg) { struct bytes *b = arg; memset(b->to, b->value, b->count); }
-static void copy(void *arg) { struct bytes *b = arg; memmove(b->to, b->from, b->count); }
+static void copy(void *arg) {
+  struct bytes *b = arg;
+  memmove(b->to, b->from, b->count);
+  if (b->wrong && b->count) b->to[0] ^= 1;
+}
+static void number(void *arg) { struct bytes *b = arg; atomic_store((_Atomic uint32_t *)b->to, (uint32_t)b->value); }
 
 FAKE_EXPORT int cuMemsetD8Async(void *address, unsigned char value, size_t count, void *stream) {
   FAKE_ENTER("cuMemsetD8Async", current);
   struct bytes *b = malloc(sizeof *b);
-  *b = (struct bytes){address, 0, value, count};
+  *b = (struct bytes){address, 0, value, 0, count};
   gpucomm_fake_queue(stream, set, b);
   return 0;
 }
 FAKE_EXPORT int cuMemcpyDtoDAsync_v2(void *to, void *from, size_t count, void *stream) {
   FAKE_ENTER("cuMemcpyDtoDAsync", current);
   struct bytes *b = malloc(sizeof *b);
-  *b = (struct bytes){to, from, 0, count};
+  *b = (struct bytes){to, from, 0, fake_due(&fake_wrongs, "cuMemcpyDtoDAsync", current, 1) != 0, count};
   gpucomm_fake_queue(stream, copy, b);
+  return 0;
+}
+
+static void await(void *arg) {
+  struct bytes *b = arg;
+  while ((int32_t)(atomic_load((_Atomic uint32_t *)b->from) - (uint32_t)b->value) < 0) sched_yield();
+}
+
+FAKE_EXPORT int cuStreamWaitValue32_v2(void *stream, void *address, uint32_t value, unsigned flags) {
+  FAKE_ENTER("cuStreamWaitValue32", current);
+  struct bytes *b = malloc(sizeof *b);
+  *b = (struct bytes){0, address, (int)value, 0, sizeof value};
+  if (flags) return INVALID_VALUE;
+  gpucomm_fake_queue(stream, await, b);
+  return 0;
+}
+
+FAKE_EXPORT int cuStreamWriteValue32_v2(void *stream, void *address, uint32_t value, unsigned flags) {
+  FAKE_ENTER("cuStreamWriteValue32", current);
+  struct bytes *b = malloc(sizeof *b);
+  *b = (struct bytes){address, 0, (int)value, 0, sizeof value};
+  if (flags) return INVALID_VALUE;
+  if (!fake_due(&fake_losses, "cuStreamWriteValue32", current, 1)) gpucomm_fake_queue(stream, number, b);
   return 0;
 }
 

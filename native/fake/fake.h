@@ -6,7 +6,8 @@
  *   FAKE_HANG=CALL[@RANK][#N]        the Nth call never returns
  *   FAKE_STALL=CALL[@RANK][#N]       the Nth call returns, but what it queued never completes
  *   FAKE_WRONG=CALL[@RANK][#N]       the Nth call and those after it change one bit of the first element of the result
- *   FAKE_LOSE=KERNEL[@DEVICE][#N]    the Nth launch of a kernel and those after it tell no peer that they have come
+ *   FAKE_LOSE=KERNEL[@DEVICE][#N]    the Nth launch of a kernel and those after it tell no peer that they have come; cuStreamWriteValue32
+ *                                    writes nothing
  *   FAKE_DIE=CALL[@RANK][#N]         the Nth call ends the process at once, as a crash does
  *
  * RANK is that of the communicator, for calls of libcuda the device. FAKE_WRONG knows kernels too, by their names. Several faults of a kind are separated by commas.

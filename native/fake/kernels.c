@@ -125,14 +125,14 @@ static void meet(void *arg) {
 static void jacobi_rows(void *arg) {
   const launch *l = arg;
   const uint64_t *a = l->argument;
-  *(double *)a[6] += relax((float *)a[0], (float *)a[1], a[2], a[3], a[4], a[5]);
+  add_to((double *)a[6], relax((float *)a[0], (float *)a[1], a[2], a[3], a[4], a[5]));
   spoil(l, a[1] + 4 * (a[4] * a[2] + 1) + 3);
 }
 
 /* from, to, pitch, nx, rows, norm, spread */
 static void jacobi_cells(void *arg) {
   const uint64_t *a = ((launch *)arg)->argument;
-  *(double *)a[5] += relax((float *)a[0], (float *)a[1], a[2], a[3], 1, a[4]);
+  add_to((double *)a[5], relax((float *)a[0], (float *)a[1], a[2], a[3], 1, a[4]));
 }
 
 /* from, to, pitch, nx, rows, norm, spread, above row, below row, come above, come below, gone above, gone below, counters, number, above, below,
@@ -142,7 +142,7 @@ static void jacobi_linked(void *arg) {
   const uint64_t *a = l->argument;
   uint64_t row_bytes = 4 * a[2];
   if (!awaits(a[9], (uint32_t)a[14] - 1, 0, a[15], a[17], a[18]) || !awaits(a[10], (uint32_t)a[14] - 1, 0, a[16], a[17], a[18])) return;
-  *(double *)a[5] += relax((float *)a[0], (float *)a[1], a[2], a[3], 1, a[4]);
+  add_to((double *)a[5], relax((float *)a[0], (float *)a[1], a[2], a[3], 1, a[4]));
   spoil(l, a[1] + row_bytes + 7);
   memcpy((char *)a[7], (char *)a[1] + row_bytes, row_bytes);
   memcpy((char *)a[8], (char *)a[1] + a[4] * row_bytes, row_bytes);
@@ -184,5 +184,9 @@ const struct fake_kernel fake_kernels[] = {
     {"gpucomm_jacobi_linked", jacobi_linked, 19},
     {"gpucomm_jacobi_begin", jacobi_begin, 6},
     {"gpucomm_jacobi_compare", jacobi_compare, 7},
+    {"gpucomm_proxy_post", fake_proxy_post, 9},
+    {"gpucomm_proxy_write", fake_proxy_write, 15},
+    {"gpucomm_proxy_fill", fake_proxy_fill, 3},
+    {"gpucomm_proxy_check", fake_proxy_check, 4},
 };
 const int fake_kernel_count = sizeof fake_kernels / sizeof *fake_kernels;

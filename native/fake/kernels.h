@@ -20,6 +20,12 @@ struct fake_kernel {
   int arguments;
 };
 
+/* Those of kernels/proxy.cu. */
+void fake_proxy_post(void *launch);
+void fake_proxy_write(void *launch);
+void fake_proxy_fill(void *launch);
+void fake_proxy_check(void *launch);
+
 extern const struct fake_kernel fake_kernels[];
 extern const int fake_kernel_count;
 

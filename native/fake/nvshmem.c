@@ -142,7 +142,7 @@ static void jacobi(struct work *w) {
   int by_signals = w->most_blocks == 2;
   if (by_signals && (!came(w, (uint64_t *)w->signals, (w->first - 1) * puts, w->peer)
                      || !came(w, (uint64_t *)w->signals + 1, (w->first - 1) * puts, w->below))) return;
-  *w->norm += relax(w->from, w->to, w->pitch, w->nx, 1, w->rows);
+  add_to(w->norm, relax(w->from, w->to, w->pitch, w->nx, 1, w->rows));
   if (w->wrong) first[7] ^= 1;
   memcpy(of_rank(w->above_row, w->peer), first, row_bytes);
   memcpy(of_rank(w->below_row, w->below), last, row_bytes);
@@ -237,9 +237,10 @@ FAKE_EXPORT int gpucomm_nvshmem_device_rma(int64_t gets, int64_t scope, void *to
   if (bytes % 16 || !blocks || threads % 32) return GPUCOMM_INVALID;
   return queued("device_rma", stream, (struct work){.what = gets ? GET : PUT, .to = to, .from = from, .bytes = bytes, .peer = peer});
 }
-FAKE_EXPORT int gpucomm_nvshmem_device_put_signal(void *to, void *from, uint64_t bytes, void *signal, int64_t peer, int64_t starts, uint64_t first,
-                                                  uint64_t rounds, uint64_t threads, uint64_t deadline, void *lost, uint64_t stream) {
-  (void)starts, (void)threads;
+FAKE_EXPORT int gpucomm_nvshmem_device_put_signal(int64_t scope, void *to, void *from, uint64_t bytes, void *signal, int64_t peer, int64_t starts,
+                                                  uint64_t first, uint64_t rounds, uint64_t deadline, void *lost, uint64_t stream) {
+  (void)starts;
+  if (scope < 0 || scope > 2) return GPUCOMM_INVALID;
   return queued("device_put_signal", stream,
                 (struct work){.what = PUT_SIGNAL, .to = to, .from = from, .bytes = bytes, .signals = signal, .peer = peer, .first = first, .repeats = rounds,
                               .deadline = deadline, .lost = lost});

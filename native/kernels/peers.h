@@ -1,11 +1,12 @@
 /*
- * What kernels share that work on memory of several GPUs: stores and loads of 16 bytes that are one access for the other
+ * What kernels share that work on memory of several GPUs: copies, stores and loads of 16 bytes that are one access for the other
  * GPU too, marks that say how far a peer is, and waiting that ends. Every argument of a kernel is 64 bits wide, so that
  * callers need no layout; addresses of peers' memory are as mapped in the calling process.
  *
  * Whoever waits for a peer waits until `deadline` nanoseconds have passed. Then the kernel writes what it waited for to
  * *lost, if no other thread has, and ends: LOST in the lowest byte, the peer's rank in the next three, the number that did
  * not come in the upper four. What follows on the GPU is then not to be believed; the host looks at *lost after each batch.
+ * Who waits for a thread of the CPU writes LOST_PROXY and that thread's number.
  */
 #ifndef GPUCOMM_PEERS_H
 #define GPUCOMM_PEERS_H
@@ -13,6 +14,7 @@
 #include <stdint.h>
 
 #define GPUCOMM_LOST 1
+#define GPUCOMM_LOST_PROXY 2
 #define GPUCOMM_POLLS_BETWEEN_LOOKS 256
 
 struct Line16 { uint32_t x, y, z, w; };
@@ -57,13 +59,34 @@ __device__ static inline uint64_t nanos() {
   return now;
 }
 
+#define GPUCOMM_LINES_IN_FLIGHT 8
+
+/* The threads of a block copy lines of 16 bytes, GPUCOMM_LINES_IN_FLIGHT of a thread in flight. */
+__device__ static inline void copy_lines(uint4 *to, const uint4 *from, uint64_t lines) {
+  uint64_t lanes = blockDim.x, at = threadIdx.x;
+  uint4 held[GPUCOMM_LINES_IN_FLIGHT];
+  for (; at + (GPUCOMM_LINES_IN_FLIGHT - 1) * lanes < lines; at += GPUCOMM_LINES_IN_FLIGHT * lanes) {
+#pragma unroll
+    for (int i = 0; i < GPUCOMM_LINES_IN_FLIGHT; i++) held[i] = __ldcg(from + at + i * lanes);
+#pragma unroll
+    for (int i = 0; i < GPUCOMM_LINES_IN_FLIGHT; i++) __stwb(to + at + i * lanes, held[i]);
+  }
+#pragma unroll
+  for (int i = 0; i < GPUCOMM_LINES_IN_FLIGHT; i++)
+    if (at + i * lanes < lines) held[i] = __ldcg(from + at + i * lanes);
+#pragma unroll
+  for (int i = 0; i < GPUCOMM_LINES_IN_FLIGHT; i++)
+    if (at + i * lanes < lines) __stwb(to + at + i * lanes, held[i]);
+}
+
 struct Patience {
   uint64_t deadline;
   uint64_t *lost;
   uint64_t since;
   unsigned polls;
+  unsigned kind;
 
-  __device__ Patience(uint64_t deadline, uint64_t *lost) : deadline(deadline), lost(lost), since(0), polls(0) {}
+  __device__ Patience(uint64_t deadline, uint64_t *lost, unsigned kind = GPUCOMM_LOST) : deadline(deadline), lost(lost), since(0), polls(0), kind(kind) {}
 
   /* Whether to go on waiting; notes the loss if not. */
   __device__ bool lasts(uint64_t peer, uint32_t number) {
@@ -71,7 +94,7 @@ struct Patience {
     uint64_t now = nanos();
     if (!since) since = now;
     if (now - since < deadline && !*(volatile uint64_t *)lost) return true;
-    atomicCAS((unsigned long long *)lost, 0ull, GPUCOMM_LOST | (peer & 0xffffff) << 8 | (uint64_t)number << 32);
+    atomicCAS((unsigned long long *)lost, 0ull, kind | (peer & 0xffffff) << 8 | (uint64_t)number << 32);
     return false;
   }
 

@@ -14,8 +14,14 @@ export class Loaded<T> {
   data = $state.raw<T | null>(null);
   failure = $state.raw<Failure | null>(null);
   waiting = $state(true);
+  readonly #read: (text: string, path: string) => T;
   #path = '';
   #running: AbortController | null = null;
+
+  /** @param read what an answer's text says */
+  constructor(read: (text: string, path: string) => T = parsed<T>) {
+    this.#read = read;
+  }
 
   /** Call it in an effect; the effect depends on what the path is made from and on nothing else. */
   load(path: string): void {
@@ -37,7 +43,7 @@ export class Loaded<T> {
     try {
       const text = await getText(path, running.signal);
       if (running.signal.aborted) return;
-      if (known?.text !== text) this.#show(remember<T>(path, text));
+      if (known?.text !== text) this.#show(remember<T>(path, text, this.#read(text, path)));
       this.failure = null;
     } catch (cause) {
       if (running.signal.aborted) return;
@@ -52,8 +58,7 @@ export class Loaded<T> {
   }
 }
 
-function remember<T>(path: string, text: string): T {
-  const value = parsed<T>(text, path);
+function remember<T>(path: string, text: string, value: T): T {
   answers.delete(path);
   answers.set(path, { text, value });
   const oldest = answers.keys().next().value;

@@ -44,7 +44,8 @@ export const paths = {
   facets: (query: Query): string => at('/facets', query),
   findings: (query: Query): string => at('/findings', query),
   rows: (within: readonly string[], query: Query): string => at('/rows', { in: within, ...query }),
-  compare: (a: readonly string[], b: readonly string[]): string => at('/compare', { a, b }),
+  compare: (a: readonly string[], b: readonly string[], query: Query = {}): string =>
+    at('/compare', { a, b, ...query }),
   scaling: (query: Query): string => at('/scaling', query),
   histories: (query: Query): string => at('/histories', query),
   history: (id: string, query: Query): string => at(`/histories/${part(id)}`, query),

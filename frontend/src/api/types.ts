@@ -8,6 +8,11 @@ export interface Listing<T> {
   items: T[];
 }
 
+/** One page of something that grows with uploads. */
+export interface PinnedListing<T> extends Listing<T> {
+  data: Pinning;
+}
+
 export type Upload = Schemas['Upload'];
 export type LineProblem = Schemas['UploadsLineProblem'];
 export type LogLine = Schemas['LinesItem'];
@@ -26,6 +31,8 @@ export type PointTable = Schemas['RunsPoints'];
 
 export type SeriesAnswer = Schemas['SeriesAnswer'];
 export type Series = Schemas['SeriesCurve'];
+/** Which uploads an answer is over. */
+export type Pinning = SeriesAnswer['data'];
 /** One thing that is said of curves, and how people read it. */
 export type Said = Schemas['SeriesSaid'];
 /** Which measurements share a curve. */

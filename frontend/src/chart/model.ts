@@ -1,5 +1,6 @@
 // A chart as data: what every drawing of it (browser, PNG, SVG) and its table are made from.
 
+import type { FilterName } from '../api/types';
 import type { Unit } from '../format/quantity';
 import type { Ink } from './palette';
 
@@ -26,10 +27,21 @@ export interface CurvePoint {
   runs?: string[];
 }
 
+/** So many curves are drawn at most, here and in pictures; of more the page asks which to leave out. */
+export const MOST_DRAWN = 40;
+
+/** What would narrow too many curves: a dimension, and the curves that each of its values leaves. */
+export interface Fix {
+  dimension: FilterName;
+  values: { value: string | number; title: string; curves: number }[];
+}
+
 export interface Curve {
   /** Short and stable, so that an address can name it. */
   id: string;
   label: string;
+  /** The parts of its label: what it shares with those of other sizes or numbers of GPUs, and its own. */
+  family?: { name: string; member: string };
   ink: Ink;
   dashed: boolean;
   key: Record<string, string>;

@@ -1,8 +1,8 @@
 // A chart as a table: one row an x, one column a curve.
 
-import { decimalsFor, fixed } from '../format/numbers';
+import { counted, decimalsFor, fixed } from '../format/numbers';
 import { exactly, time } from '../format/quantity';
-import type { ChartModel, Curve, CurvePoint } from './model';
+import type { ChartModel, Curve, CurvePoint, Zoom } from './model';
 
 export interface ChartTable {
   curves: Curve[];
@@ -26,6 +26,13 @@ export function tableOf(chart: ChartModel, hidden: ReadonlySet<string>, range: [
     text: (point) => (unit === 'µs' ? time(point.y) : fixed(point.y, decimals)),
     full: (point) => [exactly(point.y, unit), ...repetitions(point, chart), ...verdict(point)].join('\n'),
   };
+}
+
+/** What the table of it lists: `12 points in 2 curves`. */
+export function shownIn(chart: ChartModel, hidden: ReadonlySet<string>, zoom: Zoom | null): string {
+  const { curves, rows } = tableOf(chart, hidden, zoom?.x ?? null);
+  const points = rows.reduce((sum, { cells }) => sum + cells.filter((cell) => cell !== null).length, 0);
+  return `${counted(points, 'point')} in ${counted(curves.length, 'curve')}`;
 }
 
 function repetitions(point: CurvePoint, { y: { unit }, statistic }: ChartModel): string[] {

@@ -8,4 +8,5 @@ export const FLAGS: { id: string; title: string }[] = [
   { id: 'below_minimum', title: 'below the minimum' },
   { id: 'socket_fallback', title: 'socket fallback' },
   { id: 'not_connected', title: 'ranks not connected' },
+  { id: 'header_inferred', title: 'header inferred' },
 ];

@@ -1,4 +1,4 @@
-/* Lists of transfers over several rails by one or more threads. */
+/* Drives lists of transfers over several rails by one or more threads. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <sched.h>
@@ -6,159 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rail.h"
+#include "drive.h"
 
 /* A thread looks at the clock and at stop once in so many fruitless rounds. */
 #define ROUNDS 256
 
-/* A transfer as the loop posts it: everything that does not change from one iteration to the next is prepared. */
-typedef struct {
-  int64_t kind;
-  fi_addr_t peer;
-  struct iovec local;
-  void *descriptor;
-  struct fi_rma_iov remote;
-  uint64_t data;
-  int64_t phase;   /* which iteration of a period it belongs to */
-} prepared;
-
-typedef struct {
-  _Alignas(64) gpucomm_rail *rail;
-  prepared *list;
-  int64_t length;      /* of the list */
-  int64_t next;        /* number of the transfer to post: list[next % length] */
-  int64_t total;       /* transfers of all iterations */
-  int64_t in_flight;
-  int64_t complete;
-  gpucomm_outcome outcome;
-  struct crew *crew;
-  int64_t *left;       /* transfers that each iteration still waits for, as its thread counts */
-  int64_t *done;
-  int64_t now;         /* when the completions at hand were read */
-  int64_t moved;       /* when something was complete last */
-} lane;
-
-/* What all threads write if they count in common: in one line of the cache, as a program has it that does not care. */
-typedef struct {
-  _Atomic int64_t posted;
-  _Atomic int64_t complete;
-} common;
-
-typedef struct crew {
-  const gpucomm_pace *pace;
-  const volatile int32_t *stop;
-  lane *lanes;
-  int64_t count;
-  int64_t start;
-  const gpucomm_arrivals *arrivals;
-  int64_t current;     /* the iteration that is under way, if they come one by one */
-  _Atomic int ready;
-  _Atomic int go;
-  _Atomic int finished;
-  _Atomic int failure;
-  _Atomic int64_t failed;
-  _Atomic int64_t *left;   /* of each iteration, if the threads count in common */
-  _Alignas(64) common common;
-} crew;
-
-typedef struct {
-  crew *crew;
-  int64_t number;
-  int64_t core;
-  int64_t *done;
-  int64_t *left;
-  pthread_t id;
-} worker;
-
 /* A thread has rails that follow one another: those of one GPU are near one another, and so is the thread's core. */
 static int64_t first_rail(const crew *crew, int64_t thread) { return crew->count * thread / crew->pace->threads; }
-
-static int post(lane *lane, gpucomm_slot *slot, const prepared *next) {
-  struct fid_ep *ep = lane->rail->ep;
-  void *descriptor = next->descriptor;
-  if (next->kind == GPUCOMM_RECEIVE)
-    return (int) fi_recv(ep, next->local.iov_base, next->local.iov_len, descriptor, FI_ADDR_UNSPEC, slot);
-  if (next->kind == GPUCOMM_SEND) {
-    struct fi_msg message = {.msg_iov = &next->local, .desc = &descriptor, .iov_count = 1, .addr = next->peer, .context = slot};
-    return (int) fi_sendmsg(ep, &message, FI_COMPLETION | FI_DELIVERY_COMPLETE);
-  }
-  struct fi_msg_rma message = {.msg_iov = &next->local, .desc = &descriptor, .iov_count = 1, .addr = next->peer,
-                               .rma_iov = &next->remote, .rma_iov_count = 1, .context = slot, .data = next->data};
-  if (next->kind == GPUCOMM_READ)
-    return (int) fi_readmsg(ep, &message, FI_COMPLETION);
-  return (int) fi_writemsg(ep, &message, FI_COMPLETION | FI_DELIVERY_COMPLETE
-                           | (next->kind == GPUCOMM_WRITE_IMMEDIATE ? FI_REMOTE_CQ_DATA : 0));
-}
-
-static void is_done(void *self, gpucomm_slot *slot) {
-  lane *lane = self;
-  crew *crew = lane->crew;
-  int64_t when = lane->now - crew->start;
-  lane->rail->free[lane->rail->free_count++] = slot;
-  lane->in_flight--;
-  if (lane->complete++ == 0)
-    lane->outcome.first = when;
-  lane->outcome.last = when;
-  lane->moved = lane->now;
-  lane->outcome.bytes += (int64_t) lane->list[slot->transfer].local.iov_len;
-  int last;
-  if (crew->pace->shared) {
-    atomic_fetch_add(&crew->common.complete, 1);
-    last = atomic_fetch_sub(&crew->left[slot->number], 1) == 1;
-  } else {
-    last = --lane->left[slot->number] == 0;
-  }
-  if (last && lane->done)
-    lane->done[slot->number] = when;
-}
-
-static int look(lane *lane) {
-  lane->now = gpucomm_now();
-  return gpucomm_rail_poll(lane->rail, is_done, lane);
-}
-
-/* Which iteration the next transfer of a rail belongs to. */
-static int64_t number_of_next(const lane *lane) {
-  return lane->next / lane->length * lane->crew->pace->period + lane->list[lane->next % lane->length].phase;
-}
-
-static int may_post(const lane *lane) {
-  const gpucomm_pace *pace = lane->crew->pace;
-  return lane->next < lane->total && lane->in_flight < pace->depth && lane->rail->free_count
-         && (!pace->single || number_of_next(lane) <= lane->crew->current);
-}
-
-/* Posts a batch to a rail: how many transfers were posted, or a negative errno. */
-static int post_batch(lane *lane) {
-  const gpucomm_pace *pace = lane->crew->pace;
-  int posted = 0;
-  for (; posted < pace->batch && may_post(lane); posted++) {
-    gpucomm_slot *slot = lane->rail->free[lane->rail->free_count - 1];
-    slot->transfer = lane->next % lane->length;
-    slot->number = number_of_next(lane);
-    const prepared *next = &lane->list[slot->transfer];
-    int here = next->kind == GPUCOMM_COPY_HERE, status = here ? 0 : post(lane, slot, next);
-    if (status == -FI_EAGAIN) {
-      lane->outcome.full++;
-      break;
-    }
-    if (status)
-      return gpucomm_rail_fail(lane->rail, status, "posting transfer %lld failed", (long long) lane->next);
-    lane->rail->free_count--;
-    lane->in_flight++;
-    lane->next++;
-    if (pace->shared)
-      atomic_fetch_add(&lane->crew->common.posted, 1);
-    if (here) {
-      memcpy((void *) (uintptr_t) next->remote.addr, next->local.iov_base, next->local.iov_len);
-      lane->now = gpucomm_now();
-      is_done(lane, slot);
-    }
-    if (!pace->lazy && (status = look(lane)) < 0)
-      return status;
-  }
-  return posted;
-}
 
 /* What ends a call early: another thread's failure, the caller's stop, a rail on which nothing moves. */
 static int ended(crew *crew, lane *lane) {
@@ -216,8 +70,8 @@ static int64_t round_of(worker *self, lane **unfinished) {
   int64_t progress = 0;
   for (int64_t r = first_rail(crew, self->number); r < first_rail(crew, self->number + 1); r++) {
     lane *lane = &crew->lanes[r];
-    int posted = lane->complete < lane->total ? post_batch(lane) : 0;
-    int read = posted < 0 ? posted : look(lane);
+    int posted = lane->complete < lane->total ? gpucomm_post_batch(lane) : 0;
+    int read = posted < 0 ? posted : gpucomm_look(lane);
     if (read < 0) {
       fail(crew, r, read);
       return -1;
@@ -284,53 +138,6 @@ static void *work(void *argument) {
   if (!atomic_load(&crew->failure))
     drive(self);
   return NULL;
-}
-
-static int prepare(crew *crew, gpucomm_rail *const *rails, const gpucomm_transfer *transfers) {
-  const gpucomm_pace *pace = crew->pace;
-  int64_t listed = pace->each * pace->period;
-  for (int64_t i = 0; i < listed; i++) {
-    const gpucomm_transfer *from = &transfers[i];
-    if (from->rail < 0 || from->rail >= crew->count)
-      return gpucomm_rail_fail(rails[0], -FI_EINVAL, "transfer %lld names rail %lld of %lld", (long long) i,
-                               (long long) from->rail, (long long) crew->count);
-    lane *lane = &crew->lanes[from->rail];
-    int found;
-    prepared *next = &lane->list[lane->length++];
-    next->kind = from->kind;
-    next->phase = i / pace->each;
-    next->local.iov_base = (void *) (uintptr_t) from->local;
-    next->local.iov_len = (size_t) from->bytes;
-    next->remote = (struct fi_rma_iov){.addr = (uint64_t) from->remote, .len = (size_t) from->bytes,
-                                       .key = (uint64_t) from->key};
-    next->data = (uint64_t) from->source;
-    next->descriptor = gpucomm_descriptor(lane->rail, next->local.iov_base, from->bytes, &found);
-    if (next->kind == GPUCOMM_COPY_HERE)
-      continue;
-    if (!found)
-      return gpucomm_rail_fail(lane->rail, -FI_EINVAL, "transfer %lld uses memory that is not registered", (long long) i);
-    if (next->kind != GPUCOMM_RECEIVE) {
-      if (from->peer < 0 || from->peer >= lane->rail->peer_count)
-        return gpucomm_rail_fail(lane->rail, -FI_EINVAL, "transfer %lld names peer %lld of %lld", (long long) i,
-                                 (long long) from->peer, (long long) lane->rail->peer_count);
-      next->peer = lane->rail->peers[from->peer];
-    }
-  }
-  return 0;
-}
-
-/* How many transfers a rail has in all iterations, and how many each iteration has on the rails of a thread. */
-static void count_transfers(crew *crew) {
-  const gpucomm_pace *pace = crew->pace;
-  for (int64_t r = 0; r < crew->count; r++) {
-    lane *lane = &crew->lanes[r];
-    int64_t rest = pace->iterations % pace->period;
-    lane->total = lane->length * (pace->iterations / pace->period);
-    for (int64_t i = 0; i < lane->length; i++)
-      lane->total += lane->list[i].phase < rest;
-    for (int64_t i = 0; !pace->shared && i < lane->total; i++)
-      lane->left[i / lane->length * pace->period + lane->list[i % lane->length].phase]++;
-  }
 }
 
 static int run(crew *crew, worker *workers) {
@@ -400,10 +207,9 @@ int gpucomm_drive(gpucomm_rail *const *rails, int64_t count, const gpucomm_trans
       for (int64_t r = first_rail(&crew, t); r < first_rail(&crew, t + 1); r++)
         crew.lanes[r] = (lane){.rail = rails[r], .list = lists + r * listed, .crew = &crew, .done = workers[t].done,
                                .left = workers[t].left};
-    status = prepare(&crew, rails, transfers);
+    status = gpucomm_prepare(&crew, rails, transfers);
   }
   if (!status) {
-    count_transfers(&crew);
     status = run(&crew, workers);
     *failed = atomic_load(&crew.failed);
     gather(&crew, workers, done, outcomes);

@@ -12,20 +12,21 @@ export type Fixed = 'message' | 'rank';
 export const SCALING_METRICS: readonly ScalingMetric[] = ['busbw', 'algbw', 'time', 'efficiency'];
 
 /** A curve with what is fixed along it: the bytes of a message, or those of each rank. */
-interface Line {
+export interface Line {
   curve: ScalingCurve;
   size: number | null;
   points: { point: ScalingPoint; bytes: number | null }[];
 }
 
-/** @param level share of points that the intervals of forecasts hold */
-export function chartOfScaling(
-  curves: readonly ScalingCurve[],
-  metric: ScalingMetric,
-  fixed: Fixed,
-  level: number,
-): ChartModel {
+/** What is drawn: curves that have the metric somewhere. */
+export function linesOf(curves: readonly ScalingCurve[], metric: ScalingMetric, fixed: Fixed): Line[] {
   const lines = fixed === 'message' ? curves.map(ofMessage) : perRank(curves);
+  return lines.filter((line) => pointsOf(line, metric).length > 0);
+}
+
+/** @param level share of points that the intervals of forecasts hold */
+export function chartOfScaling(lines: readonly Line[], metric: ScalingMetric, fixed: Fixed, level: number): ChartModel {
+  const curves = lines.map(({ curve }) => curve);
   const names = namesOf(lines, fixed);
   const inks = inksOf(
     lines.map(({ curve: { operation, library, series }, size }) => ({
@@ -34,14 +35,18 @@ export function chartOfScaling(
   );
   const drawn = lines.flatMap((line, index) => {
     const ink = inks[index] ?? { hue: 'grey', depth: null };
-    const label = names[index] ?? '';
-    const measured = curveOf(label, ink, false, pointsOf(line, metric));
+    const { label, family } = names[index] ?? { label: '', family: undefined };
+    const measured = { ...curveOf(label, ink, false, pointsOf(line, metric)), ...(family && { family }) };
     const beyond = fixed === 'message' ? forecastOf(line.curve, metric) : [];
     const last = measured.points.at(-1);
     if (beyond.length === 0 || !last) return [measured];
     return [
       { ...measured, unnamed: true },
-      { ...curveOf(`${label} forecast`.trim(), ink, true, [last, ...beyond]), continues: true },
+      {
+        ...curveOf(`${label} forecast`.trim(), ink, true, [last, ...beyond]),
+        ...(family && { family: { ...family, member: `${family.member} forecast` } }),
+        continues: true,
+      },
     ];
   });
   return {
@@ -124,7 +129,7 @@ function partsOf(curve: ScalingCurve): string[] {
     curve.title,
     curve.datatype,
     [words.tool(curve.tool), curve.toolVersion].filter((part) => part !== '').join(' '),
-    curve.libraryVersion,
+    curve.libraryVersion === '' ? '' : `${words.library(curve.library)} ${curve.libraryVersion}`,
     curve.hardware,
     curve.place,
     curve.transport,
@@ -134,20 +139,22 @@ function partsOf(curve: ScalingCurve): string[] {
   ];
 }
 
-/** Only what tells the curves apart. */
-function namesOf(lines: readonly Line[], fixed: Fixed): string[] {
-  const parts = lines.map(({ curve, size }) => [
-    ...partsOf(curve),
-    size === null ? '' : `${bytes(size)}${fixed === 'rank' ? ' a rank' : ''}`,
-  ]);
+/** Only what tells the curves apart, the size last. */
+function namesOf(lines: readonly Line[], fixed: Fixed): Pick<Curve, 'label' | 'family'>[] {
+  const parts = lines.map(({ curve }) => partsOf(curve));
+  const sizes = lines.map(({ size }) => (size === null ? '' : `${bytes(size)}${fixed === 'rank' ? ' a rank' : ''}`));
   const telling = (parts[0] ?? []).map((_, at) => at).filter((at) => new Set(parts.map((each) => each[at])).size > 1);
-  const shown = telling.length === 0 ? [0] : telling;
-  return parts.map((each) =>
-    shown
+  const isOfSizes = new Set(sizes).size > 1;
+  const shown = telling.length === 0 && !isOfSizes ? [0] : telling;
+  return parts.map((each, index) => {
+    const name = shown
       .map((at) => each[at] ?? '')
       .filter((part) => part !== '')
-      .join(' · '),
-  );
+      .join(' · ');
+    const member = isOfSizes ? (sizes[index] ?? '') : '';
+    if (name === '' || member === '') return { label: name + member };
+    return { label: `${name} · ${member}`, family: { name, member } };
+  });
 }
 
 function curveOf(label: string, ink: Curve['ink'], dashed: boolean, points: CurvePoint[]): Curve {

@@ -65,13 +65,20 @@ public record Bench(String id, String library, String sentence, List<Item> opera
                     new Item(Operation.READ, "One rank of a pair reads a row of messages from the other's memory."),
                     new Item(Operation.ALLTOALL, "Every rank writes an equal share to each of the others.")));
 
+    public static final Bench PROXY = new Bench("proxy", "cuda",
+            "GPU threads that ask threads of the CPU for transfers, through queues in pinned memory.",
+            List.of(new Item(Operation.QUEUE,
+                    "GPU threads post requests that ask for nothing; a CPU thread takes them."),
+                    new Item(Operation.WRITE,
+                            "The GPU asks for writes to the next GPU's memory, which a CPU thread gives to a copy engine.")));
+
+    /** Every family; the first is the one that is meant where none is named. */
+    public static final List<Bench> ALL = List.of(NCCL, NVLINK, NVSHMEM, JACOBI, FABRIC, PROXY);
+
     /** Whether what is measured has message sizes; else it has problems. */
     public boolean hasSizes() {
         return !equals(JACOBI);
     }
-
-    /** Every family; the first is the one that is meant where none is named. */
-    public static final List<Bench> ALL = List.of(NCCL, NVLINK, NVSHMEM, JACOBI, FABRIC);
 
     public Bench {
         operations = List.copyOf(operations);

@@ -1,6 +1,9 @@
 package org.gpucomm.results;
 
+import java.math.BigDecimal;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A message size in bytes, as the tool counts it in its own "size" column. Shown in binary units: 4096 is {@code 4 KiB}.
@@ -13,9 +16,32 @@ public record Bytes(long count) implements Comparable<Bytes> {
     public static final long MIB = 1L << 20;
     public static final long GIB = 1L << 30;
 
+    private static final Pattern TEXT = Pattern
+            .compile("(\\d{1,15}(?:\\.\\d{1,6})?)\\s*([KkMmGgTt]?)(?:i?[Bb](?:ytes)?)?");
+
     public Bytes {
         if (count < 0) {
             throw new IllegalArgumentException("message size must be at least 0 bytes, was " + count);
+        }
+    }
+
+    /**
+     * Reads a size that says its own unit: {@code 64K}, {@code 1.5 MiB}, {@code 8 B}, {@code 4096}. All units are powers of
+     * 1024, as in nccl-tests.
+     *
+     * @return empty if the text is no size, or no whole number of bytes
+     */
+    public static Optional<Bytes> parse(String text) {
+        var size = TEXT.matcher(text.strip());
+        if (!size.matches()) {
+            return Optional.empty();
+        }
+        int power = size.group(2).isEmpty() ? 0 : 1 + "KMGT".indexOf(size.group(2).toUpperCase(Locale.ROOT));
+        try {
+            return Optional.of(new Bytes(new BigDecimal(size.group(1)).multiply(BigDecimal.valueOf(1L << 10 * power))
+                    .longValueExact()));
+        } catch (ArithmeticException noWholeNumber) {
+            return Optional.empty();
         }
     }
 

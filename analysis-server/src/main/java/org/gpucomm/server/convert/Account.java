@@ -1,15 +1,23 @@
 package org.gpucomm.server.convert;
 
 import java.io.PrintWriter;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.LogReader;
 import org.jspecify.annotations.Nullable;
 
 /** Says what became of the lines of an upload; in an archive, of each log in it and of all. */
 final class Account {
+
+    private static final int MOST_FLAGS = 50;
+    private static final Set<Flag> WRONG = EnumSet.of(Flag.ABORTED, Flag.WRONG_DATA, Flag.OUT_OF_BOUNDS,
+            Flag.BELOW_MINIMUM);
 
     private final String upload;
     private final LogReader reader;
@@ -18,6 +26,8 @@ final class Account {
     private Tally ofMember = new Tally();
     private @Nullable String member;
     private int members;
+    private final Set<String> flags = new LinkedHashSet<>();
+    private boolean wrong;
 
     Account(String upload, LogReader reader, PrintWriter err) {
         this.upload = upload;
@@ -33,6 +43,19 @@ final class Account {
             members++;
         }
         ofMember.count(entry);
+        if (entry instanceof Entry.Note note) {
+            for (var flag : Flag.values()) {
+                note.flag(flag).ifPresent(detail -> {
+                    flags.add("run " + Math.max(1, note.section()) + ", " + flag.title() + ": " + detail);
+                    wrong |= WRONG.contains(flag);
+                });
+            }
+        }
+    }
+
+    /** Whether a run failed, or its results did. */
+    boolean isWrong() {
+        return wrong;
     }
 
     Tally total() {
@@ -46,6 +69,10 @@ final class Account {
         var wrappings = reader.wrappings().isEmpty() ? "" : " in " + String.join(" + ", reader.wrappings());
         var files = reader.isArchive() ? " in " + members + (members == 1 ? " file" : " files") : "";
         err.println(upload + ": " + formats + wrappings + ", " + total + files);
+        flags.stream().limit(MOST_FLAGS).forEach(flag -> err.println(upload + ": " + flag));
+        if (flags.size() > MOST_FLAGS) {
+            err.println(upload + ": " + (flags.size() - MOST_FLAGS) + " more runs with which something is wrong");
+        }
     }
 
     private void endMember() {

@@ -17,28 +17,26 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.convert.RowSink.OutputFormat;
+import org.gpucomm.server.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Reads logs, writes rows; what could not be used is listed, and each file's lines are accounted for. */
 @Command(name = "convert", mixinStandardHelpOptions = true,
         description = "Converts any known log to the canonical CSV (docs/csv.md) or to JSON lines.",
         footer = {"",
-                "Exit code 0; 1 if a file was not understood or gave no row, or had problems and --strict is given;",
+                "Exit code 0; 1 if a file was not understood or gave no row, or with --strict if a line is a problem",
+                "or a run failed or gave wrong data;",
                 "2 usage, or a file that cannot be opened."})
-public final class ConvertCommand implements Callable<Integer> {
+public final class ConvertCommand extends TerminalCommand {
 
     private static final int SOMETHING_WRONG = 1;
     private static final int USAGE = 2;
@@ -55,18 +53,16 @@ public final class ConvertCommand implements Callable<Integer> {
     private OutputFormat format = OutputFormat.csv;
 
     @Option(names = "--problems", paramLabel = "FILE",
-            description = "Where problems go, as source,line,reason,text. Default: standard error.")
+            description = "Where problems and reports of failures go, as source,line,reason,text. Default: standard error.")
     private @Nullable Path problems;
 
-    @Option(names = "--strict", description = "Exit with 1 if any line is a problem.")
+    @Option(names = "--strict",
+            description = "Exit with 1 if any line is a problem, or a run failed or gave wrong data.")
     private boolean strict;
 
     @Option(names = "--name", paramLabel = "NAME",
             description = "File name to take standard input for; some formats tell the operation by it.")
     private String name = "stdin";
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() throws IOException {
@@ -109,7 +105,7 @@ public final class ConvertCommand implements Callable<Integer> {
     }
 
     private int convertAll(OutputStream out, ProblemSink problemSink) throws IOException {
-        var sink = RowSink.of(format, out);
+        var sink = new RowSink(format, out);
         int code = 0;
         for (var file : files) {
             code = Math.max(code, convert(file, sink, problemSink));
@@ -133,6 +129,9 @@ public final class ConvertCommand implements Callable<Integer> {
                 account.count(entry);
                 if (entry instanceof Entry.Problem problem) {
                     problemSink.write(reader.source(), problem);
+                } else if (entry instanceof Entry.Note note && note.failure().isPresent()) {
+                    problemSink.write(reader.source(),
+                            new Entry.Problem(note.line(), "the run failed", note.failure().get()));
                 } else if (entry instanceof Entry.Row row) {
                     for (var measurement : row.measurements()) {
                         sink.write(measurement);
@@ -144,7 +143,7 @@ public final class ConvertCommand implements Callable<Integer> {
             if (account.total().rows() == 0) {
                 return complain(source, "no row was found in it", SOMETHING_WRONG);
             }
-            return strict && account.total().problems() > 0 ? SOMETHING_WRONG : 0;
+            return strict && (account.total().problems() > 0 || account.isWrong()) ? SOMETHING_WRONG : 0;
         } catch (UnreadableFile e) {
             return complain(source, String.valueOf(e.getMessage()), SOMETHING_WRONG);
         }
@@ -194,12 +193,8 @@ public final class ConvertCommand implements Callable<Integer> {
     }
 
     private int complain(String file, String message, int code) {
-        err().println("gpucomm: " + file + ": " + message);
+        complain(file + ": " + message);
         return code;
-    }
-
-    private ParameterException usage(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 
     /** Standard error outlives the command. */
@@ -210,9 +205,5 @@ public final class ConvertCommand implements Callable<Integer> {
                 flush();
             }
         };
-    }
-
-    private PrintWriter err() {
-        return spec.commandLine().getErr();
     }
 }

@@ -5,7 +5,6 @@ import java.io.Flushable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
-import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 
 import org.gpucomm.results.Measurement;
@@ -13,66 +12,46 @@ import org.gpucomm.results.format.canonical.CanonicalWriter;
 import org.gpucomm.results.format.canonical.JsonLinesWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Where rows go; after the last {@link #flush}. */
-interface RowSink extends Flushable {
+/** Writes rows in a format. Nothing is written, no header either, before the first row; {@link #flush} follows the last. */
+final class RowSink implements Flushable {
 
-    void write(Measurement measurement) throws IOException;
+    private final OutputFormat format;
+    private final OutputStream out;
+    private @Nullable Rows rows;
+    private Flushable gathered = () -> {};
 
-    /** A sink that writes nothing, no header either, before the first row. */
-    static RowSink of(OutputFormat format, OutputStream out) {
-        return switch (format) {
-            case csv -> new Csv(out);
-            case jsonl -> new JsonLines(out);
-        };
+    RowSink(OutputFormat format, OutputStream out) {
+        this.format = format;
+        this.out = out;
     }
 
-    /** Rows of the canonical CSV. */
-    final class Csv implements RowSink {
-
-        private final OutputStream out;
-        private @Nullable CanonicalWriter rows;
-
-        private Csv(OutputStream out) {
-            this.out = out;
+    void write(Measurement measurement) throws IOException {
+        if (rows == null) {
+            rows = begin();
         }
-
-        @Override
-        public void write(Measurement measurement) throws IOException {
-            if (rows == null) {
-                rows = CanonicalWriter.into(out);
-            }
-            rows.write(measurement);
-        }
-
-        @Override
-        public void flush() throws IOException {
-            if (rows != null) {
-                rows.flush();
-            }
-            out.flush();
-        }
+        rows.write(measurement);
     }
 
-    /** An object a row. */
-    final class JsonLines implements RowSink {
+    @Override
+    public void flush() throws IOException {
+        gathered.flush();
+        out.flush();
+    }
 
-        private final Writer out;
-        private final JsonLinesWriter rows;
-
-        private JsonLines(OutputStream stream) {
-            out = new BufferedWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), 1 << 16);
-            rows = new JsonLinesWriter(out);
+    private Rows begin() throws IOException {
+        if (format == OutputFormat.csv) {
+            var csv = CanonicalWriter.into(out);
+            gathered = csv;
+            return csv::write;
         }
+        var text = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), 1 << 16);
+        gathered = text;
+        return new JsonLinesWriter(text)::write;
+    }
 
-        @Override
-        public void write(Measurement measurement) throws IOException {
-            rows.write(measurement);
-        }
-
-        @Override
-        public void flush() throws IOException {
-            out.flush();
-        }
+    /** Writes one row. */
+    private interface Rows {
+        void write(Measurement measurement) throws IOException;
     }
 
     /** Named as users write them. */

@@ -8,27 +8,27 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
+import org.gpucomm.results.yaml.InvalidSpec;
 import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.chart.Style;
 import org.gpucomm.server.figures.spec.FigureSpec;
-import org.gpucomm.results.yaml.InvalidSpec;
+import org.gpucomm.server.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
+
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code gpucomm figures}: draws figures without a server. */
 @Command(name = "figures", mixinStandardHelpOptions = true, sortOptions = false,
         description = "Draws figures from the bundled results, or from your own.",
         footer = {"", "Exit code 0; 1 if a figure that was asked for has no rows in the data; 2 usage, or an invalid",
                 "spec. docs/figures.md tells how to write a spec of your own."})
-public final class FiguresCommand implements Callable<Integer> {
+public final class FiguresCommand extends TerminalCommand {
 
     private static final int SOMETHING_MISSING = 1;
     private static final int USAGE = 2;
@@ -68,15 +68,12 @@ public final class FiguresCommand implements Callable<Integer> {
             description = "Figures to draw. Default: all of the style; with --spec, none of them.")
     private List<String> names = List.of();
 
-    @Spec
-    private CommandSpec command = CommandSpec.create();
-
     @Override
     public Integer call() throws IOException, InterruptedException {
         try {
             return draw(format());
-        } catch (InvalidSpec | WrongUsage e) {
-            warn(String.valueOf(e.getMessage()));
+        } catch (InvalidSpec e) {
+            complain(String.valueOf(e.getMessage()));
             return USAGE;
         }
     }
@@ -87,22 +84,22 @@ public final class FiguresCommand implements Callable<Integer> {
         Thread.ofPlatform().daemon().start(reading);
         var specs = specs();
         var results = finished(reading);
-        results.leftOut().ifPresent(this::warn);
+        results.leftOut().ifPresent(this::complain);
         var written = new FigureFiles(out, chosen, look(), width, results.rows()).write(specs);
         boolean missing = false;
         for (int i = 0; i < specs.size(); i++) {
             var file = written.get(i);
             if (file.isPresent()) {
-                command.commandLine().getOut().println(file.get());
+                out().println(file.get());
             } else if (wasAskedFor()) {
-                warn(specs.get(i).name() + " was not drawn: its spec chooses none of the " + results.rows().size()
+                complain(specs.get(i).name() + " was not drawn: its spec chooses none of the " + results.rows().size()
                         + " rows");
                 missing = true;
             }
         }
-        command.commandLine().getOut().flush();
+        out().flush();
         if (written.stream().allMatch(Optional::isEmpty)) {
-            warn("nothing was drawn: no figure chooses any of the " + results.rows().size() + " rows");
+            complain("nothing was drawn: no figure chooses any of the " + results.rows().size() + " rows");
             missing = true;
         }
         return missing ? SOMETHING_MISSING : 0;
@@ -126,21 +123,21 @@ public final class FiguresCommand implements Callable<Integer> {
 
     private Format format() {
         if (width != null && (width < MIN_WIDTH || width > MAX_WIDTH)) {
-            throw new WrongUsage("--width must be from " + MIN_WIDTH + " to " + MAX_WIDTH + ", was " + width);
+            throw usage("--width must be from " + MIN_WIDTH + " to " + MAX_WIDTH + ", was " + width);
         }
         for (var source : data) {
             if (StoredUpload.at(source).isEmpty() && !Files.exists(Path.of(source))) {
-                throw new WrongUsage("--data must name a file, a folder or the address of an upload, and " + source
+                throw usage("--data must name a file, a folder or the address of an upload, and " + source
                         + " is none");
             }
         }
         return Format.ofId(format).orElseThrow(
-                () -> new WrongUsage("unknown format '" + format + "'; there are " + String.join(", ", Format.ids())));
+                () -> usage("unknown format '" + format + "'; there are " + String.join(", ", Format.ids())));
     }
 
     private Look look() {
         return Look.ofId(theme).orElseThrow(
-                () -> new WrongUsage("unknown theme '" + theme + "'; there are " + String.join(" and ", Look.ids())));
+                () -> usage("unknown theme '" + theme + "'; there are " + String.join(" and ", Look.ids())));
     }
 
     private List<FigureSpec> specs() throws IOException {
@@ -155,16 +152,16 @@ public final class FiguresCommand implements Callable<Integer> {
         return specs;
     }
 
-    private static FigureSpec read(Path file) throws IOException {
+    private FigureSpec read(Path file) throws IOException {
         try (Reader reader = Files.newBufferedReader(file)) {
             return FigureSpec.read(file.toString(), reader);
         } catch (NoSuchFileException e) {
-            throw new WrongUsage("--spec: " + file + " does not exist");
+            throw usage("--spec: " + file + " does not exist");
         }
     }
 
     private List<Catalogue.Entry> entries(Catalogue catalogue) {
-        var chosen = Style.ofId(style).orElseThrow(() -> new WrongUsage(
+        var chosen = Style.ofId(style).orElseThrow(() -> usage(
                 "unknown style '" + style + "'; there are " + String.join(" and ", Style.ids())));
         if (names.isEmpty()) {
             return catalogue.of(chosen);
@@ -173,26 +170,11 @@ public final class FiguresCommand implements Callable<Integer> {
                 name -> catalogue.find(name, chosen).orElseThrow(() -> unknown(name, chosen, catalogue))).toList();
     }
 
-    private static WrongUsage unknown(String name, Style style, Catalogue catalogue) {
+    private ParameterException unknown(String name, Style style, Catalogue catalogue) {
         if (catalogue.styles(name).isEmpty()) {
-            return new WrongUsage("unknown figure '" + name + "'; there are " + String.join(", ", catalogue.names()));
+            return usage("unknown figure '" + name + "'; there are " + String.join(", ", catalogue.names()));
         }
-        return new WrongUsage("figure " + name + " has no style " + style.id() + "; those that have it are "
+        return usage("figure " + name + " has no style " + style.id() + "; those that have it are "
                 + String.join(", ", catalogue.of(style).stream().map(Catalogue.Entry::name).toList()));
-    }
-
-    private void warn(String message) {
-        command.commandLine().getErr().println("gpucomm figures: " + message);
-        command.commandLine().getErr().flush();
-    }
-
-    /** The message is for whoever typed the command. */
-    private static final class WrongUsage extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        WrongUsage(String message) {
-            super(message);
-        }
     }
 }

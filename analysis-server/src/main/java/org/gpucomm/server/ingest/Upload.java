@@ -15,21 +15,22 @@ import org.jspecify.annotations.Nullable;
  * @param fileProblems what is wrong with the file as a whole, or with members of an archive
  * @param rows     measurements
  * @param runs     how many runs
+ * @param failures which runs failed, a sentence each that quotes the log; also of runs without a measurement
  */
 record Upload(String id, String url, String filename, long bytes, String sha256, Instant storedAt, State state,
         @Nullable String message, @Nullable String format, @Nullable String formatDescription, long lines,
         long rowLines, long notes, long problems, long fileProblems, long rows, long runs, List<String> runIds,
-        @Nullable String summary,
+        List<String> failures, @Nullable String summary,
         boolean bundled) {
 
     Upload withUrl(String newUrl) {
         return new Upload(id, newUrl, filename, bytes, sha256, storedAt, state, message, format, formatDescription,
-                lines, rowLines, notes, problems, fileProblems, rows, runs, runIds, summary, bundled);
+                lines, rowLines, notes, problems, fileProblems, rows, runs, runIds, failures, summary, bundled);
     }
 
-    Upload withRunIds(List<String> ids) {
+    Upload with(List<String> ids, List<String> sentences) {
         return new Upload(id, url, filename, bytes, sha256, storedAt, state, message, format, formatDescription, lines,
-                rowLines, notes, problems, fileProblems, rows, runs, ids, summary, bundled);
+                rowLines, notes, problems, fileProblems, rows, runs, ids, sentences, summary, bundled);
     }
 
     /** In lower case, as on the wire and in the tables. */

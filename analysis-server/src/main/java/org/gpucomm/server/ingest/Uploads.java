@@ -9,6 +9,8 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Flag;
 import org.gpucomm.server.web.Conflict;
 import org.gpucomm.server.web.Listing;
 import org.gpucomm.server.web.Paging;
@@ -27,6 +29,8 @@ class Uploads {
                    r.run_count, r.summary
               from upload u join reading r on r.id = u.reading_id
             """;
+
+    private static final int MOST_FAILURES = 20;
 
     private final JdbcClient jdbc;
     private final Readings readings;
@@ -63,7 +67,7 @@ class Uploads {
 
     Optional<Upload> find(String id) {
         return jdbc.sql(SELECT + " where u.id = ?").param(id).query(Uploads::upload).optional()
-                .map(upload -> upload.withRunIds(runIds(id)));
+                .map(upload -> upload.with(runIds(id), failures(id)));
     }
 
     /** Newest first. */
@@ -76,7 +80,8 @@ class Uploads {
                  order by u.stored_at desc, u.id
                  limit ? offset ?
                 """).params(pattern, paging.size(), paging.offset()).query(Uploads::upload).list();
-        return new Listing<>(total, items.stream().map(upload -> upload.withRunIds(runIds(upload.id()))).toList());
+        return new Listing<>(total,
+                items.stream().map(upload -> upload.with(runIds(upload.id()), failures(upload.id()))).toList());
     }
 
     Listing<LineProblem> problems(String id, Paging paging) {
@@ -127,6 +132,14 @@ class Uploads {
                 .query(Integer.class).list().stream().map(section -> id + "-" + section).toList();
     }
 
+    private List<String> failures(String id) {
+        return jdbc.sql("""
+                select f.section, f.fact_value from fact f join upload u on u.reading_id = f.reading_id
+                 where u.id = ? and f.name = ? order by f.section, f.line limit ?
+                """).params(id, Entry.Fact.flag(Flag.ABORTED, "").name(), MOST_FAILURES)
+                .query((row, n) -> "Run " + Math.max(1, row.getInt(1)) + " failed: " + row.getString(2)).list();
+    }
+
     private static Upload upload(ResultSet row, int number) throws SQLException {
         var id = row.getString("id");
         return new Upload(id, "/uploads/" + id, row.getString("filename"), row.getLong("byte_count"),
@@ -134,7 +147,7 @@ class Uploads {
                 row.getString("message"), row.getString("format"), row.getString("format_description"),
                 row.getLong("line_count"), row.getLong("row_lines"), row.getLong("note_count"),
                 row.getLong("problem_count"), row.getLong("file_problems"), row.getLong("row_count"),
-                row.getLong("run_count"), List.of(),
+                row.getLong("run_count"), List.of(), List.of(),
                 row.getString("summary"), row.getBoolean("bundled"));
     }
 

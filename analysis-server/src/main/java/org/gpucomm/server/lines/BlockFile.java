@@ -1,14 +1,20 @@
 package org.gpucomm.server.lines;
 
+import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.zip.InflaterInputStream;
 
 import org.jspecify.annotations.Nullable;
+
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A log in blocks, with a table at the end of the file of where each block begins and how many lines of each kind are in
@@ -16,63 +22,58 @@ import org.jspecify.annotations.Nullable;
  */
 final class BlockFile {
 
-    /** Of the table: where, its length, and how many of each kind. */
-    static final int BYTES_OF_AN_ENTRY = Long.BYTES + Integer.BYTES * (1 + Became.values().length);
-    /** After the table: where it begins, and how many blocks. */
-    static final int BYTES_OF_THE_END = Long.BYTES + Integer.BYTES;
+    private static final TypeReference<List<LogLine>> LINES = new TypeReference<>() {
+    };
+    private static final TypeReference<List<Block>> TABLE = new TypeReference<>() {
+    };
 
     private final Path path;
-    private final long[] offsets;
-    private final int[] lengths;
-    private final int[][] counts;
+    private final List<Block> blocks;
 
-    private BlockFile(Path path, long[] offsets, int[] lengths, int[][] counts) {
+    private BlockFile(Path path, List<Block> blocks) {
         this.path = path;
-        this.offsets = offsets;
-        this.lengths = lengths;
-        this.counts = counts;
+        this.blocks = blocks;
+    }
+
+    /**
+     * Lines that are kept together, compressed: what one page of a log has to read.
+     *
+     * @param offset in the file
+     * @param length in bytes
+     * @param counts how many lines became what, by the ordinal of {@link Became}
+     */
+    record Block(long offset, int length, int[] counts) {
+
+        /** @param only lines of this kind; null = all */
+        int count(@Nullable Became only) {
+            return only == null ? Arrays.stream(counts).sum() : counts[only.ordinal()];
+        }
     }
 
     static BlockFile open(Path path) throws IOException {
         try (var file = FileChannel.open(path)) {
-            var end = read(file, file.size() - BYTES_OF_THE_END, BYTES_OF_THE_END);
-            long begin = end.getLong();
-            int blocks = end.getInt();
-            var table = read(file, begin, Math.multiplyExact(blocks, BYTES_OF_AN_ENTRY));
-            var offsets = new long[blocks];
-            var lengths = new int[blocks];
-            var counts = new int[blocks][Became.values().length];
-            for (int i = 0; i < blocks; i++) {
-                offsets[i] = table.getLong();
-                lengths[i] = table.getInt();
-                for (int kind = 0; kind < counts[i].length; kind++) {
-                    counts[i][kind] = table.getInt();
-                }
-            }
-            return new BlockFile(path, offsets, lengths, counts);
+            long end = file.size() - Integer.BYTES;
+            int length = ByteBuffer.wrap(read(file, end, Integer.BYTES)).getInt();
+            return new BlockFile(path, JsonMapper.shared().readValue(read(file, end - length, length), TABLE));
         }
     }
 
     /** @param only lines of this kind; null = all */
     long total(@Nullable Became only) {
-        long total = 0;
-        for (int i = 0; i < offsets.length; i++) {
-            total += count(i, only);
-        }
-        return total;
+        return blocks.stream().mapToLong(block -> block.count(only)).sum();
     }
 
-    /** How many lines of that kind there are up to and with that position. */
+    /** Returns how many lines of that kind there are up to and with that position. */
     long upTo(long position, @Nullable Became only) throws IOException {
         long before = 0;
         long lines = 0;
-        for (int i = 0; i < offsets.length; i++) {
-            if (lines + count(i, null) > position) {
-                return before + lines(i).stream().filter(line -> line.position() <= position && isOf(line, only))
+        for (var block : blocks) {
+            if (lines + block.count(null) > position) {
+                return before + lines(block).stream().filter(line -> line.position() <= position && isOf(line, only))
                         .count();
             }
-            lines += count(i, null);
-            before += count(i, only);
+            lines += block.count(null);
+            before += block.count(only);
         }
         return before;
     }
@@ -85,13 +86,13 @@ final class BlockFile {
     List<LogLine> page(@Nullable Became only, long first, int size) throws IOException {
         var page = new ArrayList<LogLine>();
         long before = 0;
-        for (int i = 0; i < offsets.length && page.size() < size; i++) {
-            if (before + count(i, only) >= first && count(i, only) > 0) {
+        for (var block : blocks) {
+            if (page.size() < size && before + block.count(only) >= first && block.count(only) > 0) {
                 long skipped = Math.max(0, first - 1 - before);
-                lines(i).stream().filter(line -> isOf(line, only)).skip(skipped).limit(size - page.size())
+                lines(block).stream().filter(line -> isOf(line, only)).skip(skipped).limit(size - page.size())
                         .forEach(page::add);
             }
-            before += count(i, only);
+            before += block.count(only);
         }
         return page;
     }
@@ -100,30 +101,21 @@ final class BlockFile {
         return only == null || line.became() == only;
     }
 
-    private int count(int block, @Nullable Became only) {
-        if (only != null) {
-            return counts[block][only.ordinal()];
-        }
-        int all = 0;
-        for (int count : counts[block]) {
-            all += count;
-        }
-        return all;
-    }
-
-    private List<LogLine> lines(int block) throws IOException {
-        try (var file = FileChannel.open(path)) {
-            return Block.unpacked(read(file, offsets[block], lengths[block]).array());
+    private List<LogLine> lines(Block block) throws IOException {
+        try (var file = FileChannel.open(path);
+                var lines = new InflaterInputStream(
+                        new ByteArrayInputStream(read(file, block.offset(), block.length())))) {
+            return JsonMapper.shared().readValue(lines, LINES);
         }
     }
 
-    private static ByteBuffer read(FileChannel file, long from, int length) throws IOException {
+    private static byte[] read(FileChannel file, long from, int length) throws IOException {
         var buffer = ByteBuffer.allocate(length);
         while (buffer.hasRemaining()) {
             if (file.read(buffer, from + buffer.position()) < 0) {
                 throw new EOFException("ends before its table says");
             }
         }
-        return buffer.flip();
+        return buffer.array();
     }
 }

@@ -147,7 +147,7 @@ class BlockFiles implements DisposableBean {
     /** Takes away what other readings of the log left, and what nobody has looked at for longest. */
     private void tidy(StoredLog log) throws IOException {
         var others = new ArrayList<Path>();
-        try (var files = Files.newDirectoryStream(folder, "*.lines")) {
+        try (var files = Files.newDirectoryStream(folder, "*.blocks")) {
             for (var file : files) {
                 if (!file.equals(path(log))) {
                     others.add(file);
@@ -176,7 +176,7 @@ class BlockFiles implements DisposableBean {
     }
 
     private Path path(StoredLog log) {
-        return folder.resolve(log.sha256() + "-" + log.reading() + ".lines");
+        return folder.resolve(log.sha256() + "-" + log.reading() + ".blocks");
     }
 
     /** Carries the reason out of the thread that found it. */

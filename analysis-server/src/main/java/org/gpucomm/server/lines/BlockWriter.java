@@ -9,40 +9,40 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
 
-/** Writes a log in blocks. Memory grows by {@value BlockFile#BYTES_OF_AN_ENTRY} bytes a block. */
+import tools.jackson.databind.json.JsonMapper;
+
+/** Writes a log in blocks. Memory grows by some 50 bytes a block. */
 final class BlockWriter implements Closeable {
 
     private static final int LINES = 512;
     private static final int CHARACTERS = 1 << 18;
 
     private final DataOutputStream out;
-    private final ByteArrayOutputStream tableBytes = new ByteArrayOutputStream();
-    private final DataOutputStream table = new DataOutputStream(tableBytes);
-    private final List<LogLine> block = new ArrayList<>();
+    private final List<BlockFile.Block> table = new ArrayList<>();
+    private final List<LogLine> lines = new ArrayList<>();
     private int characters;
-    private long offset;
-    private int blocks;
 
     BlockWriter(Path path) throws IOException {
         this.out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(path), 1 << 16));
     }
 
     void write(LogLine line) throws IOException {
-        block.add(line);
+        lines.add(line);
         characters += line.text().length();
-        if (block.size() == LINES || characters >= CHARACTERS) {
-            flush();
+        if (lines.size() == LINES || characters >= CHARACTERS) {
+            endBlock();
         }
     }
 
-    /** After the last line. */
+    /** Must be called after the last line. */
     void finish() throws IOException {
-        flush();
-        table.flush();
-        tableBytes.writeTo(out);
-        out.writeLong(offset);
-        out.writeInt(blocks);
+        endBlock();
+        var bytes = JsonMapper.shared().writeValueAsBytes(table);
+        out.write(bytes);
+        out.writeInt(bytes.length);
         out.flush();
     }
 
@@ -51,20 +51,28 @@ final class BlockWriter implements Closeable {
         out.close();
     }
 
-    private void flush() throws IOException {
-        if (block.isEmpty()) {
+    private void endBlock() throws IOException {
+        if (lines.isEmpty()) {
             return;
         }
-        var bytes = Block.packed(block);
-        table.writeLong(offset);
-        table.writeInt(bytes.length);
-        for (var kind : Became.values()) {
-            table.writeInt((int) block.stream().filter(line -> line.became() == kind).count());
-        }
+        var counts = new int[Became.values().length];
+        lines.forEach(line -> counts[line.became().ordinal()]++);
+        long offset = table.isEmpty() ? 0 : table.getLast().offset() + table.getLast().length();
+        var bytes = packed(lines);
         out.write(bytes);
-        offset += bytes.length;
-        blocks++;
-        block.clear();
+        table.add(new BlockFile.Block(offset, bytes.length, counts));
+        lines.clear();
         characters = 0;
+    }
+
+    private static byte[] packed(List<LogLine> lines) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        var deflater = new Deflater(Deflater.BEST_SPEED);
+        try (var packing = new DeflaterOutputStream(bytes, deflater, 1 << 13)) {
+            JsonMapper.shared().writeValue(packing, lines);
+        } finally {
+            deflater.end();
+        }
+        return bytes.toByteArray();
     }
 }

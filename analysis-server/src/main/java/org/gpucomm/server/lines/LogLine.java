@@ -28,16 +28,15 @@ record LogLine(long position, long line, @Nullable String source, Became became,
 
     /** A line of which nothing is known but that it is there. */
     static LogLine untold(long position, @Nullable String source, Line line) {
-        var shown = line.text().length() > MAX_TEXT ? line.text().substring(0, MAX_TEXT) : line.text();
+        var shown = shown(line.text());
         return new LogLine(position, line.number(), source, Became.note, null, 0, 0, List.of(), shown,
-                line.cut() || line.text().length() > MAX_TEXT);
+                line.cut() || shown.length() < line.text().length());
     }
 
     /** @param line that the entry is about */
     static LogLine of(NumberedEntry numbered, Line line) {
-        var text = line.text();
-        boolean cut = line.cut() || text.length() > MAX_TEXT;
-        var shown = text.length() > MAX_TEXT ? text.substring(0, MAX_TEXT) : text;
+        var shown = shown(line.text());
+        boolean cut = line.cut() || shown.length() < line.text().length();
         return switch (numbered.entry()) {
             case Entry.Row row -> new LogLine(numbered.position(), row.line(), numbered.source(), Became.row, null,
                     numbered.run(), row.measurements().size(), List.of(), shown, cut);
@@ -48,5 +47,13 @@ record LogLine(long position, long line, @Nullable String source, Became became,
             case Entry.Problem problem -> new LogLine(numbered.position(), problem.line(), numbered.source(),
                     Became.problem, problem.reason(), numbered.run(), 0, List.of(), shown, cut);
         };
+    }
+
+    /** A character of two chars is not cut in half, for half a character cannot be written. */
+    private static String shown(String text) {
+        if (text.length() <= MAX_TEXT) {
+            return text;
+        }
+        return text.substring(0, Character.isHighSurrogate(text.charAt(MAX_TEXT - 1)) ? MAX_TEXT - 1 : MAX_TEXT);
     }
 }

@@ -15,7 +15,7 @@ import java.util.Map;
 public final class Agreement {
 
     /** Runs of one group have neighbours within this factor. Repetitions on shared networks rarely differ by as much. */
-    static final double FACTOR = 1.5;
+    public static final double FACTOR = 1.5;
 
     private Agreement() {}
 

@@ -2,53 +2,71 @@ package org.gpucomm.server.series;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 
 import org.gpucomm.server.series.SeriesAnswer.Choice;
 import org.gpucomm.server.series.SeriesAnswer.Fix;
+import org.gpucomm.server.series.SeriesQuery.Question;
 
-/** What would narrow too many curves: the dimensions in which they differ, with the curves that each value leaves. */
-final class Fixes {
+/**
+ * What would narrow too many curves: the dimensions in which they differ, with the curves that are drawn once one of their
+ * values is chosen.
+ *
+ * @param curves all that match
+ * @param heads  the curves of runs that they are made of
+ */
+record Fixes(Question question, List<Drawn> curves, List<CurveHead> heads) {
 
     private static final int MOST_VALUES = 30;
     private static final int MOST_DIMENSIONS = 6;
 
-    private Fixes() {}
-
     /** The dimension whose largest choice is the smallest comes first. */
-    static List<Fix> of(List<Drawn> curves, XAxis x) {
+    List<Fix> list() {
         var fixes = new ArrayList<Fix>();
-        var largest = new HashMap<Dimension, Long>();
         for (var dimension : Dimension.values()) {
-            var counts = new TreeMap<Object, Long>();
-            var examples = new HashMap<Object, Drawn>();
-            for (var curve : curves) {
-                for (var value : curve.values(dimension, x)) {
-                    counts.merge(value, 1L, Long::sum);
-                    examples.putIfAbsent(value, curve);
-                }
-            }
-            if (counts.size() < 2) {
+            // Along GPUs a place has any hosts, and none can be chosen.
+            if (dimension == Dimension.place && question.x() == XAxis.gpus) {
                 continue;
             }
-            var choices = counts.entrySet().stream().map(count -> {
-                var value = count.getKey();
-                boolean none = value.equals(dimension.none());
-                return new Choice(none ? Filter.NONE : value,
-                        none
-                                ? "not known"
-                                : Labels.title(dimension, value, examples.getOrDefault(value, curves.getFirst())),
-                        count.getValue());
-            });
-            // Numbers stay in their order; words come by how many curves they leave.
-            fixes.add(new Fix(dimension,
-                    (dimension.isText() ? choices.sorted(Comparator.comparing(Choice::curves).reversed()) : choices)
-                            .limit(MOST_VALUES).toList()));
-            largest.put(dimension, counts.values().stream().mapToLong(Long::longValue).max().orElse(0));
+            var examples = new TreeMap<Object, List<Drawn>>();
+            for (var curve : curves) {
+                for (var value : curve.values(dimension, question.x())) {
+                    examples.computeIfAbsent(value, added -> new ArrayList<>()).add(curve);
+                }
+            }
+            if (examples.size() > 1) {
+                fixes.add(new Fix(dimension, choices(dimension, examples)));
+            }
         }
-        return fixes.stream().sorted(Comparator.comparing(fix -> largest.getOrDefault(fix.dimension(), 0L)))
-                .limit(MOST_DIMENSIONS).toList();
+        return fixes.stream().sorted(Comparator.comparing(Fixes::largest)).limit(MOST_DIMENSIONS)
+                .map(fix -> new Fix(fix.dimension(), fix.values().stream().limit(MOST_VALUES).toList())).toList();
+    }
+
+    /** Numbers stay in their order; words come by how many curves they leave. */
+    private List<Choice> choices(Dimension dimension, Map<Object, List<Drawn>> byValue) {
+        var choices = byValue.entrySet().stream().map(each -> {
+            var value = each.getKey();
+            boolean none = value.equals(dimension.none());
+            return new Choice(none ? Filter.NONE : value,
+                    none ? "not known" : Labels.title(dimension, value, each.getValue().getFirst()),
+                    left(dimension, value, each.getValue().size()));
+        });
+        return (dimension.isText() ? choices.sorted(Comparator.comparing(Choice::curves).reversed()) : choices)
+                .toList();
+    }
+
+    /** Where a choice leaves few runs, each of them has its own curves, unless it was said what shares a curve. */
+    private long left(Dimension dimension, Object value, long combined) {
+        if (question.combine() != null || question.x() == XAxis.gpus) {
+            return combined;
+        }
+        var chosen = heads.stream().filter(head -> dimension.of(head).equals(value)).toList();
+        return SeriesQuery.areFew(chosen) ? Drawn.of(chosen, XAxis.size, Combine.runs).size() : combined;
+    }
+
+    private static long largest(Fix fix) {
+        return fix.values().stream().mapToLong(Choice::curves).max().orElse(0);
     }
 }

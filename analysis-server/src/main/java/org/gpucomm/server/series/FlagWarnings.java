@@ -3,6 +3,7 @@ package org.gpucomm.server.series;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 
 import org.gpucomm.results.format.Flag;
@@ -29,6 +30,20 @@ public final class FlagWarnings {
         return sentences;
     }
 
+    /**
+     * Each flag once: {@code incomplete} of one run, {@code 2 of 5 runs: incomplete} of several.
+     *
+     * @param runs    all of a curve
+     * @param flagged those of them that have some
+     */
+    public static List<String> ofCurve(int runs, Collection<List<RunFlag>> flagged) {
+        var counts = new LinkedHashMap<String, Integer>();
+        flagged.forEach(flags -> flags.forEach(flag -> counts.merge(flag.title(), 1, Integer::sum)));
+        return counts.entrySet().stream().map(
+                flag -> runs == 1 ? flag.getKey() : flag.getValue() + " of " + runs + " runs: " + flag.getKey())
+                .toList();
+    }
+
     /** The ids of all flags, for a message. */
     public static String known() {
         return String.join(", ", Arrays.stream(Flag.values()).map(Flag::id).toList());
@@ -47,6 +62,8 @@ public final class FlagWarnings {
             case SOCKET_FALLBACK -> "went over TCP sockets instead of a faster network";
             case NOT_CONNECTED -> (one ? "is" : "are")
                     + " of copies of the program that did not know one another: one rank each";
+            case HEADER_INFERRED ->
+                (one ? "has" : "have") + " no header in the log: what the columns are follows from the rows";
         };
     }
 }

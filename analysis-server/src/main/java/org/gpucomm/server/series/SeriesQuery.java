@@ -1,5 +1,6 @@
 package org.gpucomm.server.series;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -79,28 +80,29 @@ public class SeriesQuery {
         var candidates = tooMany ? List.<Drawn>of() : x == XAxis.size ? first(matching, question.limit()) : matching;
         stored.read(candidates.stream().flatMap(curve -> curve.heads().stream()).toList(), read::put);
         var values = new LinkedHashMap<Drawn, Values>();
-        long curves = x == XAxis.size ? matching.size() : 0;
+        var curves = new ArrayList<Drawn>();
         for (var curve : candidates) {
             for (var part : parts(Values.of(curve, read, question), question, combine)) {
-                if (x == XAxis.gpus) {
-                    curves++;
-                }
+                curves.add(part.drawn());
                 if (values.size() < question.limit()) {
                     values.put(part.drawn(), part);
                 }
             }
         }
+        // Of those that were not read it is not known whether their runs agree: each counts once.
+        curves.addAll(matching.subList(candidates.size(), matching.size()));
         var shown = values.keySet().stream().sorted(Drawn.ORDER).toList();
         var flags = allFlags.byRunId(shown.stream().flatMap(curve -> curve.heads().stream()).toList());
         var labels = new Labels(shown, x, combine);
-        var warnings = new Warnings(question, combine, chosen, values, flags, curves - values.size(), tooMany);
+        var warnings = new Warnings(question, combine, chosen, values, flags, curves.size() - values.size(),
+                tooMany);
         var series = shown.stream().map(curve -> curve(curve, values, labels, flags, x, combine)).toList();
         return new SeriesAnswer(new Axis(x.name(), x.label(), x.unit()),
                 new Axis(question.metric().name(), question.metric().label(), question.metric().unit()), combine,
                 warnings.aggregation(), data(question), labels.common(), labels.telling(),
-                new Matching(curves, usable.stream().map(CurveHead::run).distinct().count(), points, READABLE),
-                curves > READABLE || tooMany ? Fixes.of(matching, x) : List.of(), warnings.sentences(), series,
-                curves > series.size());
+                new Matching(curves.size(), usable.stream().map(CurveHead::run).distinct().count(), points, READABLE),
+                curves.size() > READABLE || tooMany ? new Fixes(question, curves, usable).list() : List.of(),
+                warnings.sentences(), series, curves.size() > series.size());
     }
 
     private static void check(Question question) {
@@ -133,9 +135,12 @@ public class SeriesQuery {
         if (asked != null) {
             return question.x() == XAxis.gpus && asked == Combine.runs ? Combine.repetitions : asked;
         }
-        return question.x() == XAxis.size && Drawn.of(usable, question.x(), Combine.runs).size() <= READABLE
-                ? Combine.runs
-                : Combine.repetitions;
+        return question.x() == XAxis.size && areFew(usable) ? Combine.runs : Combine.repetitions;
+    }
+
+    /** Whether each run can have its own curves. */
+    static boolean areFew(List<CurveHead> heads) {
+        return Drawn.of(heads, XAxis.size, Combine.runs).size() <= READABLE;
     }
 
     private static List<Drawn> first(List<Drawn> curves, int limit) {

@@ -1,7 +1,6 @@
 package org.gpucomm.server.serve;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -12,11 +11,12 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 
 import org.jspecify.annotations.Nullable;
+import org.gpucomm.results.upload.DataFolder;
 import org.gpucomm.server.analysis.hardware.Profiles;
+import org.gpucomm.server.terminal.TerminalCommand;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ApplicationListener;
@@ -24,16 +24,13 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.event.ContextClosedEvent;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Starts the server and stays until it is told to stop. */
 @Command(name = "serve", mixinStandardHelpOptions = true,
         description = "Starts the server with its dashboard; prints the address when it is ready.",
         footer = {"", "Exit code 0; 2 usage; 3 if the port or the data directory is in use, or the database is away."})
-public final class ServeCommand implements Callable<Integer> {
+public final class ServeCommand extends TerminalCommand {
 
     private static final int ENVIRONMENT = 3;
     private static final String TOKEN_VARIABLE = "GPUCOMM_TOKEN";
@@ -68,9 +65,6 @@ public final class ServeCommand implements Callable<Integer> {
             description = "Your own hardware profiles (YAML), asked before those that come with gpucomm.")
     private @Nullable Path hardware;
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Override
     public Integer call() throws InterruptedException {
         var listen = address();
@@ -82,7 +76,7 @@ public final class ServeCommand implements Callable<Integer> {
         checkHardware();
         var directory = dataDir != null
                 ? dataDir.toAbsolutePath().normalize()
-                : DataDir.ofPlatform(System.getenv(), System.getProperty("os.name"), System.getProperty("user.home"));
+                : DataFolder.ofThisUser();
         var database = database(directory);
         try {
             Files.createDirectories(directory);
@@ -206,20 +200,7 @@ public final class ServeCommand implements Callable<Integer> {
     }
 
     private int fail(String message) {
-        err().println("gpucomm: " + message);
-        err().flush();
+        complain(message);
         return ENVIRONMENT;
-    }
-
-    private ParameterException usage(String message) {
-        return new ParameterException(spec.commandLine(), message);
-    }
-
-    private PrintWriter out() {
-        return spec.commandLine().getOut();
-    }
-
-    private PrintWriter err() {
-        return spec.commandLine().getErr();
     }
 }

@@ -2,34 +2,30 @@ package org.gpucomm.server.upload;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 
 import org.gpucomm.results.upload.Answer;
 import org.gpucomm.results.upload.Content;
 import org.gpucomm.results.upload.UploadClient;
 import org.gpucomm.server.pseudonyms.PseudonymousLog;
 import org.gpucomm.server.pseudonyms.Unsuitable;
+import org.gpucomm.server.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Sends files to a server, waits for what it makes of them, and prints a sentence and the permalink of each. */
 @Command(name = "upload", mixinStandardHelpOptions = true,
         description = "Sends logs to a gpucomm server and prints what it made of them, with the link.",
         footer = {"", "Exit code 0; 1 if a file was refused or could not be understood; 2 usage;",
                 "3 if no server answers."})
-public final class UploadCommand implements Callable<Integer> {
+public final class UploadCommand extends TerminalCommand {
 
     private static final int SOMETHING_WRONG = 1;
     private static final int NO_SERVER = 3;
@@ -48,9 +44,6 @@ public final class UploadCommand implements Callable<Integer> {
     @Option(names = "--pseudonymise",
             description = "Replace the names of hosts by host-1, host-2, … before anything is sent. Best effort.")
     private boolean pseudonymise;
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() throws InterruptedException {
@@ -113,7 +106,7 @@ public final class UploadCommand implements Callable<Integer> {
                 yield upload.failed() ? SOMETHING_WRONG : 0;
             }
             case Answer.Later later when later.away() -> {
-                err().println("gpucomm: " + later.reason() + "; start one with: gpucomm serve");
+                complain(later.reason() + "; start one with: gpucomm serve");
                 yield NO_SERVER;
             }
             case Answer.Later later -> wrong(name, later.reason());
@@ -122,7 +115,7 @@ public final class UploadCommand implements Callable<Integer> {
     }
 
     private int wrong(String name, String reason) {
-        err().println("gpucomm: " + name + ": " + reason);
+        complain(name + ": " + reason);
         return SOMETHING_WRONG;
     }
 
@@ -134,17 +127,5 @@ public final class UploadCommand implements Callable<Integer> {
                         : Files.exists(file) ? " is not readable" : " does not exist"));
             }
         }
-    }
-
-    private ParameterException usage(String message) {
-        return new ParameterException(spec.commandLine(), message);
-    }
-
-    private PrintWriter out() {
-        return spec.commandLine().getOut();
-    }
-
-    private PrintWriter err() {
-        return spec.commandLine().getErr();
     }
 }

@@ -46,6 +46,34 @@ class ConvertCommandTest {
                 """);
     }
 
+    /** As a job of nccl-tests 2.8 leaves it: the largest error in place of a count, and Slurm's last word. */
+    @Test
+    void aRunThatFailedIsQuotedAndNoLineOfItIsAProblem() throws IOException {
+        var log = file("all_reduce.log", """
+                # nThread 1 nGpus 1 minBytes 1048576 maxBytes 2097152 step: 2(factor) warmup iters: 5 iters: 20 validation: 1
+                #
+                #                                                     out-of-place                       in-place
+                #       size         count    type   redop     time   algbw   busbw  error     time   algbw   busbw  error
+                #        (B)    (elements)                     (us)  (GB/s)  (GB/s)            (us)  (GB/s)  (GB/s)
+                     1048576        262144   float     sum    56.42   18.59   32.53  2e-07    55.10   19.03   33.30  2e-07
+                     2097152        524288   float     sum    80.10   26.18   45.82  1e+00    79.90   26.25   45.93  1e+00
+                # Out of bounds values : 2 FAILED
+                # Avg bus bandwidth    : 39.395
+                #
+                srun: error: node-1: task 3: Exited with exit code 1
+                """);
+        var out = folder.resolve("out.csv");
+        assertThat(convert(log, "-o", out.toString())).isZero();
+        assertThat(err.toString()).contains("11 lines = 2 with rows + 9 notes + 0 problems; 4 rows",
+                "all_reduce.log,11,the run failed,srun: error: node-1: task 3: Exited with exit code 1",
+                "run 1, aborted: line 11 says", "run 1, out of bounds: values out of bounds: 2 FAILED",
+                "run 1, wrong data: 1 row has wrong data");
+        var lines = Files.readAllLines(out).stream().map(line -> List.of(line.split(",", -1))).toList();
+        int wrong = lines.getFirst().indexOf("wrong");
+        assertThat(lines).extracting(line -> line.get(wrong)).containsExactly("wrong", "0", "0", "1", "1");
+        assertThat(convert(log, "-o", out.toString(), "--strict")).isEqualTo(1);
+    }
+
     @Test
     void strictTurnsAProblemIntoExitCode1() throws IOException {
         assertThat(convert(file("nccl_reduce.csv", TABLE), "-o", "/dev/null", "--strict")).isEqualTo(1);

@@ -108,6 +108,22 @@ abstract class ServerContract {
                 .satisfies(problem -> assertThat(problem.path("line").asInt()).isEqualTo(10));
     }
 
+    /** Also where the program ended before its first row, so that no run of it is shown. */
+    @Test
+    void aFailedRunSaysSoInTheWordsOfItsLog() throws Exception {
+        var head = LOG.lines().limit(6).collect(joining("\n")) + "\n";
+        var said = "node-7: Test NCCL failure common.cu:1203 'unhandled system error / Connection refused'";
+        for (var log : List.of(LOG, head)) {
+            var upload = ServerProcess.json(server.upload("failed_all_reduce.log",
+                    log.replace("# Avg bus bandwidth", "# x") + said
+                            + "\n .. node-7 pid 12: Test failure common.cu:512\n"));
+            assertThat(upload.path("failures")).singleElement().satisfies(
+                    failure -> assertThat(failure.asString()).startsWith("Run 1 failed: line ").contains(said,
+                            "the last line before it"));
+            assertThat(upload.path("problems").asInt()).isEqualTo(log.equals(head) ? 0 : 1);
+        }
+    }
+
     /** A log without its end has a note on the file as a whole, which is no line. */
     @Test
     void theLinesOfACutLogAddUpToo() throws Exception {
@@ -528,28 +544,6 @@ abstract class ServerContract {
         assertThat(csv).hasSize(9).isEqualTo(points.stream().map(point -> point.path("y").asDouble()).toList());
         var json = server.json("series.json?" + query).path("series").path(0).path("points");
         assertThat(rowsOf(json)).extracting(point -> point.path("y").asDouble()).isEqualTo(csv);
-    }
-
-    @Test
-    void aChartThatAPageHasComputedIsDrawn() throws IOException, InterruptedException {
-        var chart = """
-                {"name": "Forecast", "title": "Forecast", "basis": "made up", "address": "http://there/scaling",
-                 "notes": [], "x": {"label": "GPUs", "unit": "GPUs", "scale": "log2", "include": null},
-                 "y": {"label": "Time", "unit": "µs", "scale": "log10", "include": null}, "marks": [],
-                 "curves": [{"id": "a", "label": "<b>", "ink": {"hue": "blue", "depth": null}, "dashed": true,
-                   "key": {}, "runs": [], "flags": [], "measured": true,
-                   "points": [{"x": 2, "y": 10, "n": 1, "min": 10, "max": 10, "wrong": 0},
-                              {"x": 4, "y": 20, "n": 1, "min": 20, "max": 20, "wrong": null}]}]}
-                """;
-        assertThat(drawn("csv", chart).body().lines()).containsExactly("series,x_x,y_y,n,min,max,data,runs,flags",
-                "<b>,2,10,1,10,10,right,,", "<b>,4,20,1,20,20,unchecked,,");
-        assertThat(drawn("svg", chart).body()).contains("<svg").doesNotContain("<b>");
-        assertProblem(drawn("svg", chart.replace("blue", "pink")), 400, "no hue 'pink'");
-    }
-
-    private HttpResponse<String> drawn(String ending, String chart) throws IOException, InterruptedException {
-        return server.send(server.request("/api/v1/views." + ending).header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(chart)));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.gpucomm.results.format;
 
 import java.util.List;
+import java.util.Optional;
 
 import org.gpucomm.results.Measurement;
 
@@ -41,6 +42,17 @@ public sealed interface Entry {
         public static Note of(long line, int section) {
             return new Note(line, section, List.of());
         }
+
+        /** What a flag of this note says; empty if it has none such. */
+        public Optional<String> flag(Flag flag) {
+            return facts.stream().filter(fact -> fact.name().equals(Fact.FLAG + flag.id())).map(Fact::value)
+                    .findFirst();
+        }
+
+        /** What the line says of a failure of the run; empty if it reports none. */
+        public Optional<String> failure() {
+            return facts.stream().filter(fact -> fact.name().equals(Fact.FAILURE)).map(Fact::value).findFirst();
+        }
     }
 
     /**
@@ -57,12 +69,19 @@ public sealed interface Entry {
             var shown = text.length() > MAX_TEXT ? text.substring(0, MAX_TEXT) + "…" : text;
             text = shown.replaceAll("\\p{Cntrl}", " ");
         }
+
+        /** Returns what to say of a whole line. */
+        public static Problem of(Line line, String reason) {
+            return new Problem(line.number(), reason, line.text());
+        }
     }
 
     /** One thing known about a section: {@code nccl_version} = {@code 2.28.3}. */
     record Fact(String name, String value) {
 
         private static final String FLAG = "flag:";
+        /** The text of a line that reports a failure. */
+        static final String FAILURE = "failure";
 
         /** Something is wrong with the run as a whole. @param detail in words, for the person who owns the file */
         public static Fact flag(Flag flag, String detail) {

@@ -17,7 +17,9 @@ public enum Flag {
     /** The network is TCP sockets although the host has something faster, or nothing else was found. */
     SOCKET_FALLBACK("socket fallback"),
     /** Several copies of the program that did not know one another: each is a run of one rank. */
-    NOT_CONNECTED("ranks not connected");
+    NOT_CONNECTED("ranks not connected"),
+    /** The header of its table is missing; what its columns are follows from the rows. */
+    HEADER_INFERRED("header inferred");
 
     private final String title;
 

@@ -17,6 +17,20 @@ import org.gpucomm.results.format.jacobi.JacobiParser;
 import org.gpucomm.results.format.json.NcclTestsDocument;
 import org.gpucomm.results.format.json.NvbandwidthDocument;
 import org.gpucomm.results.format.json.PerftestDocument;
+import org.gpucomm.results.format.imb.ImbParser;
+import org.gpucomm.results.format.mscclpp.MscclppParser;
+import org.gpucomm.results.format.nccom.NccomParser;
+import org.gpucomm.results.format.nixl.CtPerftestParser;
+import org.gpucomm.results.format.nixl.NixlbenchParser;
+import org.gpucomm.results.format.p2p.P2pParser;
+import org.gpucomm.results.format.transferbench.TransferBenchParser;
+import org.gpucomm.results.format.rocmbandwidth.RocmBandwidthParser;
+import org.gpucomm.results.format.deepspeed.DeepspeedParser;
+import org.gpucomm.results.format.torchbench.AllReduceBenchParser;
+import org.gpucomm.results.format.torchbench.LoopParser;
+import org.gpucomm.results.format.rccloutput.RcclOutputParser;
+import org.gpucomm.results.format.gloo.GlooParser;
+import org.gpucomm.results.format.ucc.UccParser;
 import org.gpucomm.results.format.libefaxx.LibefaxxCsvParser;
 import org.gpucomm.results.format.libefaxx.LibefaxxParser;
 import org.gpucomm.results.format.nccltests.NcclTestsParser;
@@ -44,18 +58,22 @@ public final class Formats {
             file("libefaxx-csv", 1,
                     "CSV tables of Libefaxx: Size, then <Name> (Gbps) and <Name> Lat(us) for each variant",
                     LibefaxxCsvParser::recognises, LibefaxxCsvParser::new),
-            sections("nccl-tests", 7, "text output of nccl-tests and rccl-tests: all_reduce_perf and its kin",
+            file("rccl-tests-csv", 1, "CSV that rccl-tests writes with -Z csv", RcclOutputParser::recognises,
+                    RcclOutputParser::new),
+            sections("mscclpp-test", 1, "output of MSCCL++'s mscclpp-test: allreduce_test_perf and its kin",
+                    MscclppParser::begins, MscclppParser::new),
+            sections("nccl-tests", 8, "text output of nccl-tests and rccl-tests: all_reduce_perf and its kin",
                     NcclTestsParser::begins, NcclTestsParser::new),
-            sections("osu", 1, "output of the OSU micro-benchmarks: osu_bw, osu_latency, osu_allreduce and their kin",
+            sections("osu", 2, "output of the OSU micro-benchmarks: osu_bw, osu_latency, osu_allreduce and their kin",
                     OsuParser::begins, OsuParser::new),
-            sections("perftest", 2,
+            sections("perftest", 3,
                     "tables of linux-rdma perftest: ib_write_bw, ib_send_lat, raw_ethernet_bw and their kin",
                     PerftestParser::begins, PerftestParser::new),
-            sections("fabtests", 1,
+            sections("fabtests", 2,
                     "output of libfabric's fabtests and fi_pingpong, with or without -m: fi_rma_bw, fi_rdm_pingpong and "
                             + "their kin",
                     FabtestsParser::begins, FabtestsParser::new),
-            sections("ucx-perftest", 2, "output of UCX's ucx_perftest, as tables and as CSV (-v)",
+            sections("ucx-perftest", 3, "output of UCX's ucx_perftest, as tables and as CSV (-v)",
                     UcxParser::begins, UcxParser::new),
             new Format("nccl-tests-json", 2, "JSON of nccl-tests (-J), all versions of it, whole or cut",
                     NcclTestsDocument::recognises, NcclTestsDocument::begins, NcclTestsDocument::parser),
@@ -64,17 +82,40 @@ public final class Formats {
             new Format("perftest-json", 2,
                     "JSON of linux-rdma perftest (--out_json), with and without quotes round its names",
                     PerftestDocument::recognises, PerftestDocument::begins, PerftestDocument::parser),
-            sections("nvshmem-perftest", 2,
+            sections("nvshmem-perftest", 3,
                     "output of NVSHMEM's perftest: shmem_put_bw, alltoall_latency, alltoall_on_stream and their kin",
                     NvshmemParser::begins, NvshmemParser::new),
-            sections("jacobi", 1, "output of NVIDIA's multi-gpu-programming-models Jacobi programs, plain and -csv",
+            sections("imb", 1, "output of the Intel MPI Benchmarks: IMB-MPI1, IMB-NBC, IMB-RMA",
+                    ImbParser::begins, ImbParser::new),
+            sections("nixlbench", 1, "output of NIXL's nixlbench, and cloudai's CSV of it",
+                    NixlbenchParser::begins, NixlbenchParser::new),
+            sections("nixl-ct-perftest", 1, "tables of NIXL's sequential custom traffic test",
+                    CtPerftestParser::begins, CtPerftestParser::new),
+            sections("nccom-test", 1, "tables of AWS Neuron's nccom-test", NccomParser::begins, NccomParser::new),
+            sections("p2p-bandwidth-latency", 1, "output of the CUDA sample p2pBandwidthLatencyTest",
+                    P2pParser::begins, P2pParser::new),
+            sections("transferbench", 1, "output of AMD's TransferBench", TransferBenchParser::begins,
+                    TransferBenchParser::new),
+            sections("rocm-bandwidth-test", 1, "output of AMD's rocm-bandwidth-test", RocmBandwidthParser::begins,
+                    RocmBandwidthParser::new),
+            sections("deepspeed-comms", 1, "summaries and lines of DeepSpeed's logger of communication",
+                    DeepspeedParser::begins, DeepspeedParser::new),
+            sections("all-reduce-bench", 1, "output of all_reduce_bench.py, which measures through PyTorch",
+                    AllReduceBenchParser::begins, AllReduceBenchParser::new),
+            sections("torch-loop", 1, "tables of allreduce-loop.py, allgather-loop.py and their kin, through PyTorch",
+                    LoopParser::begins, LoopParser::new),
+            sections("rccl-tests-json", 1, "JSON that rccl-tests writes with -Z json, an object a line",
+                    RcclOutputParser::isObject, RcclOutputParser::new),
+            sections("gloo-benchmark", 1, "output of Gloo's benchmark", GlooParser::begins, GlooParser::new),
+            sections("ucc-perftest", 1, "output of UCC's ucc_perftest", UccParser::begins, UccParser::new),
+            sections("jacobi", 2, "output of NVIDIA's multi-gpu-programming-models Jacobi programs, plain and -csv",
                     JacobiParser::begins, JacobiParser::new),
-            sections("libefaxx", 2, "output of Libefaxx's experiments: sendrecv, write, all2all, proxy, ipc, queue",
+            sections("libefaxx", 3, "output of Libefaxx's experiments: sendrecv, write, all2all, proxy, ipc, queue",
                     LibefaxxParser::begins, LibefaxxParser::new),
-            sections("deepep", 2,
+            sections("deepep", 3,
                     "output of DeepEP's tests: test_intranode, test_internode, test_low_latency, elastic/test_ep",
                     DeepepParser::begins, DeepepParser::new),
-            sections("nvbandwidth", 1, "text output of NVIDIA's nvbandwidth",
+            sections("nvbandwidth", 2, "text output of NVIDIA's nvbandwidth",
                     NvbandwidthParser::begins, NvbandwidthParser::new),
             table(log -> {
                 throw new IllegalStateException("a table is read by a mapping of its columns");

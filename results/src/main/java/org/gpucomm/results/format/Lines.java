@@ -77,7 +77,7 @@ final class Lines implements Unwrapper.Source {
         plain = true;
         while (true) {
             if (position == limit && !fill()) {
-                return carrying || cut ? line(0, 0) : end();
+                return carrying || cut ? line(0, 0, false) : end();
             }
             if (pendingLineFeed) {
                 pendingLineFeed = false;
@@ -90,7 +90,7 @@ final class Lines implements Unwrapper.Source {
             int end = endOfLine();
             if (end < limit) {
                 pendingLineFeed = buffer[end] == '\r';
-                var line = line(position, end);
+                var line = line(position, end, true);
                 position = end + 1;
                 return line;
             }
@@ -130,26 +130,26 @@ final class Lines implements Unwrapper.Source {
         return b == '\n' || b == '\r';
     }
 
-    private Line line(int from, int to) {
+    private Line line(int from, int to, boolean ended) {
         number++;
         if (carrying || cut) {
             carry(from, to);
-            return line(carried.toString(StandardCharsets.UTF_8));
+            return line(carried.toString(StandardCharsets.UTF_8), ended);
         }
         // what is plain is ASCII, of which every byte is a character
         return line(new String(buffer, from, to - from, plain
                 ? StandardCharsets.ISO_8859_1
-                : StandardCharsets.UTF_8));
+                : StandardCharsets.UTF_8), ended);
     }
 
-    private Line line(String text) {
+    private Line line(String text, boolean ended) {
         if (plain) {
-            return new Line(number, text, cut, "");
+            return new Line(number, text, cut, "", ended);
         }
         if (PlainText.hasEscape(text)) {
             wrappings.add("ansi");
         }
-        return new Line(number, PlainText.of(text), cut, "");
+        return new Line(number, PlainText.of(text), cut, "", ended);
     }
 
     private void carry(int from, int to) {

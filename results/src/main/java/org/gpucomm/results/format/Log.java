@@ -32,6 +32,9 @@ public final class Log {
     private @Nullable Operation nextWords;
     private boolean open;
     private int revision;
+    private long failedAt;
+    private long printedAt;
+    private @Nullable String printed;
 
     Log(String source, Numbers numbers) {
         this.source = source;
@@ -155,6 +158,31 @@ public final class Log {
         var ofSize = tunings.computeIfAbsent(tuning.bytes(), bytes -> new ArrayList<>(1));
         ofSize.removeIf(known -> known.function().equals(tuning.function()));
         ofSize.add(tuning);
+    }
+
+    /** A line that somebody printed, blank ones and reports of failures aside, is remembered until the next. */
+    void printed(Line line) {
+        if (line.number() != failedAt && !line.text().isBlank()) {
+            printedAt = line.number();
+            printed = line.text();
+        }
+    }
+
+    /** The line reports a failure: it is not what the program printed last. */
+    void failedAt(Line line) {
+        failedAt = line.number();
+    }
+
+    /** What to say of the line that was printed last before this one; empty if there was none. */
+    String before(Line line) {
+        return printed == null || printedAt == line.number()
+                ? ""
+                : "; the last line before it, " + printedAt + ", is " + Failing.quoted(printed);
+    }
+
+    /** The section that began last, unless a command was shown since, whose section it is not; 0 if there is none. */
+    int latestSection() {
+        return open || nextCommand == null ? numbers.last : 0;
     }
 
     boolean isOpen() {

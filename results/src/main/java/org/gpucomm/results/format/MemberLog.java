@@ -24,7 +24,7 @@ final class MemberLog {
     private static final int MAX_LENGTH_IN_FILES = 1 << 24;
 
     /** Entries that wait for a line to decide what they are. */
-    private static final int MOST_HELD = 64;
+    private static final int MOST_HELD = 512;
 
     private final Lines lines;
     private final Unwrapper unwrapper;
@@ -119,9 +119,7 @@ final class MemberLog {
         var held = new ArrayList<>(waiting);
         waiting.clear();
         var entry = read(line);
-        for (var revised : mixed.takeRevised()) {
-            held.replaceAll(before -> before.line() == revised.line() ? revised : before);
-        }
+        revise(held);
         held.add(entry);
         held.addAll(waiting);
         waiting.clear();
@@ -140,7 +138,17 @@ final class MemberLog {
         if (parser != mixed) {
             waiting.addAll(mixed.end());
         }
+        var held = new ArrayList<>(waiting);
+        revise(held);
+        waiting.clear();
+        waiting.addAll(held);
         return waiting.poll();
+    }
+
+    private void revise(List<Entry> held) {
+        for (var revised : mixed.takeRevised()) {
+            held.replaceAll(before -> before.line() == revised.line() ? revised : before);
+        }
     }
 
     private Entry read(Line line) {
@@ -173,8 +181,7 @@ final class MemberLog {
     }
 
     private Problem tooLong(Line line) {
-        return new Problem(line.number(), "the line is longer than " + (maxLength >> 20) + " MiB and was not read",
-                line.text());
+        return Problem.of(line, "the line is longer than " + (maxLength >> 20) + " MiB and was not read");
     }
 
     /** A format of whole files knows its file as it is, or without what a launcher put before each line. */

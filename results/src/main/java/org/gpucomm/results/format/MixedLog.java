@@ -28,6 +28,7 @@ final class MixedLog implements Format.Parser {
     private Writer writer = new Writer();
     private String writerName = "";
     private int failedSection;
+    private Failing failed = new Failing();
     private Format.@Nullable Parser latest;
     private Format.@Nullable Parser undecided;
 
@@ -40,6 +41,12 @@ final class MixedLog implements Format.Parser {
     @Override
     public Entry read(Line line) {
         turnTo(line.writer());
+        var entry = entry(line);
+        log.printed(line);
+        return entry;
+    }
+
+    private Entry entry(Line line) {
         if (Commentary.isOfTheLibrary(line.text())) {
             return other(line);
         }
@@ -48,7 +55,7 @@ final class MixedLog implements Format.Parser {
             if (writer.parser.isUndecided()) {
                 undecided = writer.parser;
             }
-            return known;
+            return known instanceof Entry.Row row ? whole(row, line) : known;
         }
         if (line.text().isBlank()) {
             return Entry.Note.of(line.number(), log.section());
@@ -126,7 +133,34 @@ final class MixedLog implements Format.Parser {
         latest = parser;
         found.add(format);
         var entry = parser.read(line);
+        if (parser.isUndecided()) {
+            undecided = parser;
+        }
         return entry == null ? Entry.Note.of(line.number(), log.section()) : entry;
+    }
+
+    /** The last line of a log may have lost its end: then it is shorter than the row above it, and its last number too. */
+    private Entry whole(Entry.Row row, Line line) {
+        var above = writer.row;
+        writer.row = line.text();
+        return line.ended() || above == null || !isCut(line.text().stripTrailing(), above.stripTrailing())
+                ? row
+                : new Entry.Problem(line.number(), "the log ends within this row: it is shorter than the row above it",
+                        line.text());
+    }
+
+    private static boolean isCut(String text, String above) {
+        return text.length() < above.length()
+                && (text.indexOf('.', lastCell(text)) < 0 || decimals(text) < decimals(above));
+    }
+
+    private static int decimals(String text) {
+        int point = text.indexOf('.', lastCell(text));
+        return point < 0 ? 0 : text.length() - point - 1;
+    }
+
+    private static int lastCell(String text) {
+        return Math.max(text.lastIndexOf(' '), text.lastIndexOf('\t')) + 1;
     }
 
     private Entry other(Line line) {
@@ -143,17 +177,27 @@ final class MixedLog implements Format.Parser {
                 : failure(line, said.failure());
     }
 
-    /** A failure that no format knows is that of the section that is open; one that has ended has not failed. */
+    /** A failure that no format knows is that of the run before it, also if that has printed its last line. */
     private Entry failure(Line line, String reason) {
-        if (log.isOpen() && failedSection != log.section()) {
-            failedSection = log.section();
-            endings.add(new Entry.Note(0, failedSection, List.of(Entry.Fact.flag(Flag.ABORTED, reason))));
+        int section = log.latestSection();
+        if (section == 0) {
+            log.failedAt(line);
+            return new Entry.Problem(line.number(), reason, line.text());
         }
-        return new Entry.Problem(line.number(), reason, line.text());
+        var failing = section == failedSection ? failed : new Failing();
+        var note = failing.reported(line, section, log);
+        if (section != failedSection) {
+            failedSection = section;
+            failed = failing;
+            endings.add(new Entry.Note(0, section, List.of(Entry.Fact.flag(Flag.ABORTED, failing.words()))));
+        }
+        return note;
     }
 
     private static final class Writer {
 
         private Format.@Nullable Parser parser;
+        /** The text of the row read last. */
+        private @Nullable String row;
     }
 }

@@ -97,9 +97,13 @@ class DamagedLogsTest {
             var text = new String(bytes, 0, new Random(seed).nextInt(bytes.length - 1) + 1, StandardCharsets.UTF_8);
             long complete = text.chars().filter(c -> c == '\n').count();
             var reading = Reading.ofText(text, String.valueOf(sample.getFileName()));
-            var expected = whole.rows().stream().filter(row -> row.line() > 0 && row.line() <= complete).count();
-            assertThat(reading.rows().stream().filter(row -> row.line() > 0 && row.line() <= complete).count())
-                    .as("seed %d", seed).isEqualTo(expected);
+            // DeepEP says which call it tried only behind the tries: without that line they are problems
+            var waiting = reading.problems().stream().filter(problem -> problem.reason().endsWith("which is missing"))
+                    .map(Entry.Problem::line).toList();
+            var expected = whole.rows().stream().map(Entry::line).filter(line -> line > 0 && line <= complete).toList();
+            assertThat(Stream.concat(reading.rows().stream().map(Entry::line), waiting.stream())
+                    .filter(line -> line > 0 && line <= complete).sorted().toList()).as("seed %d", seed)
+                    .isEqualTo(expected);
         }
     }
 

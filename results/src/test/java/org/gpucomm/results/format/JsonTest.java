@@ -35,11 +35,11 @@ class JsonTest {
             "\"\\u00", "nul", "1 2", "--1", "\"a\nb\"", "[}"})
     void whatIsNoJsonIsRefusedWithTheCharacterWhereItWentWrong(String text) {
         assertThatThrownBy(() -> Json.parse(text)).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageMatching("expected .+ at character \\d+ of the JSON text");
+                .hasMessageMatching(".+ at character \\d+ of the JSON text");
     }
 
     @Test
     void aTextOfBracketsDoesNotUseUpTheStack() {
-        assertThatThrownBy(() -> Json.parse("[".repeat(1_000_000))).hasMessage("nested deeper than 64");
+        assertThatThrownBy(() -> Json.parse("[".repeat(1_000_000))).hasMessageContaining("maximum allowed (64");
     }
 }

@@ -42,7 +42,13 @@ class LinesTest {
         assertThat(read).hasSize(2);
         assertThat(read.getFirst().cut()).isTrue();
         assertThat(read.getFirst().text()).hasSize(Lines.MAX_LENGTH);
-        assertThat(read.getLast()).isEqualTo(Line.of(2, "next"));
+        assertThat(read.getLast().text()).isEqualTo("next");
+    }
+
+    @Test
+    void theLastLineMayHaveNoEnd() throws IOException {
+        assertThat(lines(stream("a\nb"))).extracting(Line::ended).containsExactly(true, false);
+        assertThat(lines(stream("a\nb\r"))).extracting(Line::ended).containsExactly(true, true);
     }
 
     @Test

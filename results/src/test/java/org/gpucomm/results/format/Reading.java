@@ -72,6 +72,23 @@ public record Reading(Set<Format> formats, Set<String> wrappings, List<Entry> en
         return entries.stream().filter(Problem.class::isInstance).map(Problem.class::cast).toList();
     }
 
+    /** Lines that report a failure. */
+    public List<Long> failures() {
+        return entries.stream().filter(Note.class::isInstance).map(Note.class::cast)
+                .filter(note -> note.failure().isPresent()).map(Note::line).toList();
+    }
+
+    public List<String> failureTexts() {
+        return entries.stream().filter(Note.class::isInstance).map(Note.class::cast)
+                .flatMap(note -> note.failure().stream()).toList();
+    }
+
+    /** What a flag says of a section, in words. */
+    public String detail(int section, Flag flag) {
+        return facts(section).stream().filter(fact -> fact.name().equals("flag:" + flag.id())).map(Fact::value)
+                .findFirst().orElse("");
+    }
+
     public List<Fact> facts(int section) {
         return entries.stream().filter(Note.class::isInstance).map(Note.class::cast)
                 .filter(note -> note.section() == section).flatMap(note -> note.facts().stream()).toList();

@@ -15,14 +15,14 @@ import org.gpucomm.runner.ffi.NativeCallException;
 import org.gpucomm.runner.host.Fingerprint;
 import org.gpucomm.runner.host.FingerprintReader;
 import org.gpucomm.runner.launch.Launch;
-import org.gpucomm.runner.launch.LaunchException;
-import org.gpucomm.runner.launch.ProcessOptions;
+import org.gpucomm.runner.launch.LaunchOptions;
+import org.gpucomm.runner.launch.ProcessPlace;
 import org.gpucomm.runner.meeting.Meeting;
 import org.gpucomm.runner.meeting.MeetingException;
 import org.gpucomm.runner.meeting.Secret;
-import org.gpucomm.runner.output.OutputException;
 import org.gpucomm.runner.output.OutputOptions;
 import org.gpucomm.runner.output.Sinks;
+import org.gpucomm.runner.rig.ExitCode;
 import org.gpucomm.runner.rig.Family;
 import org.gpucomm.runner.rig.MissingException;
 import org.gpucomm.runner.rig.ProtocolOptions;
@@ -45,16 +45,11 @@ import picocli.CommandLine.Option;
                 "GPUCOMM_CUDA_LIBRARY, GPUCOMM_NCCL_LIBRARY and the like each name a file to load instead of those found by search."})
 public final class BenchCommand implements Callable<Integer> {
 
-    private static final int WRONG_DATA = 1;
-    private static final int USAGE = 2;
-    private static final int MISSING = 3;
-    private static final int FAILED = 4;
-
     private final Family family;
     private final List<Family> families;
     private final Family.Options options;
     private final ProtocolOptions measuring = new ProtocolOptions();
-    private final ProcessOptions process = new ProcessOptions();
+    private final LaunchOptions process = new LaunchOptions();
     private final OutputOptions output = new OutputOptions();
     private final Map<String, String> environment;
     private final PrintStream terminal;
@@ -138,12 +133,8 @@ public final class BenchCommand implements Callable<Integer> {
                 return 0;
             }
             return measured(search);
-        } catch (MissingException | NativeCallException | UnsatisfiedLinkError e) {
-            return failed(MISSING, e);
-        } catch (MeetingException e) {
-            return failed(FAILED, e);
-        } catch (IllegalArgumentException | LaunchException | OutputException e) {
-            return failed(USAGE, e);
+        } catch (RuntimeException | UnsatisfiedLinkError e) {
+            return failed(e);
         }
     }
 
@@ -152,12 +143,12 @@ public final class BenchCommand implements Callable<Integer> {
         var asked = operation(operation);
         var protocol = measuring.protocol();
         var request = options.request(asked, protocol);
-        var place = Launch.detect(environment, process.launch());
+        var place = Launch.detect(environment, process);
         var secret = Secret.choose(process.secret(), environment, place);
         output.check();
         var search = request.search(everywhere);
-        var setup = request.open(search, place);
         try (var meeting = Meeting.at(place, secret, measuring.timeout())) {
+            var setup = opened(request, search, place, meeting);
             var fingerprint = fingerprint(search);
             if (meeting.process() != 0) {
                 return ended(rig(setup, meeting, fingerprint, null).run(messages), false);
@@ -166,6 +157,20 @@ public final class BenchCommand implements Callable<Integer> {
                 var report = new Report(family.about(), asked, setup, sink, messages);
                 return ended(rig(setup, meeting, fingerprint, report).run(messages), report.wrong());
             }
+        }
+    }
+
+    /** Opens the libraries. What is missing here ends the other processes too, which would wait for this one. */
+    private static Setup opened(Family.Request request, LibrarySearch search, ProcessPlace place, Meeting meeting) {
+        try {
+            return request.open(search, place);
+        } catch (NativeCallException refusal) {
+            var missing = new MissingException(String.valueOf(refusal.getMessage()));
+            meeting.abort(missing.getMessage(), ExitCode.of(missing));
+            throw missing;
+        } catch (RuntimeException | UnsatisfiedLinkError e) {
+            meeting.abort(String.valueOf(e.getMessage()), ExitCode.of(e));
+            throw e;
         }
     }
 
@@ -180,34 +185,32 @@ public final class BenchCommand implements Callable<Integer> {
         if (name == null) {
             throw new IllegalArgumentException("which operation? There are " + about.names());
         }
-        return about.named(name).orElseThrow(() -> new IllegalArgumentException("there is no operation '" + name
-                + "'; there are " + about.names()
-                + (families.size() > 1 ? "; and families with operations of their own: " + others : "")));
+        return about.named(name).or(() -> options.recipe(name))
+                .orElseThrow(() -> new IllegalArgumentException("there is no operation '" + name
+                        + "'; there are " + about.names()
+                        + (families.size() > 1 ? "; and families with operations of their own: " + others : "")));
     }
 
     private int ended(@Nullable Throwable failure, boolean wrong) {
-        if (failure instanceof OutputException || failure != null && Rig.isDisagreement(failure)) {
-            return failed(USAGE, failure);
-        }
         if (failure != null) {
-            return failed(failure instanceof UnsatisfiedLinkError ? MISSING : FAILED, failure);
+            return failed(failure);
         }
         if (wrong) {
             messages.println("gpucomm: some results hold wrong elements, see the columns #wrong");
         }
-        return wrong ? WRONG_DATA : 0;
+        return wrong ? ExitCode.WRONG_DATA : 0;
     }
 
-    private int failed(int code, Throwable failure) {
+    private int failed(Throwable failure) {
         if (failure instanceof MeetingException meeting && !meeting.toldHere()) {
-            return code;
+            return meeting.exitCode();
         }
         boolean expected = failure instanceof RuntimeException || failure instanceof UnsatisfiedLinkError;
         messages.println("gpucomm: " + (expected && failure.getMessage() != null ? failure.getMessage() : failure));
         if (!expected || failure instanceof NullPointerException || failure instanceof ClassCastException) {
             failure.printStackTrace(messages);
         }
-        return code;
+        return ExitCode.of(failure);
     }
 
     private static String hostName() {

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-import org.gpucomm.runner.ffi.shim.Rails.Registration;
+import org.gpucomm.runner.ffi.shim.Rails.RegionKey;
 
 /**
  * What a rank tells the others, so that they can reach it.
@@ -22,9 +22,9 @@ import org.gpucomm.runner.ffi.shim.Rails.Registration;
  */
 record Card(String host, byte[] addresses, long[] keys, long[] bases, long receiveAt, long wordsAt) {
 
-    static Card of(String host, byte[] addresses, List<Registration> registrations, Buffers buffers) {
-        return new Card(host, addresses, registrations.stream().mapToLong(Registration::key).toArray(),
-                registrations.stream().mapToLong(Registration::base).toArray(), buffers.receiveAt(),
+    static Card of(String host, byte[] addresses, List<RegionKey> registrations, Buffers buffers) {
+        return new Card(host, addresses, registrations.stream().mapToLong(RegionKey::key).toArray(),
+                registrations.stream().mapToLong(RegionKey::base).toArray(), buffers.receiveAt(),
                 buffers.wordsAt());
     }
 

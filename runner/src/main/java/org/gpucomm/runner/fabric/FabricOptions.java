@@ -5,6 +5,7 @@ import static org.gpucomm.runner.rig.ProtocolOptions.atLeast;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.runner.fabric.Way.Distribution;
@@ -19,6 +20,9 @@ import picocli.CommandLine.Option;
 
 /** Options that say what to measure of libfabric and how. A picocli mixin. */
 final class FabricOptions implements Family.Options {
+
+    /** The size at which the published steps were measured. */
+    private static final String SIZE_ON_LADDER = "64K";
 
     @Mixin
     private SizeOptions sizes = new SizeOptions();
@@ -70,9 +74,9 @@ final class FabricOptions implements Family.Options {
     @Option(names = "--immediate", description = "Each write tells the peer that it has arrived (write).")
     private boolean immediate;
 
-    @Option(names = "--ladder", paramLabel = "SIZE", arity = "0..1", fallbackValue = "64K",
+    @Option(names = "--ladder", paramLabel = "SIZE", arity = "0..1", fallbackValue = SIZE_ON_LADDER,
             description = "Takes these options one by one, from one interface and one thread on, and measures the gain of "
-                    + "each (write). SIZE of a message: ${FALLBACK-VALUE} if not given")
+                    + "each (write; 'bench fabric ladder' is the same). SIZE of a message: ${FALLBACK-VALUE} if not given")
     private @Nullable String ladder;
 
     @Option(names = "--stall", paramLabel = "SECONDS", defaultValue = "20",
@@ -93,6 +97,15 @@ final class FabricOptions implements Family.Options {
         return new FabricRequest(operation, protocol, sizes(), provider,
                 seats == null ? null : (Integer) atLeast("--seats", 1, seats), nics, interfaces, way, ladder != null,
                 Duration.ofSeconds(atLeast("--stall", 1, stall)));
+    }
+
+    @Override
+    public Optional<Operation> recipe(String word) {
+        if (!word.equals("ladder")) {
+            return Optional.empty();
+        }
+        ladder = ladder == null ? SIZE_ON_LADDER : ladder;
+        return Optional.of(Operation.WRITE);
     }
 
     private Sizes sizes() {

@@ -70,7 +70,7 @@ final class FabricSetup implements Setup {
     }
 
     @Override
-    public List<Place> seats() {
+    public List<SeatName> seats() {
         return IntStream.range(0, stations.size()).mapToObj(seat -> stations.get(seat).place(seat)).toList();
     }
 

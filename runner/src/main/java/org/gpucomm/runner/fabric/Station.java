@@ -18,7 +18,7 @@ record Station(List<String> domains, List<Integer> cores, String text) {
         cores = List.copyOf(cores);
     }
 
-    Setup.Place place(int number) {
-        return new Setup.Place("seat " + number, text, "the network");
+    Setup.SeatName place(int number) {
+        return new Setup.SeatName("seat " + number, text, "the network");
     }
 }

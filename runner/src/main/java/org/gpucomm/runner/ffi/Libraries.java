@@ -1,11 +1,9 @@
 package org.gpucomm.runner.ffi;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandle;
 import java.util.List;
 import java.util.function.Function;
 
-/** Loads and calls every library here. */
+/** Loads every library here. */
 public final class Libraries {
 
     private Libraries() {}
@@ -22,45 +20,5 @@ public final class Libraries {
                 }
             }
         };
-    }
-
-    public static int call(MethodHandle function, int argument) {
-        try {
-            return (int) function.invokeExact(argument);
-        } catch (Throwable t) {
-            throw new AssertionError(t);
-        }
-    }
-
-    public static int call(MethodHandle function, MemorySegment out) {
-        try {
-            return (int) function.invokeExact(out);
-        } catch (Throwable t) {
-            throw new AssertionError(t);
-        }
-    }
-
-    public static int call(MethodHandle function, MemorySegment out, int argument) {
-        try {
-            return (int) function.invokeExact(out, argument);
-        } catch (Throwable t) {
-            throw new AssertionError(t);
-        }
-    }
-
-    public static int call(MethodHandle function, int argument, MemorySegment out) {
-        try {
-            return (int) function.invokeExact(argument, out);
-        } catch (Throwable t) {
-            throw new AssertionError(t);
-        }
-    }
-
-    public static int call(MethodHandle function, MemorySegment out, int first, int second) {
-        try {
-            return (int) function.invokeExact(out, first, second);
-        } catch (Throwable t) {
-            throw new AssertionError(t);
-        }
     }
 }

@@ -2,12 +2,9 @@ package org.gpucomm.runner.ffi;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,7 +16,6 @@ import java.util.TreeSet;
 /** A loaded shared library and its functions. Never unloaded: CUDA and NCCL do not survive that. */
 public final class NativeLibrary {
 
-    private static final Linker LINKER = Linker.nativeLinker();
     private static final int RTLD_LAZY = 1;
 
     private final String name;
@@ -57,22 +53,6 @@ public final class NativeLibrary {
     }
 
     /**
-     * Returns the function of the first of these names that the library has.
-     *
-     * @throws UnsatisfiedLinkError naming library, file and function, if it has none
-     */
-    @SuppressWarnings("restricted")
-    public MethodHandle function(FunctionDescriptor type, String... names) {
-        for (var function : names) {
-            var symbol = symbols.find(function);
-            if (symbol.isPresent()) {
-                return LINKER.downcallHandle(symbol.get(), type);
-            }
-        }
-        throw missing(names);
-    }
-
-    /**
      * Returns the address of the first of these functions that the library has, for {@link Downcall}.
      *
      * @throws UnsatisfiedLinkError naming library, file and function, if it has none
@@ -90,6 +70,22 @@ public final class NativeLibrary {
             }
         }
         return Optional.empty();
+    }
+
+    /**
+     * Returns the number that a function gives by its only argument: a version.
+     *
+     * @throws NativeCallException if the function refuses
+     */
+    public int number(String function) {
+        try (var arena = Arena.ofConfined()) {
+            var number = arena.allocate(ValueLayout.JAVA_INT);
+            int code = Downcall.call(address(function), number.address());
+            if (code != 0) {
+                throw new NativeCallException(name, function, code, "no version");
+            }
+            return number.get(ValueLayout.JAVA_INT, 0);
+        }
     }
 
     private UnsatisfiedLinkError missing(String... names) {
@@ -120,20 +116,14 @@ public final class NativeLibrary {
     }
 
     /** libraryLookup hides why a library did not load; dlopen and dlerror tell. */
-    @SuppressWarnings("restricted")
     private static String loadersReason(String candidate) {
-        var c = LINKER.defaultLookup();
-        var dlopen = LINKER.downcallHandle(c.findOrThrow("dlopen"),
-                FunctionDescriptor.of(ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.JAVA_INT));
-        var dlerror = LINKER.downcallHandle(c.findOrThrow("dlerror"), FunctionDescriptor.of(ValueLayout.ADDRESS));
-        MemorySegment words;
+        var dlopen = Downcall.ofC("dlopen");
+        // Found before dlopen is called: to look for a function forgets the last error.
+        var dlerror = Downcall.ofC("dlerror");
         try (var arena = Arena.ofConfined()) {
-            var ignored = (MemorySegment) dlopen.invokeExact(arena.allocateFrom(candidate), RTLD_LAZY);
-            words = (MemorySegment) dlerror.invokeExact();
-        } catch (Throwable t) {
-            throw new AssertionError(t);
+            Downcall.callForLong(dlopen, arena.allocateFrom(candidate).address(), RTLD_LAZY, 0, 0);
         }
-        var reason = string(words);
+        var reason = Downcall.text(dlerror, 0);
         return reason.isEmpty() ? candidate + ": not loaded" : reason;
     }
 

@@ -2,12 +2,14 @@ package org.gpucomm.runner.gpu;
 
 import java.time.Duration;
 
-/** What a kernel notes when it has waited for another GPU in vain: {@code native/kernels/peers.h}. */
+/** What a kernel notes when it has waited for another GPU, or for a proxy, in vain: {@code native/kernels/peers.h}. */
 public final class Loss extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
     /** What kernels note that the GPU cannot run. */
     private static final long UNSUPPORTED = -1;
+    /** GPUCOMM_LOST_PROXY, the lowest byte. */
+    private static final int LOST_PROXY = 2;
 
     private Loss(String message) {
         super(message);
@@ -22,6 +24,11 @@ public final class Loss extends RuntimeException {
     static void throwIfAny(long word, int rank, Duration after) {
         if (word == UNSUPPORTED) {
             throw new Loss("the GPU of rank " + rank + " cannot do bulk copies: they came with compute capability 9.0");
+        }
+        if ((word & 0xff) == LOST_PROXY) {
+            throw new Loss("the GPU of rank " + rank + " waited " + after.toSeconds() + " s for its proxy thread "
+                    + (word >>> 8 & 0xffffff) + ", request " + (word >>> 32)
+                    + ", in vain: the request did not arrive there, or the answer did not arrive here");
         }
         if (word != 0) {
             throw new Loss("the GPU of rank " + rank + " waited " + after.toSeconds() + " s for rank "

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 
-import org.gpucomm.runner.host.Finding.Status;
+import org.gpucomm.runner.host.DoctorFinding.Status;
 import org.gpucomm.runner.ffi.LibrarySearch;
 
 import picocli.CommandLine.Command;
@@ -25,17 +25,17 @@ public final class DoctorCommand implements Callable<Integer> {
     private static final int MISSING_IN_ENVIRONMENT = 3;
     private static final int WIDTH_OF_SUBJECT = 13;
 
-    private final Examination examination;
+    private final DoctorSurvey examination;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
     /** Examines this machine. */
     public DoctorCommand() {
-        this(new Examination(LibrarySearch.ofThisMachine()));
+        this(new DoctorSurvey(LibrarySearch.ofThisMachine()));
     }
 
-    DoctorCommand(Examination examination) {
+    DoctorCommand(DoctorSurvey examination) {
         this.examination = examination;
     }
 
@@ -54,13 +54,13 @@ public final class DoctorCommand implements Callable<Integer> {
         return missing.isEmpty() ? 0 : MISSING_IN_ENVIRONMENT;
     }
 
-    private static void print(PrintWriter out, Finding finding) {
+    private static void print(PrintWriter out, DoctorFinding finding) {
         out.printf("%s  %-" + WIDTH_OF_SUBJECT + "s %s%n", finding.status().mark(), finding.subject(),
                 finding.answer());
         finding.details().forEach(detail -> out.printf("    %-" + WIDTH_OF_SUBJECT + "s %s%n", "", detail));
     }
 
-    private static String names(List<Finding> findings) {
-        return findings.stream().map(Finding::subject).collect(Collectors.joining(", "));
+    private static String names(List<DoctorFinding> findings) {
+        return findings.stream().map(DoctorFinding::subject).collect(Collectors.joining(", "));
     }
 }

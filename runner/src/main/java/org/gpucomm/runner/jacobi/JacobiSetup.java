@@ -36,7 +36,7 @@ record JacobiSetup(JacobiRequest request, List<Way> ways, @Nullable String leftO
     private static final double GBPS = 1e-3;
 
     @Override
-    public List<Place> seats() {
+    public List<SeatName> seats() {
         return gpus.stream().map(GpuOptions::place).toList();
     }
 

@@ -13,22 +13,15 @@ public final class JobIdentity {
     private JobIdentity() {}
 
     public static Optional<String> of(Map<String, String> environment) {
+        var surroundings = Surroundings.of(environment);
         // The innermost launcher first: mpirun may run inside a Slurm job.
-        return first(environment, "PMIX_NAMESPACE").or(() -> first(environment, "OMPI_MCA_ess_base_jobid"))
-                .or(() -> first(environment, "PMI_JOBID")).or(() -> slurm(environment));
+        return surroundings.firstText("PMIX_NAMESPACE", "OMPI_MCA_ess_base_jobid", "PMI_JOBID")
+                .or(() -> surroundings.firstText("SLURM_JOB_ID", "SLURM_JOBID")
+                        .map(job -> job + "." + environment.getOrDefault("SLURM_STEP_ID", "batch")));
     }
 
-    /** The port of a job that names none: the same in all its processes, another one in most other jobs. */
+    /** Returns the port of a job that names none: the same in all its processes, another one in most other jobs. */
     static int port(String identity) {
         return FIRST_PORT + Math.floorMod(identity.hashCode(), PORTS);
-    }
-
-    private static Optional<String> slurm(Map<String, String> environment) {
-        return first(environment, "SLURM_JOB_ID").or(() -> first(environment, "SLURM_JOBID"))
-                .map(job -> job + "." + environment.getOrDefault("SLURM_STEP_ID", "batch"));
-    }
-
-    private static Optional<String> first(Map<String, String> environment, String name) {
-        return Optional.ofNullable(environment.get(name)).filter(value -> !value.isBlank());
     }
 }

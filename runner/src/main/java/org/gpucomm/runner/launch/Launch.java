@@ -13,14 +13,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Launch {
 
-    private static final List<Launcher> LAUNCHERS = List.of(Torchrun.itself(), new OpenMpi(), new Hydra(),
-            Torchrun.likes(),
-            new Slurm());
+    private static final List<Launcher> LAUNCHERS = List.of(Torchrun.itself(), Mpi.OPEN, Mpi.HYDRA,
+            Torchrun.likes(), new Slurm());
 
     private Launch() {}
 
     /**
-     * Who this process is; {@link ProcessPlace#ALONE} when neither options nor variables speak of others.
+     * Finds out who this process is; {@link ProcessPlace#ALONE} when neither options nor variables speak of others.
      *
      * @throws LaunchException naming the option or variable that is missing, unreadable or contradicts another
      */
@@ -30,7 +29,7 @@ public final class Launch {
 
     static ProcessPlace detect(Surroundings surroundings, LaunchOptions options) {
         var given = givenRendezvous(surroundings, options);
-        if (options.rank() != null || options.ranks() != null) {
+        if (options.rank != null || options.ranks != null) {
             return checked(byHand(options, given));
         }
         var places = new ArrayList<ProcessPlace>();
@@ -50,8 +49,8 @@ public final class Launch {
 
     private static @Nullable String givenRendezvous(Surroundings surroundings, LaunchOptions options) {
         var variable = surroundings.text("GPUCOMM_RENDEZVOUS");
-        var name = options.rendezvous() == null ? "GPUCOMM_RENDEZVOUS" : "--rendezvous";
-        var given = options.rendezvous() == null ? variable.orElse(null) : options.rendezvous();
+        var name = options.rendezvous == null ? "GPUCOMM_RENDEZVOUS" : "--rendezvous";
+        var given = options.rendezvous == null ? variable.orElse(null) : options.rendezvous;
         if (given == null) {
             return null;
         }
@@ -63,25 +62,25 @@ public final class Launch {
     }
 
     private static ProcessPlace byHand(LaunchOptions options, @Nullable String rendezvous) {
-        if (options.rank() == null || options.ranks() == null) {
-            throw new LaunchException(options.rank() == null
+        if (options.rank == null || options.ranks == null) {
+            throw new LaunchException(options.rank == null
                     ? "--ranks is given and --rank is not: which of them is this process?"
                     : "--rank is given and --ranks is not: how many processes are there?");
         }
-        int ranks = options.ranks();
+        int ranks = options.ranks;
         if (ranks > 1 && rendezvous == null) {
             throw new LaunchException(
                     "--rank and --ranks are given and --rendezvous HOST:PORT is not: where does process 0 listen?");
         }
-        if ((options.localRank() == null) != (options.localRanks() == null)) {
+        if ((options.localRank == null) != (options.localRanks == null)) {
             throw new LaunchException("--local-rank and --local-ranks go together; "
-                    + (options.localRank() == null ? "--local-rank" : "--local-ranks") + " is missing");
+                    + (options.localRank == null ? "--local-rank" : "--local-ranks") + " is missing");
         }
         // Processes that meet on the loopback interface are all on this host.
         boolean oneHost = rendezvous != null && Rendezvous.isLoopback(rendezvous);
-        int local = options.localRank() != null ? options.localRank() : oneHost ? options.rank() : 0;
-        int locals = options.localRanks() != null ? options.localRanks() : oneHost ? ranks : 1;
-        return new ProcessPlace(options.rank(), ranks, local, locals, rendezvous, "options");
+        int local = options.localRank != null ? options.localRank : oneHost ? options.rank : 0;
+        int locals = options.localRanks != null ? options.localRanks : oneHost ? ranks : 1;
+        return new ProcessPlace(options.rank, ranks, local, locals, rendezvous, "options");
     }
 
     private static ProcessPlace checked(ProcessPlace place) {
@@ -113,7 +112,7 @@ public final class Launch {
     }
 
     private static void refuseRemains(Surroundings surroundings, LaunchOptions options) {
-        if (options.localRank() != null || options.localRanks() != null || options.rendezvous() != null) {
+        if (options.localRank != null || options.localRanks != null || options.rendezvous != null) {
             throw new LaunchException(
                     "--rendezvous, --local-rank and --local-ranks say nothing without --rank and --ranks or a launcher (srun, mpirun, torchrun)");
         }
@@ -128,7 +127,7 @@ public final class Launch {
     interface Launcher {
 
         /**
-         * Where this launcher put this process; empty if it did not start it.
+         * Returns where this launcher put this process; empty if it did not start it.
          *
          * @param given HOST:PORT that the user gave, which counts more than any other
          */

@@ -2,22 +2,40 @@ package org.gpucomm.runner.launch;
 
 import org.jspecify.annotations.Nullable;
 
+import picocli.CommandLine.Option;
+
 /**
- * What the user says of this process; null = not said. {@code rendezvous} may be given alone, to correct where processes
- * that a launcher started meet.
- *
- * @param rank       {@code --rank}: number of this process, 0 first
- * @param ranks      {@code --ranks}: how many processes there are
- * @param rendezvous {@code --rendezvous HOST:PORT}: where process 0 listens
- * @param localRank  {@code --local-rank}: number of this process on its host, 0 first
- * @param localRanks {@code --local-ranks}: how many are on its host
+ * Options that say which process this is; null = not said. The rendezvous may be given alone, to correct where processes that
+ * a launcher started meet. A picocli mixin.
  */
-public record LaunchOptions(@Nullable Integer rank, @Nullable Integer ranks, @Nullable String rendezvous,
-        @Nullable Integer localRank, @Nullable Integer localRanks) {
+public final class LaunchOptions {
 
-    public static final LaunchOptions NONE = new LaunchOptions(null, null, null);
+    @Option(names = "--rank", paramLabel = "N",
+            description = "Number of this process, 0 first. Not needed under srun, mpirun and their kin.")
+    @Nullable
+    Integer rank;
 
-    public LaunchOptions(@Nullable Integer rank, @Nullable Integer ranks, @Nullable String rendezvous) {
-        this(rank, ranks, rendezvous, null, null);
+    @Option(names = "--ranks", paramLabel = "N", description = "How many processes there are.")
+    @Nullable
+    Integer ranks;
+
+    @Option(names = "--rendezvous", paramLabel = "HOST:PORT", description = "Where process 0 listens for the others.")
+    @Nullable
+    String rendezvous;
+
+    @Option(names = "--local-rank", paramLabel = "N", description = "Number of this process on its host, 0 first.")
+    @Nullable
+    Integer localRank;
+
+    @Option(names = "--local-ranks", paramLabel = "N", description = "How many processes are on its host.")
+    @Nullable
+    Integer localRanks;
+
+    @Option(names = "--secret", paramLabel = "TEXT",
+            description = "What the processes know and strangers do not. Better given by GPUCOMM_SECRET.")
+    private @Nullable String secret;
+
+    public @Nullable String secret() {
+        return secret;
     }
 }

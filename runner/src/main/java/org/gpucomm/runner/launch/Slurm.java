@@ -27,8 +27,7 @@ final class Slurm implements Launch.Launcher {
         int local = surroundings.required("SLURM_LOCALID", "SLURM_PROCID");
         int locals = localProcesses(surroundings, processes);
         if (process >= processes) {
-            throw new LaunchException("SLURM_PROCID is " + process + " and SLURM_NTASKS " + processes
-                    + ", which contradict each other");
+            throw LaunchException.contradiction("SLURM_PROCID", process, "SLURM_NTASKS", processes);
         }
         if (local >= locals) {
             throw new LaunchException("SLURM_LOCALID is " + local + " and the tasks on this node are " + locals

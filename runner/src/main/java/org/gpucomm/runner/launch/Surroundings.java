@@ -26,12 +26,12 @@ record Surroundings(Map<String, String> environment, Path root, Predicate<String
         return text(variable).isPresent();
     }
 
-    /** The value of a variable; empty if it is not set or blank. */
+    /** Returns the value of a variable; empty if it is not set or blank. */
     Optional<String> text(String variable) {
         return Optional.ofNullable(environment.get(variable)).map(String::strip).filter(value -> !value.isEmpty());
     }
 
-    /** The value of the first of these variables that is set. */
+    /** Returns the value of the first of these variables that is set. */
     Optional<String> firstText(String... variables) {
         for (var variable : variables) {
             var value = text(variable);
@@ -53,17 +53,23 @@ record Surroundings(Map<String, String> environment, Path root, Predicate<String
     }
 
     /**
-     * A number that must be there.
+     * Returns a number that must be there.
      *
      * @param because the variable that says that this launcher is at work: {@code RANK}
      * @throws LaunchException if it is not set or no number
      */
     int required(String variable, String because) {
-        return number(variable).orElseThrow(() -> new LaunchException(because + " is set and " + variable
-                + " is not; set both, or give --rank, --ranks and --rendezvous"));
+        return required(List.of(variable), because);
     }
 
-    /** The first host that a host file names; empty if there is no such file or nothing in it. */
+    /** Returns the first of these numbers that is there; the last one is what is named where none is. */
+    int required(List<String> variables, String because) {
+        return variables.stream().flatMap(variable -> number(variable).stream()).findFirst()
+                .orElseThrow(() -> new LaunchException(because + " is set and " + variables.getLast()
+                        + " is not; set both, or give --rank, --ranks and --rendezvous"));
+    }
+
+    /** Returns the first host that a host file names; empty if there is no such file or nothing in it. */
     Optional<String> firstHostOf(String file) {
         try {
             return Files.readAllLines(root.resolve(file.startsWith("/") ? file.substring(1) : file)).stream()

@@ -46,8 +46,7 @@ final class Torchrun implements Launch.Launcher {
         int process = surroundings.required("RANK", "RANK");
         int processes = surroundings.required("WORLD_SIZE", "RANK");
         if (process >= processes) {
-            throw new LaunchException("RANK is " + process + " and WORLD_SIZE " + processes
-                    + ", which contradict each other");
+            throw LaunchException.contradiction("RANK", process, "WORLD_SIZE", processes);
         }
         if (surroundings.has("LOCAL_WORLD_SIZE") && !surroundings.has("LOCAL_RANK")) {
             surroundings.required("LOCAL_RANK", "LOCAL_WORLD_SIZE");

@@ -9,9 +9,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 
 import org.gpucomm.runner.launch.Rendezvous;
-import org.gpucomm.runner.meeting.Frame.Kind;
+import org.gpucomm.runner.meeting.Frame.Type;
 import org.gpucomm.runner.meeting.Frame.MalformedFrame;
 import org.jspecify.annotations.Nullable;
 
@@ -19,10 +20,12 @@ import org.jspecify.annotations.Nullable;
  * Process 0: listens until all have come, hears all others and answers them. Whoever connects is asked who he is; scanners,
  * other jobs and those who say nothing are shown out and do not disturb the others.
  */
-final class FirstProcess extends TcpMeeting {
+final class FirstProcess extends Meeting {
 
     /** The time that a visitor may take to say who it is. */
     static final Duration PATIENCE = Duration.ofSeconds(5);
+    /** The time that who is shown out gets to read why. */
+    private static final Duration TO_READ = PATIENCE.dividedBy(10);
     /** Visitors who may be at the door at once beyond the processes that are expected. */
     private static final int SPARE = 64;
     private static final int REMEMBERED_STRANGERS = 3;
@@ -30,45 +33,31 @@ final class FirstProcess extends TcpMeeting {
     private final Secret secret;
     private final @Nullable Rendezvous rendezvous;
     private final @Nullable ServerSocket server;
-    private final @Nullable Guest[] guests;
+    /** By number of process; null where none has come. */
+    private final @Nullable Peer[] guests;
     private final AtomicInteger visitors = new AtomicInteger();
     private final List<String> strangers = new ArrayList<>();
     private int strangerCount;
-    private Frame step = new Frame(Kind.BARRIER, 0, "");
 
     /** @param rendezvous null where this process is alone */
-    FirstProcess(Member me, int processes, Duration timeout, Secret secret, @Nullable Rendezvous rendezvous) {
-        super(me, processes, timeout);
+    FirstProcess(Member me, Duration timeout, Secret secret, @Nullable Rendezvous rendezvous) {
+        super(me, timeout);
         this.secret = secret;
         this.rendezvous = rendezvous;
-        this.guests = new Guest[processes];
-        this.server = rendezvous == null ? null : listen(rendezvous, me, processes);
+        this.guests = new Peer[me.processes()];
+        this.server = rendezvous == null ? null : listen(rendezvous, me);
         if (server != null) {
             var door = server;
             Thread.startVirtualThread(() -> accept(door));
         }
     }
 
-    /** A process that has joined. */
-    private static final class Guest {
-
-        private final Member member;
-        private final Wire wire;
-        private @Nullable Frame arrived;
-        private boolean left;
-
-        Guest(Member member, Wire wire) {
-            this.member = member;
-            this.wire = wire;
-        }
-    }
-
     /** @throws MeetingException if the address cannot be had */
-    static ServerSocket listen(Rendezvous rendezvous, Member me, int processes) {
+    static ServerSocket listen(Rendezvous rendezvous, Member me) {
         try {
             var server = new ServerSocket();
             try {
-                server.bind(rendezvous.listenAddress(), processes + SPARE);
+                server.bind(rendezvous.listenAddress(), me.processes() + SPARE);
                 return server;
             } catch (IOException e) {
                 server.close();
@@ -82,32 +71,29 @@ final class FirstProcess extends TcpMeeting {
 
     @Override
     byte[] exchange(Frame mine, long deadline) {
-        step = mine;
         if (!await(() -> missing().isEmpty(), deadline)) {
             throw failed(said(missing()) + " within " + seconds(timeout));
         }
         stopListening();
         var all = new ArrayList<byte[]>();
         all.add(mine.payload());
-        for (int process = 1; process < guests.length; process++) {
-            var guest = Objects.requireNonNull(guests[process]);
+        for (var guest : peers()) {
             var theirs = Objects.requireNonNull(guest.arrived);
-            if (theirs.kind() != mine.kind() || theirs.sequence() != mine.sequence()
-                    || !theirs.what().equals(mine.what())) {
+            if (theirs.number() != mine.number() || !theirs.text().equals(mine.text())) {
                 throw failed(guest.member + " is at " + theirs + " while " + me + " is at " + mine
                         + ": all must be started alike");
             }
             all.add(theirs.payload());
             guest.arrived = null;
         }
-        var payload = mine.kind() == Kind.GATHER ? Frame.joined(all) : mine.payload();
-        tellOthers(new Frame(mine.kind(), mine.sequence(), "", payload));
+        var payload = Parts.joined(all);
+        tellOthers(new Frame(Type.GATHER, mine.number(), "", payload));
         return payload;
     }
 
     @Override
-    void tellOthers(Frame frame) {
-        wires().forEach(wire -> wire.send(frame));
+    synchronized List<Peer> peers() {
+        return Arrays.stream(guests).filter(Objects::nonNull).toList();
     }
 
     @Override
@@ -116,8 +102,20 @@ final class FirstProcess extends TcpMeeting {
     }
 
     @Override
-    synchronized List<Wire> wires() {
-        return Arrays.stream(guests).filter(Objects::nonNull).map(guest -> guest.wire).toList();
+    void lost(Peer guest, String how) {
+        end(guest.member + " " + how + (guest.arrived == null ? ", before " : ", at ") + step);
+    }
+
+    /** One of the others waited too long; who made it wait? */
+    @Override
+    void complaint(Peer guest, Frame waitedAt) {
+        var missing = missing();
+        var late = step.number() < waitedAt.number()
+                ? me + " did not come to “" + waitedAt.text() + "”"
+                : missing.isEmpty() ? "" : said(missing);
+        if (!late.isEmpty()) {
+            end(late + " within " + seconds(timeout) + ", says " + guest.member);
+        }
     }
 
     @Override
@@ -149,89 +147,74 @@ final class FirstProcess extends TcpMeeting {
 
     /** Asks who somebody is, and hears a guest until it ends. */
     private void receive(Socket socket) {
-        Guest guest = null;
+        Peer guest = null;
         try {
-            var wire = new Wire(socket, PATIENCE);
-            try {
-                guest = welcomed(wire);
-            } finally {
-                visitors.decrementAndGet();
-            }
-            while (guest != null) {
-                hear(guest, guest.wire.receive());
-            }
-        } catch (MalformedFrame e) {
-            if (guest != null) {
-                end(guest.member + " sent what is no message: " + e.getMessage());
-            }
-        } catch (IOException over) {
-            if (guest != null) {
-                lost(guest);
-            }
+            guest = welcomed(new Wire(socket, PATIENCE));
+        } catch (IOException gone) {
+            // Nobody is there any more.
+        } finally {
+            visitors.decrementAndGet();
         }
         if (guest != null) {
-            guest.wire.ended();
+            hear(guest);
         }
     }
 
     /** Returns who came; null if it was nobody who counts, who is then shown out. */
-    private @Nullable Guest welcomed(Wire wire) throws IOException {
-        var challenge = Handshake.challenge();
-        wire.send(Handshake.hello(challenge));
-        Frame frame;
+    private @Nullable Peer welcomed(Wire wire) throws IOException {
+        Handshake.PeerProof claim;
         try {
-            frame = wire.receive();
+            var handshake = new Handshake(wire, secret);
+            if (handshake.version() != Handshake.VERSION) {
+                return shownOut(wire, "speaks version " + handshake.version() + " of the protocol", null);
+            }
+            claim = handshake.claim(wire.receive(), false);
+            if (claim.genuine()) {
+                handshake.prove(me);
+            }
         } catch (MalformedFrame e) {
             return shownOut(wire, "is not gpucomm", null);
         } catch (IOException silent) {
             return shownOut(wire, "said nothing", null);
         }
-        var joining = Handshake.joining(frame, secret, challenge);
-        if (joining.isEmpty()) {
-            return shownOut(wire, "is not gpucomm", null);
-        }
-        var claim = joining.get();
-        if (frame.sequence() != Handshake.VERSION) {
-            return shownOut(wire, "speaks version " + frame.sequence() + " of the protocol", "process 0 speaks version "
-                    + Handshake.VERSION + " of the protocol, this process version " + frame.sequence()
-                    + ": run the same gpucomm everywhere");
-        }
         if (!claim.genuine()) {
             return shownOut(wire, "has another secret and says it is " + claim.member(), "it has another secret than "
                     + "process 0 (" + me + "): give GPUCOMM_SECRET the same value for all processes");
         }
-        wire.send(Handshake.welcome(secret, claim.challenge(), challenge, me, processes()));
         wire.trust();
-        return seated(wire, claim);
-    }
-
-    private @Nullable Guest seated(Wire wire, Handshake.Joining claim) {
-        var member = claim.member();
-        int process = member.process();
-        synchronized (this) {
-            if (isOver()) {
-                // It is told below.
-            } else if (claim.processes() != processes()) {
-                end(member + " counts " + claim.processes() + " processes, " + me + " counts " + processes()
-                        + ": start all of them with the same number");
-            } else if (process < 1 || process >= processes()) {
-                end(member + " is none of processes 1 to " + (processes() - 1));
-            } else if (guests[process] != null) {
-                end("two say that they are process " + process + ": " + guests[process].member + " and " + member);
-            } else {
-                var guest = new Guest(member, wire);
-                guests[process] = guest;
-                notifyAll();
-                return guest;
-            }
-            wire.send(Frame.saying(Kind.ABORT, 0, reason()));
+        var guest = new Peer(claim.member(), wire);
+        if (isSeated(guest)) {
+            return guest;
         }
-        wire.close(PATIENCE.dividedBy(10));
+        wire.send(new Frame(Type.ABORT, thrown().exitCode(), String.valueOf(thrown().getMessage())));
+        wire.close(TO_READ);
         return null;
     }
 
+    /** Seats a guest, or ends the meeting that it contradicts. */
+    private synchronized boolean isSeated(Peer guest) {
+        var member = guest.member;
+        int process = member.process();
+        if (isOver()) {
+            return false;
+        }
+        if (member.processes() != processes()) {
+            end(member + " counts " + member.processes() + " processes, " + me + " counts " + processes()
+                    + ": start all of them with the same number");
+        } else if (process < 1 || process >= processes()) {
+            end(member + " is none of processes 1 to " + (processes() - 1));
+        } else if (guests[process] != null) {
+            end("two say that they are process " + process + ": " + guests[process].member + " and " + member);
+        } else {
+            guests[process] = guest;
+            notifyAll();
+            return true;
+        }
+        return false;
+    }
+
     /** @param told what the visitor is told; null = nothing */
-    private @Nullable Guest shownOut(Wire wire, String why, @Nullable String told) {
+    private @Nullable Peer shownOut(Wire wire, String why, @Nullable String told) {
         synchronized (this) {
             strangerCount++;
             if (strangers.size() < REMEMBERED_STRANGERS) {
@@ -239,64 +222,23 @@ final class FirstProcess extends TcpMeeting {
             }
         }
         if (told != null) {
-            wire.send(Frame.saying(Kind.REFUSED, Handshake.VERSION, told));
+            wire.send(new Frame(Type.REFUSED, 0, told));
         }
-        wire.close(told == null ? Duration.ZERO : PATIENCE.dividedBy(10));
+        wire.close(told == null ? Duration.ZERO : TO_READ);
         return null;
     }
 
-    private synchronized void hear(Guest guest, Frame frame) {
-        switch (frame.kind()) {
-            case GATHER, BROADCAST, BARRIER -> {
-                if (guest.arrived != null) {
-                    end(guest.member + " came to " + frame + " before it was let go from " + guest.arrived);
-                }
-                guest.arrived = frame;
-            }
-            case TIMEOUT -> complaint(guest, frame);
-            case ABORT -> end(frame.text());
-            case BYE -> guest.left = true;
-            case HELLO, JOIN, WELCOME, REFUSED -> end(guest.member + " says " + frame.kind() + " at " + step);
-        }
-        notifyAll();
-    }
-
-    private synchronized void lost(Guest guest) {
-        if (!guest.left) {
-            end(guest.member + " died or the connection to it broke, " + (guest.arrived == null ? "before " : "at ")
-                    + step);
-        }
-    }
-
-    /** One of the others waited too long; who made it wait? */
-    private void complaint(Guest guest, Frame frame) {
-        var missing = missing();
-        var late = step.sequence() < frame.sequence()
-                ? me + " did not come to “" + frame.what() + "”"
-                : missing.isEmpty() ? "" : said(missing);
-        if (!late.isEmpty()) {
-            end(late + " within " + seconds(timeout) + ", says " + guest.member);
-        }
-    }
-
     private List<Integer> missing() {
-        var missing = new ArrayList<Integer>();
-        for (int process = 1; process < guests.length; process++) {
+        return IntStream.range(1, guests.length).filter(process -> {
             var guest = guests[process];
-            if (guest == null || guest.arrived == null) {
-                if (guest != null && guest.left) {
-                    throw failed(guest.member + " left the meeting before " + step);
-                }
-                missing.add(process);
-            }
-        }
-        return missing;
+            return guest == null || !hasCome(guest);
+        }).boxed().toList();
     }
 
     private String said(List<Integer> missing) {
         var absent = missing.stream().filter(process -> guests[process] == null).toList();
         if (!absent.isEmpty()) {
-            return (absent.size() == 1 ? "process " : "processes ") + Numbers.listed(absent) + " of " + processes()
+            return (absent.size() == 1 ? "process " : "processes ") + listed(absent) + " of " + processes()
                     + " did not come to " + rendezvous + (strangerCount == 0
                             ? ""
                             : "; " + strangerCount + " connections there did not count: " + String.join(", ", strangers)
@@ -307,5 +249,19 @@ final class FirstProcess extends TcpMeeting {
                 .toList();
         return String.join(", ", named) + (missing.size() > 4 ? " and " + (missing.size() - 4) + " others" : "")
                 + " did not come to " + step;
+    }
+
+    /** Returns ascending numbers as {@code 1, 3-5, 9}. */
+    static String listed(List<Integer> ascending) {
+        var ranges = new ArrayList<String>();
+        for (int from = 0; from < ascending.size();) {
+            int to = from;
+            while (to + 1 < ascending.size() && ascending.get(to + 1) == ascending.get(to) + 1) {
+                to++;
+            }
+            ranges.add(from == to ? "" + ascending.get(from) : ascending.get(from) + "-" + ascending.get(to));
+            from = to + 1;
+        }
+        return String.join(", ", ranges);
     }
 }

@@ -5,77 +5,63 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 
 /**
  * One message between two processes.
  *
- * <p>On the wire: kind (1 byte), sequence (4), length of the name (2), length of the payload (4), name (UTF-8), payload.
+ * <p>On the wire: kind (1 byte), number (4), length of the text (2), length of the payload (4), text (UTF-8), payload.
  * Numbers are big-endian.
  *
- * @param sequence number of the exchange, 1 first; the version of the protocol in {@link Kind#HELLO}
- * @param what     name of the exchange
+ * @param number of the exchange, 1 first; in {@link Type#HELLO} the version of the protocol, in {@link Type#ABORT} the exit
+ *               code
+ * @param text   name of the exchange, or why it is over
  */
-record Frame(Kind kind, int sequence, String what, byte[] payload) {
+record Frame(Type kind, int number, String text, byte[] payload) {
 
-    /** Longest name of an exchange, bytes. */
-    private static final int MAX_NAME = 1000;
     /** Largest payload, bytes. Ids, plans and lists of ranks are far below; more is a broken or hostile peer. */
     static final int MAX_PAYLOAD = 16 << 20;
+    /** Longest text, characters, and the most bytes that they take. */
+    private static final int MAX_TEXT = 4000;
+    private static final int MAX_TEXT_BYTES = 3 * MAX_TEXT;
 
-    enum Kind {
-        /** Process 0 to who connects: a challenge. */
+    enum Type {
+        /** Both, first of all: a challenge. */
         HELLO,
-        /** A visitor: I am process n, and I know the secret. */
-        JOIN,
-        /** Process 0: so do I. */
-        WELCOME,
-        /** Process 0: not you; the payload says why. */
+        /** Both, the visitor before process 0: I am process n, and I know the secret. */
+        PROOF,
+        /** Process 0 to a visitor: not you; the text says why. */
         REFUSED,
-        /** I am at this exchange. Process 0 answers with the same kind when all are. */
+        /** I am at this exchange. Process 0 answers with what all gave when all are. */
         GATHER,
-        BROADCAST,
-        BARRIER,
         /** I waited too long at this exchange. */
         TIMEOUT,
-        /** It is over for all; the payload says why. */
+        /** It is over for all; the text says why. */
         ABORT,
         /** I am done. */
         BYE;
 
-        private static final Kind[] ALL = values();
+        private static final Type[] ALL = values();
     }
 
     Frame {
-        if (what.getBytes(UTF_8).length > MAX_NAME || payload.length > MAX_PAYLOAD) {
-            throw new IllegalArgumentException("an exchange takes a name of at most " + MAX_NAME + " bytes and "
-                    + MAX_PAYLOAD + " bytes of data, got " + what.length() + " and " + payload.length + " for " + what);
+        text = text.substring(0, Math.min(MAX_TEXT, text.length()));
+        if (payload.length > MAX_PAYLOAD) {
+            throw new IllegalArgumentException("an exchange takes at most " + MAX_PAYLOAD + " bytes of data, got "
+                    + payload.length + " for " + text);
         }
     }
 
-    Frame(Kind kind, int sequence, String what) {
-        this(kind, sequence, what, new byte[0]);
-    }
-
-    /** Returns a frame whose payload is text, cut where that is long. */
-    static Frame saying(Kind kind, int sequence, String text) {
-        return new Frame(kind, sequence, "", text.substring(0, Math.min(4000, text.length())).getBytes(UTF_8));
-    }
-
-    String text() {
-        return new String(payload, UTF_8);
+    Frame(Type kind, int number, String text) {
+        this(kind, number, text, new byte[0]);
     }
 
     void write(DataOutputStream out) throws IOException {
-        var name = what.getBytes(UTF_8);
+        var encoded = text.getBytes(UTF_8);
         out.writeByte(kind.ordinal());
-        out.writeInt(sequence);
-        out.writeShort(name.length);
+        out.writeInt(number);
+        out.writeShort(encoded.length);
         out.writeInt(payload.length);
-        out.write(name);
+        out.write(encoded);
         out.write(payload);
         out.flush();
     }
@@ -88,45 +74,26 @@ record Frame(Kind kind, int sequence, String what, byte[] payload) {
      */
     static Frame read(DataInputStream in, int maxPayload) throws IOException {
         int kind = in.readUnsignedByte();
-        if (kind >= Kind.ALL.length) {
+        if (kind >= Type.ALL.length) {
             throw new MalformedFrame("first byte " + kind);
         }
-        int sequence = in.readInt();
-        int nameLength = in.readUnsignedShort();
+        int number = in.readInt();
+        int textLength = in.readUnsignedShort();
         int payloadLength = in.readInt();
-        if (nameLength > MAX_NAME || payloadLength < 0 || payloadLength > maxPayload) {
-            throw new MalformedFrame("lengths " + nameLength + " and " + Integer.toUnsignedString(payloadLength));
+        if (textLength > MAX_TEXT_BYTES || payloadLength < 0 || payloadLength > maxPayload) {
+            throw new MalformedFrame("lengths " + textLength + " and " + Integer.toUnsignedString(payloadLength));
         }
-        var name = new byte[nameLength];
-        in.readFully(name);
+        var text = new byte[textLength];
+        in.readFully(text);
         var payload = new byte[payloadLength];
         in.readFully(payload);
-        return new Frame(Kind.ALL[kind], sequence, new String(name, UTF_8), payload);
+        return new Frame(Type.ALL[kind], number, new String(text, UTF_8), payload);
     }
 
-    /** Returns what all processes gave as one payload: for each its length (4 bytes) and its bytes. */
-    static byte[] joined(List<byte[]> all) {
-        var joined = ByteBuffer.allocate(all.stream().mapToInt(one -> Integer.BYTES + one.length).sum());
-        all.forEach(one -> joined.putInt(one.length).put(one));
-        return joined.array();
-    }
-
-    /** Returns what {@link #joined} was made of. */
-    static List<byte[]> split(byte[] joined) {
-        var in = ByteBuffer.wrap(joined);
-        var all = new ArrayList<byte[]>();
-        while (in.hasRemaining()) {
-            var one = new byte[in.getInt()];
-            in.get(one);
-            all.add(one);
-        }
-        return all;
-    }
-
-    /** Returns it for messages: {@code barrier “size 8” (step 4)}. */
+    /** Returns the exchange for messages: {@code “size 8” (step 4)}. */
     @Override
     public String toString() {
-        return kind.name().toLowerCase(Locale.ROOT) + " “" + what + "” (step " + sequence + ")";
+        return "“" + text + "” (step " + number + ")";
     }
 
     /** The peer sent no message of this protocol. */

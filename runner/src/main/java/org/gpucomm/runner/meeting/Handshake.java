@@ -2,121 +2,88 @@ package org.gpucomm.runner.meeting;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.nio.BufferUnderflowException;
-import java.nio.ByteBuffer;
+import java.io.IOException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
-import java.util.Optional;
+import java.util.List;
 
-import org.gpucomm.runner.meeting.Frame.Kind;
+import org.gpucomm.runner.meeting.Frame.Type;
+import org.gpucomm.runner.meeting.Frame.MalformedFrame;
 
 /**
- * How two processes make sure of one another: process 0 says HELLO with a challenge, the other JOINs with its own challenge,
- * who it is, and a signature over all of it, process 0 says WELCOME with a signature over the same from its side. A signature
- * is an HMAC-SHA-256 by the secret; it begins with its direction, so that neither can be played back as the other.
+ * How two processes make sure of one another: both say HELLO with a challenge, then the visitor and after it process 0 give a
+ * PROOF, which is who they are and a signature over both challenges and that. A signature is an HMAC-SHA-256 by the secret; it
+ * begins with its direction, so that neither can be played back as the other.
  */
 final class Handshake {
 
-    static final String MAGIC = "gpucomm meeting";
-    static final int VERSION = 1;
+    static final int VERSION = 2;
     /** Longest payload before the peer is trusted, bytes. */
     static final int MAX_PAYLOAD = 512;
-
+    private static final String MAGIC = "gpucomm meeting";
     private static final int CHALLENGE = 32;
-    private static final int SIGNATURE = 32;
-    private static final byte[] TO_FIRST = "to process 0".getBytes(UTF_8);
-    private static final byte[] FROM_FIRST = "from process 0".getBytes(UTF_8);
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    private Handshake() {}
+    private final Wire wire;
+    private final Secret secret;
+    private final byte[] mine = new byte[CHALLENGE];
+    private final Frame hello;
 
-    static byte[] challenge() {
-        var challenge = new byte[CHALLENGE];
-        RANDOM.nextBytes(challenge);
-        return challenge;
+    /**
+     * Greets the peer, and returns when it has greeted too.
+     *
+     * @throws MalformedFrame if the peer does not speak this protocol
+     */
+    Handshake(Wire wire, Secret secret) throws IOException {
+        this.wire = wire;
+        this.secret = secret;
+        RANDOM.nextBytes(mine);
+        wire.send(new Frame(Type.HELLO, VERSION, MAGIC, mine));
+        hello = wire.receive();
+        if (hello.kind() != Type.HELLO || !hello.text().equals(MAGIC)) {
+            throw new MalformedFrame("no greeting");
+        }
     }
 
-    static Frame hello(byte[] challenge) {
-        return new Frame(Kind.HELLO, VERSION, MAGIC, challenge);
+    /** Returns the version of the protocol that the peer speaks. */
+    int version() {
+        return hello.number();
     }
 
-    static boolean isHello(Frame frame) {
-        return frame.kind() == Kind.HELLO && frame.what().equals(MAGIC);
-    }
-
-    static Frame join(Secret secret, byte[] theirs, byte[] mine, Member member, int processes) {
-        var claim = claim(member, processes);
-        return new Frame(Kind.JOIN, VERSION, MAGIC, ByteBuffer.allocate(CHALLENGE + SIGNATURE + claim.length).put(mine)
-                .put(secret.sign(TO_FIRST, theirs, mine, claim)).put(claim).array());
-    }
-
-    static Frame welcome(Secret secret, byte[] theirs, byte[] mine, Member first, int processes) {
-        var claim = claim(first, processes);
-        return new Frame(Kind.WELCOME, VERSION, MAGIC, ByteBuffer.allocate(SIGNATURE + claim.length)
-                .put(secret.sign(FROM_FIRST, theirs, mine, claim)).put(claim).array());
+    void prove(Member me) {
+        var claim = me.toBytes();
+        var signature = signature(me.process() == 0, hello.payload(), mine, claim);
+        wire.send(new Frame(Type.PROOF, 0, "", Parts.joined(List.of(signature, claim))));
     }
 
     /**
-     * Who wants to join.
+     * Who the peer says it is.
      *
-     * @param genuine whether it proved that it knows the secret
+     * @param genuine whether it proves that it knows the secret
      */
-    record Joining(Member member, int processes, byte[] challenge, boolean genuine) {}
+    record PeerProof(Member member, boolean genuine) {}
 
-    /** Reads a JOIN; empty if it is none. */
-    static Optional<Joining> joining(Frame frame, Secret secret, byte[] mine) {
-        if (frame.kind() != Kind.JOIN || !frame.what().equals(MAGIC)) {
-            return Optional.empty();
-        }
+    /**
+     * Reads the proof of a peer.
+     *
+     * @param ofFirst whether the peer is to be process 0
+     * @throws MalformedFrame if it gave none
+     */
+    PeerProof claim(Frame proof, boolean ofFirst) throws MalformedFrame {
         try {
-            var in = ByteBuffer.wrap(frame.payload());
-            var theirs = take(in, CHALLENGE);
-            var signature = take(in, SIGNATURE);
-            var claim = take(in, in.remaining());
-            boolean genuine = MessageDigest.isEqual(signature, secret.sign(TO_FIRST, mine, theirs, claim));
-            var claimed = ByteBuffer.wrap(claim);
-            int processes = claimed.getInt();
-            return Optional.of(new Joining(member(claimed), processes, theirs, genuine));
-        } catch (BufferUnderflowException tooShort) {
-            return Optional.empty();
-        }
-    }
-
-    /** Returns who process 0 is; empty if the frame is no WELCOME or does not prove that it knows the secret. */
-    static Optional<Member> welcoming(Frame frame, Secret secret, byte[] theirs, byte[] mine) {
-        if (frame.kind() != Kind.WELCOME) {
-            return Optional.empty();
-        }
-        try {
-            var in = ByteBuffer.wrap(frame.payload());
-            var signature = take(in, SIGNATURE);
-            var claim = take(in, in.remaining());
-            if (!MessageDigest.isEqual(signature, secret.sign(FROM_FIRST, mine, theirs, claim))) {
-                return Optional.empty();
+            var parts = Parts.split(proof.payload());
+            if (proof.kind() == Type.PROOF && parts.size() == 2) {
+                return new PeerProof(Member.of(parts.get(1)), MessageDigest.isEqual(parts.get(0),
+                        signature(ofFirst, mine, hello.payload(), parts.get(1))));
             }
-            return Optional.of(member(ByteBuffer.wrap(claim).position(Integer.BYTES)));
-        } catch (BufferUnderflowException | IllegalArgumentException tooShort) {
-            return Optional.empty();
+        } catch (IllegalArgumentException e) {
+            // Said below.
         }
+        throw new MalformedFrame("no proof");
     }
 
-    private static byte[] claim(Member member, int processes) {
-        var host = member.host().getBytes(UTF_8);
-        return ByteBuffer.allocate(Integer.BYTES + Integer.BYTES + Long.BYTES + host.length).putInt(processes)
-                .putInt(member.process()).putLong(member.pid()).put(host).array();
-    }
-
-    private static Member member(ByteBuffer claim) {
-        int process = claim.getInt();
-        long pid = claim.getLong();
-        // A name goes to terminals: nothing in it may steer one.
-        var host = new String(take(claim, claim.remaining()), UTF_8).replaceAll("[^\\p{Alnum}._-]", "?");
-        return new Member(process, host, pid);
-    }
-
-    private static byte[] take(ByteBuffer from, int length) {
-        var bytes = new byte[length];
-        from.get(bytes);
-        return bytes;
+    private byte[] signature(boolean fromFirst, byte[] receivers, byte[] senders, byte[] claim) {
+        var direction = fromFirst ? "from process 0" : "to process 0";
+        return secret.sign(direction.getBytes(UTF_8), receivers, senders, claim);
     }
 }

@@ -1,50 +1,47 @@
 package org.gpucomm.runner.meeting;
 
+import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 import org.gpucomm.runner.launch.ProcessPlace;
+import org.gpucomm.runner.launch.Rendezvous;
+import org.gpucomm.runner.meeting.Frame.Type;
+import org.gpucomm.runner.meeting.Frame.MalformedFrame;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What processes that measure together say to one another. Every call is made by all of them in the same order, ends within
  * the time-out, and fails in all when it fails in one, with a {@link MeetingException}.
+ *
+ * <p>It is a star over TCP: process 0 ({@link FirstProcess}) hears all others ({@link OtherProcess}) and answers when every one
+ * of them has come. Each connection has a virtual thread that receives, so that a death or an abort is known at once, also while
+ * a benchmark is busy on its GPU. What they note is guarded by this object's lock.
  */
-public interface Meeting extends AutoCloseable {
+public abstract sealed class Meeting implements AutoCloseable permits FirstProcess, OtherProcess {
 
-    /** Number of this process, 0 first. */
-    int process();
+    /** The time that the others get to read why a meeting failed. */
+    private static final Duration FAREWELL = Duration.ofSeconds(1);
+    /** The time that who leaves waits for the others to leave too, so that no reset overtakes what was sent last. */
+    private static final Duration GOODBYE = Duration.ofMillis(200);
 
-    int processes();
+    final Member me;
+    final Duration timeout;
+    /** The exchange that this process is at. */
+    Frame step = new Frame(Type.GATHER, 0, "");
+    private final List<Consumer<MeetingException>> listeners = new ArrayList<>();
+    private @Nullable MeetingException ending;
+    private boolean closed;
 
-    /**
-     * Each gives its bytes and gets those of all.
-     *
-     * @param what names the exchange in messages; must be the same everywhere
-     * @return in order of process
-     */
-    List<byte[]> allGather(String what, byte[] mine);
-
-    /** Process 0 gives bytes, all get them; the others give null. */
-    byte[] broadcast(String what, byte @Nullable [] fromFirst);
-
-    /** Returns when all have come here. */
-    void barrier(String what);
-
-    /** Ends the meeting for all: their pending or next call fails with this reason and the name of this process. */
-    void abort(String reason);
-
-    /**
-     * Calls the listener, from any thread, as soon as it is known that the meeting is over for all: also while no call is
-     * going on here, so that a process can end a collective on its GPU that will never complete. The listener must not wait for a call
-     * of this meeting, close included: that call may be waiting for the listener.
-     */
-    void onFailure(Consumer<MeetingException> listener);
-
-    /** Leaves. After a failure it takes up to a second, so that the others get to know why. */
-    @Override
-    void close();
+    Meeting(Member me, Duration timeout) {
+        this.me = me;
+        this.timeout = timeout;
+    }
 
     /**
      * Meets the others: process 0 listens at the rendezvous, the others connect. Returns when all have come.
@@ -53,7 +50,242 @@ public interface Meeting extends AutoCloseable {
      * @param timeout for all to come, and for each call later on
      * @throws MeetingException if not all came
      */
-    static Meeting at(ProcessPlace place, Secret secret, Duration timeout) {
-        return TcpMeeting.at(place, secret, timeout);
+    public static Meeting at(ProcessPlace place, Secret secret, Duration timeout) {
+        var me = Member.itself(place.process(), place.processes());
+        if (place.processes() > 1 && place.rendezvous() == null) {
+            throw new IllegalArgumentException(place.processes() + " processes and no rendezvous");
+        }
+        long deadline = deadline(timeout);
+        try {
+            var where = place.rendezvous();
+            var rendezvous = where == null || place.processes() == 1 ? null : Rendezvous.parse(where);
+            var meeting = place.process() == 0
+                    ? new FirstProcess(me, timeout, secret, rendezvous)
+                    : new OtherProcess(me, place.localProcess(), Objects.requireNonNull(rendezvous), secret, timeout);
+            return meeting.begun(deadline);
+        } catch (IOException e) {
+            throw new MeetingException(me + " cannot set up its connections: " + e.getMessage(), e);
+        }
+    }
+
+    /** Makes an exchange with all others, until {@code deadline}. Called with the lock, by one thread at a time. */
+    abstract byte[] exchange(Frame mine, long deadline);
+
+    abstract List<Peer> peers();
+
+    /** Whether the message of this failure, which all have, is to be printed here. */
+    abstract boolean tellsUser();
+
+    /** Takes note that the connection to a peer is gone that had not said goodbye. Called with the lock. */
+    abstract void lost(Peer peer, String how);
+
+    /** Takes a peer's word that it waited too long at an exchange. Called with the lock. */
+    abstract void complaint(Peer peer, Frame waitedAt);
+
+    /** Lets nobody in any more. */
+    abstract void stopListening();
+
+    private Meeting begun(long deadline) {
+        try {
+            exchange("the meeting", new byte[0], deadline);
+            return this;
+        } catch (MeetingException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** Returns the number of this process, 0 first. */
+    public final int process() {
+        return me.process();
+    }
+
+    public final int processes() {
+        return me.processes();
+    }
+
+    /**
+     * Gives bytes and gets those of all processes, in order of process. It returns when all have come here.
+     *
+     * @param what names the exchange in messages; must be the same everywhere
+     */
+    public final List<byte[]> allGather(String what, byte[] mine) {
+        return Parts.split(exchange(what, mine, deadline(timeout)));
+    }
+
+    /**
+     * Ends the meeting for all: their pending or next call fails with this reason and the name of this process.
+     *
+     * @param exitCode for {@link MeetingException#exitCode}
+     */
+    public final void abort(String reason, int exitCode) {
+        end(me + " ended the run: " + reason, exitCode);
+    }
+
+    /**
+     * Calls the listener, from any thread, as soon as it is known that the meeting is over for all: also while no call is
+     * going on here, so that a process can end a collective on its GPU that will never complete. The listener must not wait for
+     * a call of this meeting, close included: that call may be waiting for the listener.
+     */
+    public final synchronized void onFailure(Consumer<MeetingException> listener) {
+        listeners.add(listener);
+        if (ending != null) {
+            announce(ending, List.of(listener));
+        }
+    }
+
+    /** Leaves. After a failure it takes up to a second, so that the others get to know why. */
+    @Override
+    public final void close() {
+        boolean failed;
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            failed = ending != null;
+            if (!failed) {
+                tellOthers(new Frame(Type.BYE, step.number(), ""));
+            }
+        }
+        stopListening();
+        var peers = peers();
+        // Together, not one after the other: of a thousand processes each may take its time.
+        var closing = peers.stream().map(peer -> Thread.startVirtualThread(
+                () -> peer.wire.close(failed ? FAREWELL : GOODBYE))).toList();
+        try {
+            for (var thread : closing) {
+                thread.join();
+            }
+        } catch (InterruptedException e) {
+            peers.forEach(peer -> peer.wire.closeNow());
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Takes in what a peer says until its connection ends, in that connection's thread. */
+    final void hear(Peer peer) {
+        String how;
+        try {
+            while (true) {
+                take(peer, peer.wire.receive());
+            }
+        } catch (MalformedFrame e) {
+            how = "sent what is no message: " + e.getMessage();
+        } catch (IOException over) {
+            how = "died or the connection to it broke";
+        }
+        synchronized (this) {
+            if (!peer.left && !isOver()) {
+                lost(peer, how);
+            }
+        }
+        peer.wire.ended();
+    }
+
+    private synchronized void take(Peer peer, Frame frame) {
+        switch (frame.kind()) {
+            case GATHER -> {
+                if (peer.arrived != null) {
+                    end(peer.member + " came to " + frame + " before it was let go from " + peer.arrived);
+                }
+                peer.arrived = frame;
+            }
+            case TIMEOUT -> complaint(peer, frame);
+            case ABORT -> end(frame.text(), frame.number());
+            case BYE -> peer.left = true;
+            case HELLO, PROOF, REFUSED -> end(peer.member + " says " + frame.kind() + " at " + step);
+        }
+        notifyAll();
+    }
+
+    /** Returns whether a peer has come to the present exchange. */
+    final boolean hasCome(Peer peer) {
+        if (peer.arrived == null && peer.left) {
+            throw failed(peer.member + " left the meeting before " + step);
+        }
+        return peer.arrived != null;
+    }
+
+    /** Sends a frame to those who are still connected. Called with the lock. */
+    final void tellOthers(Frame frame) {
+        peers().forEach(peer -> peer.wire.send(frame));
+    }
+
+    final void end(String message) {
+        end(message, MeetingException.LOST);
+    }
+
+    /** Ends it for all with a reason, unless it is over; the first reason counts. */
+    private synchronized void end(String message, int exitCode) {
+        if (!isOver()) {
+            ending = new MeetingException(message, exitCode, tellsUser());
+            announce(ending, List.copyOf(listeners));
+            notifyAll();
+            tellOthers(new Frame(Type.ABORT, exitCode, message));
+        }
+    }
+
+    /** Ends it and returns what to throw. */
+    final MeetingException failed(String message) {
+        end(message);
+        return thrown();
+    }
+
+    final synchronized boolean isOver() {
+        return closed || ending != null;
+    }
+
+    /**
+     * Waits with the lock until the condition holds. Returns whether it does; false once the deadline has passed. An answer
+     * counts also if the reason why its sender ends came right behind it.
+     */
+    final boolean await(BooleanSupplier condition, long deadline) {
+        while (!condition.getAsBoolean()) {
+            requireNotOver();
+            long left = deadline - System.nanoTime();
+            if (left <= 0) {
+                return false;
+            }
+            try {
+                wait(Math.max(1, TimeUnit.NANOSECONDS.toMillis(left)));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw failed(me + " was interrupted");
+            }
+        }
+        return true;
+    }
+
+    static long deadline(Duration from) {
+        return System.nanoTime() + from.toNanos();
+    }
+
+    static String seconds(Duration duration) {
+        return duration.toMillis() % 1000 == 0 ? duration.toSeconds() + " s" : duration.toMillis() + " ms";
+    }
+
+    private synchronized byte[] exchange(String what, byte[] payload, long deadline) {
+        requireNotOver();
+        step = new Frame(Type.GATHER, step.number() + 1, what, payload);
+        return exchange(step, deadline);
+    }
+
+    private void requireNotOver() {
+        if (isOver()) {
+            throw thrown();
+        }
+    }
+
+    /** Returns why it is over; a new one each time, so that the stack is that of the call that fails. */
+    final synchronized MeetingException thrown() {
+        return ending == null
+                ? new MeetingException("the meeting was closed in this process", MeetingException.LOST, false)
+                : new MeetingException(String.valueOf(ending.getMessage()), ending.exitCode(), ending.toldHere());
+    }
+
+    /** In a thread of its own: listeners may take their time, for aborting a collective takes seconds. */
+    private static void announce(MeetingException reason, List<Consumer<MeetingException>> to) {
+        Thread.startVirtualThread(() -> to.forEach(listener -> listener.accept(reason)));
     }
 }

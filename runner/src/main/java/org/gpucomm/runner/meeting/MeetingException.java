@@ -4,21 +4,30 @@ package org.gpucomm.runner.meeting;
 public final class MeetingException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
+    /** Exit code where no process gave another: a rank was lost or the time ran out. */
+    static final int LOST = 4;
 
+    private final int exitCode;
     private final boolean toldHere;
 
-    public MeetingException(String message) {
-        this(message, true);
+    MeetingException(String message) {
+        this(message, LOST, true);
     }
 
-    public MeetingException(String message, Throwable cause) {
-        super(message, cause);
-        toldHere = true;
+    MeetingException(String message, Throwable cause) {
+        this(message);
+        initCause(cause);
     }
 
-    MeetingException(String message, boolean toldHere) {
+    MeetingException(String message, int exitCode, boolean toldHere) {
         super(message);
+        this.exitCode = exitCode;
         this.toldHere = toldHere;
+    }
+
+    /** Returns the code that all processes end with: what {@link Meeting#abort} was given, else 4. */
+    public int exitCode() {
+        return exitCode;
     }
 
     /**

@@ -1,20 +1,21 @@
 package org.gpucomm.runner.meeting;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 
-import org.gpucomm.runner.launch.ProcessPlace;
 import org.gpucomm.runner.launch.Rendezvous;
-import org.gpucomm.runner.meeting.Frame.Kind;
+import org.gpucomm.runner.meeting.Frame.Type;
 import org.gpucomm.runner.meeting.Frame.MalformedFrame;
 import org.jspecify.annotations.Nullable;
 
 /** A process other than 0: it knocks until process 0 lets it in, and has one connection, to process 0. */
-final class OtherProcess extends TcpMeeting {
+final class OtherProcess extends Meeting {
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(500);
@@ -24,51 +25,50 @@ final class OtherProcess extends TcpMeeting {
     private static final Duration GRACE = Duration.ofSeconds(2);
     private static final String STRANGER = "what answers there is not gpucomm";
 
-    private final ProcessPlace place;
     private final Rendezvous rendezvous;
     private final Secret secret;
     private final boolean tellsOfFirst;
-    private final Wire wire;
-    private Member first = new Member(0, "", 0);
+    private final Peer first;
     private String lastTry = "nothing tried";
-    private @Nullable Frame answer;
-    private boolean firstLeft;
     private boolean firstLost;
 
-    /** @throws MeetingException if process 0 does not let it in within the time-out */
-    OtherProcess(ProcessPlace place, Member me, Rendezvous rendezvous, Secret secret, Duration timeout)
+    /**
+     * @param localProcess number of this process on its host
+     * @throws MeetingException if process 0 does not let it in within the time-out
+     */
+    OtherProcess(Member me, int localProcess, Rendezvous rendezvous, Secret secret, Duration timeout)
             throws IOException {
-        super(me, place.processes(), timeout);
-        this.place = place;
+        super(me, timeout);
         this.rendezvous = rendezvous;
         this.secret = secret;
-        this.tellsOfFirst = place.process() == 1 || place.localProcess() == 0;
-        this.wire = entered(deadline(timeout));
-        wire.trust();
-        Thread.startVirtualThread(this::receive);
+        this.tellsOfFirst = me.process() == 1 || localProcess == 0;
+        this.first = entered(deadline(timeout));
+        first.wire.trust();
+        Thread.startVirtualThread(() -> hear(first));
     }
 
     @Override
     byte[] exchange(Frame mine, long deadline) {
-        answer = null;
-        wire.send(mine);
-        if (!await(() -> answered(mine), deadline)) {
-            wire.send(new Frame(Kind.TIMEOUT, mine.sequence(), mine.what()));
-            if (!await(() -> answered(mine), deadline(GRACE))) {
+        first.arrived = null;
+        first.wire.send(mine);
+        if (!await(() -> hasCome(first), deadline)) {
+            first.wire.send(new Frame(Type.TIMEOUT, mine.number(), mine.text()));
+            if (!await(() -> hasCome(first), deadline(GRACE))) {
                 firstLost = true;
-                throw failed(first + " did not answer within " + seconds(timeout) + " at " + mine);
+                throw failed(first.member + " did not answer within " + seconds(timeout) + " at " + mine);
             }
         }
-        var got = answer;
-        if (got == null || got.kind() != mine.kind() || got.sequence() != mine.sequence()) {
-            throw failed(first + " answers " + mine + " by " + got);
+        var answer = Objects.requireNonNull(first.arrived);
+        first.arrived = null;
+        if (answer.number() != mine.number()) {
+            throw failed(first.member + " answers " + mine + " by " + answer);
         }
-        return got.payload();
+        return answer.payload();
     }
 
     @Override
-    void tellOthers(Frame frame) {
-        wire.send(frame);
+    List<Peer> peers() {
+        return List.of(first);
     }
 
     @Override
@@ -77,8 +77,14 @@ final class OtherProcess extends TcpMeeting {
     }
 
     @Override
-    List<Wire> wires() {
-        return List.of(wire);
+    void lost(Peer peer, String how) {
+        firstLost = true;
+        end(peer.member + " " + how);
+    }
+
+    @Override
+    void complaint(Peer peer, Frame waitedAt) {
+        end(peer.member + " says that it waits for itself at " + waitedAt);
     }
 
     @Override
@@ -86,42 +92,7 @@ final class OtherProcess extends TcpMeeting {
         // It does not listen.
     }
 
-    private boolean answered(Frame mine) {
-        if (answer == null && firstLeft) {
-            throw failed(first + " left the meeting before " + mine);
-        }
-        return answer != null;
-    }
-
-    private void receive() {
-        try {
-            while (true) {
-                var frame = wire.receive();
-                synchronized (this) {
-                    switch (frame.kind()) {
-                        case ABORT -> note(frame.text());
-                        case BYE -> firstLeft = true;
-                        default -> answer = frame;
-                    }
-                    notifyAll();
-                }
-            }
-        } catch (MalformedFrame e) {
-            lost(first + " sent what is no message: " + e.getMessage());
-        } catch (IOException over) {
-            lost(first + " died or the connection to it broke");
-        }
-        wire.ended();
-    }
-
-    private synchronized void lost(String message) {
-        if (!firstLeft && !isOver()) {
-            firstLost = true;
-            end(message);
-        }
-    }
-
-    private Wire entered(long deadline) {
+    private Peer entered(long deadline) {
         var pause = FIRST_PAUSE;
         while (true) {
             for (var address : addresses()) {
@@ -133,7 +104,7 @@ final class OtherProcess extends TcpMeeting {
             if (deadline - System.nanoTime() <= 0) {
                 // Every process has the same to say; the first of each host says it.
                 throw new MeetingException(me + " could not reach process 0 at " + rendezvous + " within "
-                        + seconds(timeout) + ": " + lastTry, tellsOfFirst);
+                        + seconds(timeout) + ": " + lastTry, MeetingException.LOST, tellsOfFirst);
             }
             try {
                 Thread.sleep(pause);
@@ -155,20 +126,16 @@ final class OtherProcess extends TcpMeeting {
         }
     }
 
-    private @Nullable Wire knocked(InetAddress address, long deadline) {
-        var socket = new Socket();
+    private @Nullable Peer knocked(InetAddress address, long deadline) {
         try {
-            var left = Duration.ofNanos(Math.max(1_000_000, deadline - System.nanoTime()));
-            socket.connect(new InetSocketAddress(address, rendezvous.port()),
-                    (int) Math.min(left.toMillis(), CONNECT.toMillis()));
-            var opened = new Wire(socket, left.compareTo(FirstProcess.PATIENCE) < 0 ? left : FirstProcess.PATIENCE);
-            boolean entered = false;
+            var wire = connected(address, deadline);
+            Peer entered = null;
             try {
-                entered = introduced(opened);
-                return entered ? opened : null;
+                entered = new Peer(introduced(wire), wire);
+                return entered;
             } finally {
-                if (!entered) {
-                    opened.close(Duration.ZERO);
+                if (entered == null) {
+                    wire.close(Duration.ZERO);
                 }
             }
         } catch (MalformedFrame e) {
@@ -181,39 +148,48 @@ final class OtherProcess extends TcpMeeting {
                 lastTry = "process 0 closed the connection";
             }
         }
-        try {
-            socket.close();
-        } catch (IOException alreadyGone) {
-            // Closed either way.
-        }
         return null;
     }
 
-    private boolean introduced(Wire to) throws IOException {
-        if (to.isToItself()) {
-            lastTry = "nobody listens there";
-            return false;
+    private Wire connected(InetAddress address, long deadline) throws IOException {
+        var left = Duration.ofNanos(Math.max(1_000_000, deadline - System.nanoTime()));
+        var socket = new Socket();
+        try {
+            socket.connect(new InetSocketAddress(address, rendezvous.port()),
+                    (int) Math.min(left.toMillis(), CONNECT.toMillis()));
+            // TCP may connect a socket to itself where nobody listens at a port of the ephemeral range.
+            if (socket.getLocalSocketAddress().equals(socket.getRemoteSocketAddress())) {
+                throw new ConnectException("nobody listens there");
+            }
+            return new Wire(socket, left.compareTo(FirstProcess.PATIENCE) < 0 ? left : FirstProcess.PATIENCE);
+        } catch (IOException e) {
+            socket.close();
+            throw e;
         }
-        var hello = to.receive();
-        if (!Handshake.isHello(hello)) {
-            throw new MalformedFrame("no greeting");
-        }
-        if (hello.sequence() != Handshake.VERSION) {
-            throw new MeetingException("process 0 speaks version " + hello.sequence() + " of the protocol, " + me
+    }
+
+    /** Returns who process 0 is, which has let this process in. */
+    private Member introduced(Wire wire) throws IOException {
+        var handshake = new Handshake(wire, secret);
+        if (handshake.version() != Handshake.VERSION) {
+            throw new MeetingException("process 0 speaks version " + handshake.version() + " of the protocol, " + me
                     + " version " + Handshake.VERSION + ": run the same gpucomm everywhere");
         }
-        var mine = Handshake.challenge();
-        to.send(Handshake.join(secret, hello.payload(), mine, me, place.processes()));
-        var reply = to.receive();
-        if (reply.kind() == Kind.REFUSED) {
-            throw new MeetingException(me + " was not let in at " + rendezvous + ": " + reply.text());
+        handshake.prove(me);
+        var reply = wire.receive();
+        switch (reply.kind()) {
+            case REFUSED ->
+                throw new MeetingException(me + " was not let in at " + rendezvous + ": " + reply.text());
+            case ABORT -> throw new MeetingException(reply.text(), reply.number(), false);
+            default -> {
+                var claim = handshake.claim(reply, true);
+                if (!claim.genuine()) {
+                    throw new MeetingException(
+                            "who answers at " + rendezvous + " does not know the secret of this run; "
+                                    + me + " does not talk to it");
+                }
+                return claim.member();
+            }
         }
-        if (reply.kind() == Kind.ABORT) {
-            throw new MeetingException(reply.text(), false);
-        }
-        first = Handshake.welcoming(reply, secret, hello.payload(), mine).orElseThrow(() -> new MeetingException(
-                "who answers at " + rendezvous + " does not know the secret of this run; " + me
-                        + " does not talk to it"));
-        return true;
     }
 }

@@ -3,8 +3,6 @@ package org.gpucomm.runner.meeting;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
-import java.util.Arrays;
 import java.util.Map;
 
 import javax.crypto.Mac;
@@ -20,29 +18,14 @@ import org.jspecify.annotations.Nullable;
  * What processes of one run know and strangers do not. It is proved, never sent. It keeps other jobs and scanners out; what
  * is said after that is not encrypted.
  */
-public final class Secret {
+public record Secret(String text) {
 
-    private static final String ALGORITHM = "HmacSHA256";
     /** No secret: for meetings on the loopback interface. */
-    public static final Secret NONE = of("");
-
-    private final byte[] key;
-
-    private Secret(byte[] key) {
-        this.key = key;
-    }
-
-    public static Secret of(String text) {
-        try {
-            return new Secret(
-                    MessageDigest.getInstance("SHA-256").digest(("gpucomm meeting\0" + text).getBytes(UTF_8)));
-        } catch (GeneralSecurityException everyJavaHasIt) {
-            throw new AssertionError(everyJavaHasIt);
-        }
-    }
+    public static final Secret NONE = new Secret("");
+    private static final String ALGORITHM = "HmacSHA256";
 
     /**
-     * The secret of a run: the one given, else {@code GPUCOMM_SECRET}, else none on the loopback interface, else the key
+     * Chooses the secret of a run: the one given, else {@code GPUCOMM_SECRET}, else none on the loopback interface, else the key
      * that mpirun made, else the identity of the job. The last is weak: whoever can list the jobs of the cluster can compute it.
      *
      * @param given value of {@code --secret}; null if none
@@ -51,7 +34,7 @@ public final class Secret {
     public static Secret choose(@Nullable String given, Map<String, String> environment, ProcessPlace place) {
         var stated = given == null ? environment.get("GPUCOMM_SECRET") : given;
         if (stated != null && !stated.isBlank()) {
-            return of(stated);
+            return new Secret(stated);
         }
         var rendezvous = place.rendezvous();
         if (rendezvous == null || Rendezvous.isLoopback(rendezvous)) {
@@ -60,9 +43,9 @@ public final class Secret {
         // Open MPI gives its processes a random key for this very purpose; only their owner can read it.
         var key = environment.get("OMPI_MCA_orte_precondition_transports");
         if (key != null && !key.isBlank()) {
-            return of("key " + key);
+            return new Secret("key " + key);
         }
-        return JobIdentity.of(environment).map(identity -> of("job " + identity))
+        return JobIdentity.of(environment).map(identity -> new Secret("job " + identity))
                 .orElseThrow(() -> new LaunchException("the processes meet over the network at " + rendezvous
                         + " and have no secret in common: set GPUCOMM_SECRET to the same value for all of them"));
     }
@@ -70,7 +53,7 @@ public final class Secret {
     byte[] sign(byte[]... parts) {
         try {
             var mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(key, ALGORITHM));
+            mac.init(new SecretKeySpec(("gpucomm meeting\0" + text).getBytes(UTF_8), ALGORITHM));
             for (var part : parts) {
                 mac.update(part);
             }
@@ -78,16 +61,6 @@ public final class Secret {
         } catch (GeneralSecurityException everyJavaHasIt) {
             throw new AssertionError(everyJavaHasIt);
         }
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other instanceof Secret secret && Arrays.equals(key, secret.key);
-    }
-
-    @Override
-    public int hashCode() {
-        return Arrays.hashCode(key);
     }
 
     /** Never the secret itself. */

@@ -7,10 +7,10 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.Socket;
 import java.time.Duration;
-import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /** Frames over one TCP connection. Any thread sends, without waiting for the peer; one thread receives. */
@@ -22,10 +22,9 @@ final class Wire {
     private final Socket socket;
     private final DataInputStream in;
     private final DataOutputStream out;
-    /** Empty = that was all. */
-    private final BlockingQueue<Optional<Frame>> outgoing = new LinkedBlockingQueue<>();
+    /** Sends one frame after the other. */
+    private final ExecutorService sender = Executors.newSingleThreadExecutor(Thread.ofVirtual().factory());
     private final CountDownLatch peerEnded = new CountDownLatch(1);
-    private final Thread writer;
     private int maxPayload = Handshake.MAX_PAYLOAD;
 
     /** @param patience for each frame of a peer that is not trusted yet */
@@ -38,7 +37,6 @@ final class Wire {
         socket.setSoTimeout((int) Math.max(1, patience.toMillis()));
         in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
         out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
-        writer = Thread.startVirtualThread(this::write);
     }
 
     /** Takes large frames from now on, and waits for them as long as it takes. */
@@ -47,8 +45,19 @@ final class Wire {
         socket.setSoTimeout(0);
     }
 
+    /** Sends a frame behind those before it; nothing once the wire is being closed. */
     void send(Frame frame) {
-        outgoing.add(Optional.of(frame));
+        try {
+            sender.execute(() -> {
+                try {
+                    frame.write(out);
+                } catch (IOException gone) {
+                    // The reader sees the end of the connection.
+                }
+            });
+        } catch (RejectedExecutionException closing) {
+            // Nobody waits for it any more.
+        }
     }
 
     /** Returns the next frame; throws when the peer ended, or sent nothing for too long. */
@@ -60,16 +69,11 @@ final class Wire {
         return String.valueOf(socket.getRemoteSocketAddress()).replaceFirst("^[^/]*/", "");
     }
 
-    /** Whether TCP connected a socket to itself, as it may where nobody listens at a port of the ephemeral range. */
-    boolean isToItself() {
-        return socket.getLocalSocketAddress().equals(socket.getRemoteSocketAddress());
-    }
-
     /** Closes when what was sent has left, and the peer has read it and ended, or this much time has passed. */
     void close(Duration forThePeer) {
-        outgoing.add(Optional.empty());
+        sender.shutdown();
         try {
-            writer.join(FLUSH);
+            var _ = sender.awaitTermination(FLUSH.toMillis(), TimeUnit.MILLISECONDS);
             socket.shutdownOutput();
             peerEnded.await(forThePeer.toMillis(), TimeUnit.MILLISECONDS);
         } catch (IOException alreadyGone) {
@@ -86,23 +90,11 @@ final class Wire {
     }
 
     void closeNow() {
+        sender.shutdown();
         try {
-            outgoing.add(Optional.empty());
             socket.close();
         } catch (IOException alreadyGone) {
             // Closed either way.
-        }
-    }
-
-    private void write() {
-        try {
-            for (var next = outgoing.take(); next.isPresent(); next = outgoing.take()) {
-                next.get().write(out);
-            }
-        } catch (IOException gone) {
-            // The reader sees the end of the connection.
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 }

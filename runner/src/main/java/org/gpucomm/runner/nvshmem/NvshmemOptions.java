@@ -43,7 +43,8 @@ final class NvshmemOptions implements Family.Options {
     @Override
     public Family.Request request(Operation operation, Protocol protocol) {
         gpus.check();
-        return new NvshmemRequest(operation, protocol, sizes.sizes(), ways(operation), grids.grids(), grids.each(),
+        return new NvshmemRequest(operation, protocol, sizes.sizes(), ways(operation), grids.grids(), grids.best(),
+                grids.each(),
                 grids.lostAfter(), gpus, cuda, shim);
     }
 

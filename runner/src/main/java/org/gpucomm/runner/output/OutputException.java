@@ -1,7 +1,7 @@
 package org.gpucomm.runner.output;
 
 /** Results cannot be kept where they were asked to be. The message says where, why and what to do. */
-public final class OutputException extends RuntimeException {
+public final class OutputException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
 

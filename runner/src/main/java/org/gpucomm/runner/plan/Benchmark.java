@@ -5,6 +5,7 @@ import java.util.List;
 
 import org.gpucomm.results.Bench;
 import org.gpucomm.results.Operation;
+import org.gpucomm.runner.rig.Sizes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param options   further options for bench, as they are
  */
 public record Benchmark(Bench family, Operation operation, int nodes, @Nullable Integer gpus, int processes,
-        @Nullable String datatype, @Nullable String redop, @Nullable SizeRange sizes, @Nullable Integer iterations,
+        @Nullable String datatype, @Nullable String redop, @Nullable Sizes sizes, @Nullable Integer iterations,
         @Nullable Integer warmups, @Nullable Boolean check, List<String> options) implements Work {
 
     /** The defaults of bench, for estimates. */

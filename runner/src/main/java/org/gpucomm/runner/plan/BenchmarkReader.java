@@ -6,9 +6,11 @@ import java.util.Optional;
 import java.util.function.Function;
 
 import org.gpucomm.results.Bench;
+import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.yaml.YamlMap;
 import org.gpucomm.results.yaml.YamlValue;
+import org.gpucomm.runner.rig.Sizes;
 
 /**
  * Reads the benchmarks of a plan: those of its own keys, or of an entry of {@code benchmarks}.
@@ -23,9 +25,11 @@ record BenchmarkReader(List<Bench> families, GpuCount gpus) {
     /** Flags of bench that the plan sets by its own keys or by itself. */
     private static final List<String> PLANS_OWN = List.of("-b", "-e", "-f", "-i", "-g", "-d", "-o", "-n", "-w", "-c",
             "-O", "--output", "--resume", "--overwrite", "--section", "--setting", "--upload");
+    /** A plan with more sizes in a step is a mistake. */
+    private static final int MOST_SIZES = 10_000;
     /** Of processes: one for each GPU of a host. */
     private static final String EACH_GPU = "gpus";
-    private static final List<Optional<SizeRange>> NO_SIZES = List.of(Optional.empty());
+    private static final List<Optional<Sizes>> NO_SIZES = List.of(Optional.empty());
 
     /** @param plan what the entry does not say */
     List<Benchmark> read(YamlMap entry, YamlMap plan) {
@@ -115,25 +119,38 @@ record BenchmarkReader(List<Bench> families, GpuCount gpus) {
                 + "' is no operation to measure; there are " + family.names()));
     }
 
-    private static SizeRange sizes(YamlValue value) {
+    private static Sizes sizes(YamlValue value) {
         if (!value.isMap()) {
-            return SizeRange.single(SizeRange.bytes(value));
+            long size = bytes(value);
+            return sizes(value, size, size, 1, 2);
         }
         var range = value.map().only("from", "to", "factor", "step");
         if (!range.has("from") || !range.has("to") || range.has("factor") == range.has("step")) {
             throw value.error("must have from, to, and one of factor and step: {from: 8, to: 1G, factor: 2}");
         }
+        var sizes = sizes(value, bytes(range.value("from")), bytes(range.value("to")),
+                range.has("step") ? bytes(range.value("step")) : 1,
+                range.has("step") ? 1 : range.value("factor").whole(2));
+        if (sizes.stream().limit(MOST_SIZES + 1).count() > MOST_SIZES) {
+            throw value.error("are more than " + MOST_SIZES + " sizes; take a larger step");
+        }
+        return sizes;
+    }
+
+    private static Sizes sizes(YamlValue value, long from, long to, long step, int factor) {
+        if (from > to) {
+            throw value.error("cannot be: from must not be larger than to, was " + from + " to " + to);
+        }
         try {
-            var sizes = new SizeRange(SizeRange.bytes(range.value("from")), SizeRange.bytes(range.value("to")),
-                    range.has("step") ? SizeRange.bytes(range.value("step")) : range.value("factor").whole(2),
-                    range.has("factor"));
-            if (sizes.sizes().size() > SizeRange.MOST) {
-                throw value.error("are more than " + SizeRange.MOST + " sizes; take a larger step");
-            }
-            return sizes;
+            return new Sizes(from, to, step, factor);
         } catch (IllegalArgumentException e) {
             throw value.error("cannot be: " + e.getMessage());
         }
+    }
+
+    private static long bytes(YamlValue value) {
+        return Bytes.parse(value.text()).map(Bytes::count).orElseThrow(() -> value
+                .error("must be a size such as 8, 64K, 16M or 1G, was '" + value.text() + "'"));
     }
 
     private static String word(YamlValue value) {

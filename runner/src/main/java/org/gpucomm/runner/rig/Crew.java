@@ -1,11 +1,5 @@
 package org.gpucomm.runner.rig;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 import org.gpucomm.runner.meeting.Meeting;
+import org.gpucomm.runner.meeting.Parts;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,9 +90,7 @@ final class Crew {
             return List.of(given);
         }
         var all = new ArrayList<byte[]>();
-        for (var process : meeting.allGather(what, packed(given))) {
-            all.addAll(unpacked(process));
-        }
+        meeting.allGather(what, Parts.joined(List.of(given))).forEach(process -> all.addAll(Parts.split(process)));
         return all;
     }
 
@@ -124,7 +117,7 @@ final class Crew {
      */
     void fail(Throwable reason) {
         if (failHere(reason) && !(reason instanceof Introduction.DisagreementException)) {
-            meeting.abort(String.valueOf(reason.getMessage()));
+            meeting.abort(String.valueOf(reason.getMessage()), ExitCode.of(reason));
         }
     }
 
@@ -171,32 +164,6 @@ final class Crew {
     String doing(int seat) {
         return where[seat].doing() + (waiting.getOpaque(seat) == 1 ? ", waiting for " : ", not waiting for ")
                 + waitsFor.get(seat);
-    }
-
-    private static byte[] packed(byte[][] parts) {
-        var bytes = new ByteArrayOutputStream();
-        try (var out = new DataOutputStream(bytes)) {
-            out.writeInt(parts.length);
-            for (var part : parts) {
-                out.writeInt(part.length);
-                out.write(part);
-            }
-        } catch (IOException neverInMemory) {
-            throw new UncheckedIOException(neverInMemory);
-        }
-        return bytes.toByteArray();
-    }
-
-    private static List<byte[]> unpacked(byte[] bytes) {
-        var parts = new ArrayList<byte[]>();
-        try (var in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-            for (int left = in.readInt(); left > 0; left--) {
-                parts.add(in.readNBytes(in.readInt()));
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("another process speaks another version of gpucomm", e);
-        }
-        return parts;
     }
 
     /** @param since {@link System#nanoTime} */

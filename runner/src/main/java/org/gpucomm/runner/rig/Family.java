@@ -1,6 +1,7 @@
 package org.gpucomm.runner.rig;
 
 import java.util.List;
+import java.util.Optional;
 
 import org.gpucomm.results.Bench;
 import org.gpucomm.results.Operation;
@@ -31,6 +32,11 @@ public interface Family {
          * @throws IllegalArgumentException naming the option that cannot be used, and what is allowed
          */
         Request request(Operation operation, Protocol protocol);
+
+        /** Takes a word in an operation's place that stands for an operation with options of its family; empty if it is none. */
+        default Optional<Operation> recipe(String word) {
+            return Optional.empty();
+        }
     }
 
     /** A request says what is to be measured. Nothing is opened yet. */

@@ -1,12 +1,8 @@
 package org.gpucomm.runner.rig;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
+
+import org.gpucomm.runner.meeting.Parts;
 
 /**
  * What seats tell one another before they measure.
@@ -19,28 +15,13 @@ import java.util.List;
 record Introduction(int process, int seat, long pid, String host, String place, String agreement, long room) {
 
     byte[] toBytes() {
-        var bytes = new ByteArrayOutputStream();
-        try (var out = new DataOutputStream(bytes)) {
-            out.writeInt(process);
-            out.writeInt(seat);
-            out.writeLong(pid);
-            out.writeUTF(host);
-            out.writeUTF(place);
-            out.writeUTF(agreement);
-            out.writeLong(room);
-        } catch (IOException neverInMemory) {
-            throw new UncheckedIOException(neverInMemory);
-        }
-        return bytes.toByteArray();
+        return Parts.ofTexts(process, seat, pid, host, place, agreement, room);
     }
 
     static Introduction of(byte[] bytes) {
-        try (var in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-            return new Introduction(in.readInt(), in.readInt(), in.readLong(), in.readUTF(), in.readUTF(), in.readUTF(),
-                    in.readLong());
-        } catch (IOException e) {
-            throw new UncheckedIOException("another process speaks another version of gpucomm", e);
-        }
+        var texts = Parts.texts(bytes);
+        return new Introduction(Integer.parseInt(texts.get(0)), Integer.parseInt(texts.get(1)),
+                Long.parseLong(texts.get(2)), texts.get(3), texts.get(4), texts.get(5), Long.parseLong(texts.get(6)));
     }
 
     RankLine member(int rank) {
@@ -61,7 +42,7 @@ record Introduction(int process, int seat, long pid, String host, String place, 
     }
 
     /** Ranks were started with different options or find different libraries. */
-    static final class DisagreementException extends RuntimeException {
+    static final class DisagreementException extends IllegalArgumentException {
 
         private static final long serialVersionUID = 1L;
 

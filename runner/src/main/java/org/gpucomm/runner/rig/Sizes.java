@@ -1,8 +1,9 @@
 package org.gpucomm.runner.rig;
 
-import java.util.Locale;
-import java.util.regex.Pattern;
+import java.util.List;
 import java.util.stream.LongStream;
+
+import org.gpucomm.results.Bytes;
 
 /**
  * Message sizes to measure, as nccl-tests steps through them.
@@ -10,8 +11,6 @@ import java.util.stream.LongStream;
  * @param factor over 1: each size is this many times the one before; else each is {@code step} more
  */
 public record Sizes(long min, long max, long step, int factor) {
-
-    private static final Pattern SIZE = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)([KMGkmg]?)(?:i?[Bb])?");
 
     public Sizes {
         if (min < 0 || max < min) {
@@ -27,24 +26,33 @@ public record Sizes(long min, long max, long step, int factor) {
         }
     }
 
-    /** Reads {@code 8}, {@code 64K}, {@code 1.5G}, {@code 4GiB}: powers of 1024 as in nccl-tests. */
+    /**
+     * Reads {@code 8}, {@code 64K}, {@code 1.5G}, {@code 4GiB}: powers of 1024 as in nccl-tests.
+     *
+     * @throws IllegalArgumentException if the text is no size
+     */
     public static long parse(String text) {
-        var matcher = SIZE.matcher(text.strip());
-        if (!matcher.matches()) {
-            throw new IllegalArgumentException("'" + text + "' is no size; write bytes, or a number with K, M or G");
-        }
-        long unit = switch (matcher.group(2).toUpperCase(Locale.ROOT)) {
-            case "K" -> 1L << 10;
-            case "M" -> 1L << 20;
-            case "G" -> 1L << 30;
-            default -> 1;
-        };
-        return (long) (Double.parseDouble(matcher.group(1)) * unit);
+        return Bytes.parse(text).map(Bytes::count).orElseThrow(() -> new IllegalArgumentException(
+                "'" + text + "' is no size; write bytes, or a number with K, M or G"));
     }
 
     /** Returns the sizes in order. */
     public LongStream stream() {
-        return LongStream.iterate(min, size -> size <= max, size -> factor > 1 ? size * factor : size + step);
+        return LongStream.iterate(min, size -> size <= max, this::after);
+    }
+
+    /** Returns the size after this one, without overflow. */
+    private long after(long size) {
+        if (factor > 1) {
+            return size > max / factor ? Long.MAX_VALUE : size * factor;
+        }
+        return size > max - step ? Long.MAX_VALUE : size + step;
+    }
+
+    /** Returns the options of {@code bench} that ask for these sizes. */
+    public List<String> arguments() {
+        return List.of("-b", Long.toString(min), "-e", Long.toString(max), factor > 1 ? "-f" : "-i",
+                Long.toString(factor > 1 ? factor : step));
     }
 
     /** Returns these sizes as far as they do not exceed a limit. */

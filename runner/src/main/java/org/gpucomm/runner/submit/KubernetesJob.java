@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import org.gpucomm.runner.plan.Plan;
@@ -31,6 +32,11 @@ final class KubernetesJob implements Cluster {
             + "{.message}{\"\\n\"}{end}";
     private static final String PODS = "{range .items[*]}{.metadata.name}{\" is \"}{.status.phase}{\" \"}"
             + "{.status.containerStatuses[*].state.waiting.reason}{\"\\n\"}{end}";
+
+    private static final String FATES = "{range .items[*]}{.metadata.name}{\" \"}{.status.reason}{\" \"}"
+            + "{.status.message}{\" \"}{.status.containerStatuses[*].state.terminated.reason}{\"\\n\"}{end}";
+    private static final Pattern TAKEN_AWAY = Pattern
+            .compile(".*\\b(Evicted|OOMKilled|Preempt\\w*|NodeLost|Terminated)\\b.*");
 
     private final Plan plan;
     private final String text;
@@ -67,20 +73,27 @@ final class KubernetesJob implements Cluster {
         Tool.require("kubectl", "--on kubernetes");
         var secret = new byte[16];
         new SecureRandom().nextBytes(secret);
-        Tool.run(kubectl("apply", "-f", "-"), manifest(HexFormat.of().formatHex(secret)).yaml())
-                .orThrow("kubectl apply");
-        say(out, "MPIJob " + name + " is sent");
+        var applied = Tool.run(kubectl("apply", "-f", "-"), manifest(HexFormat.of().formatHex(secret)).yaml());
+        if (applied.code() != 0) {
+            // It may have taken the first two and refused the third.
+            Tool.run(kubectl("delete", "configmap/" + name, "secret/" + name, "--ignore-not-found"));
+            throw new IOException("kubectl apply failed with code " + applied.code() + ": " + applied.error().strip()
+                    + toDo(applied.error()));
+        }
+        Cluster.say(out, "MPIJob " + name + " is sent");
         var killer = new Thread(this::delete, "delete-job");
         Runtime.getRuntime().addShutdownHook(killer);
         try {
-            var report = new ReportReader(plan.steps(), results, journal);
+            var report = new LoggedResults(plan.steps(), results, journal);
             var end = follow(report, out);
             keepLog(report);
             if (report.code().isPresent()) {
                 return report.code().getAsInt();
             }
-            say(out, "MPIJob " + name + " ended before the plan did: " + end + "; what it printed is in " + log
-                    + ", and --resume goes on with the steps that are left");
+            Cluster.say(out,
+                    "MPIJob " + name + " ended before the plan did: " + end + fates() + "; what it printed is in "
+                            + log
+                            + ", and --resume goes on with the steps that are left");
             return 1;
         } catch (PlanException e) {
             throw new IOException(e.getMessage(), e);
@@ -90,12 +103,38 @@ final class KubernetesJob implements Cluster {
         }
     }
 
+    /** Returns what the user can do about a refusal, as a further clause. */
+    private static String toDo(String refusal) {
+        if (refusal.contains("no matches for kind \"MPIJob\"")) {
+            return "; the cluster has no MPI operator of kubeflow.org/v2beta1, which has to be installed once for all";
+        }
+        if (refusal.contains("orbidden")) {
+            return "; ask who runs the cluster for the right to create mpijobs, secrets and configmaps in the namespace, or "
+                    + "name another one as 'namespace' in the plan";
+        }
+        return refusal.contains("refused") || refusal.contains("onfiguration")
+                ? "; kubectl config view shows the cluster that kubectl speaks to"
+                : "; --dry-run prints what is sent, and the plan's part 'kubernetes' says what is in it";
+    }
+
+    /** Returns what became of pods that were taken away, as further clauses. */
+    private String fates() throws IOException, InterruptedException {
+        var gone = kubectlText("get", "pods", "-l", "training.kubeflow.org/job-name=" + name, "-o", "jsonpath=" + FATES)
+                .lines().map(line -> line.strip().replaceAll("\\s+", " "))
+                .filter(line -> TAKEN_AWAY.matcher(line).matches()).toList();
+        return gone.isEmpty()
+                ? ""
+                : "; " + String.join(", ", gone)
+                        + ": ask for what the pods need, memory above all, by 'resources' in the "
+                        + "plan's part 'kubernetes'";
+    }
+
     private MpiJobManifest manifest(String secret) {
         return new MpiJobManifest(name, plan, text, steps, secret);
     }
 
     /** Shows the log while there is one, and what the pods wait for before. Returns the condition that ended the job. */
-    private String follow(ReportReader report, PrintWriter out)
+    private String follow(LoggedResults report, PrintWriter out)
             throws IOException, InterruptedException, PlanException {
         var shown = "";
         while (true) {
@@ -110,7 +149,7 @@ final class KubernetesJob implements Cluster {
                 var pods = kubectlText("get", "pods", "-l", "training.kubeflow.org/job-name=" + name, "-o",
                         "jsonpath=" + PODS).strip().replaceAll("\\s*\n", ", ");
                 if (!pods.equals(shown)) {
-                    say(out, "waiting for pods: " + pods);
+                    Cluster.say(out, "waiting for pods: " + pods);
                     shown = pods;
                 }
             }
@@ -119,7 +158,7 @@ final class KubernetesJob implements Cluster {
     }
 
     /** Shows the log until it ends or breaks off; what was shown before is not shown again. */
-    private void showLog(ReportReader report, PrintWriter out) throws IOException, PlanException {
+    private void showLog(LoggedResults report, PrintWriter out) throws IOException, PlanException {
         var process = new ProcessBuilder(kubectl("logs", "-f", "job/" + name + "-launcher", "-c", "launcher"))
                 .redirectError(Redirect.DISCARD).start();
         int number = 0;
@@ -139,7 +178,7 @@ final class KubernetesJob implements Cluster {
     }
 
     /** Keeps the whole log, and reads it once more for what was missed while it was followed. */
-    private void keepLog(ReportReader report) throws IOException, InterruptedException, PlanException {
+    private void keepLog(LoggedResults report) throws IOException, InterruptedException, PlanException {
         var whole = kubectlText("logs", "job/" + name + "-launcher", "-c", "launcher");
         Files.writeString(log, whole);
         for (var line : whole.lines().toList()) {
@@ -176,10 +215,5 @@ final class KubernetesJob implements Cluster {
     private static String label(String name) {
         var label = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
         return label.isEmpty() ? "plan" : label.substring(0, Math.min(label.length(), 30)).replaceAll("-$", "");
-    }
-
-    private static void say(PrintWriter out, String message) {
-        out.println("gpucomm: " + message);
-        out.flush();
     }
 }

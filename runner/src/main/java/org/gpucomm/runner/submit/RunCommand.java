@@ -17,10 +17,9 @@ import java.util.stream.Collectors;
 
 import org.gpucomm.results.Bench;
 import org.gpucomm.results.yaml.InvalidSpec;
-import org.gpucomm.runner.output.OutputException;
 import org.gpucomm.runner.output.ShownDuration;
-import org.gpucomm.runner.output.UploadOptions;
-import org.gpucomm.runner.output.Uploads;
+import org.gpucomm.runner.upload.UploadOptions;
+import org.gpucomm.runner.upload.ResultUploads;
 import org.gpucomm.runner.ffi.Availability;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.cuda.CudaDriver;
@@ -134,7 +133,7 @@ public final class RunCommand implements Callable<Integer> {
                 return 0;
             }
             return run(plan, results, journal, cluster, starting);
-        } catch (InvalidSpec | PlanException | OutputException e) {
+        } catch (InvalidSpec | PlanException | IllegalArgumentException e) {
             return fail(e, USAGE);
         } catch (IOException e) {
             return fail(e, MISSING);
@@ -185,10 +184,9 @@ public final class RunCommand implements Callable<Integer> {
             commands.check(plan.steps().stream().filter(step -> !journal.isDone(step)).toList(), results);
             steps = new ProcessLauncher(commands, Redirect.INHERIT, out());
         }
-        var lines = new Report(out());
         return new PlanRun(plan, results, steps, journal, (step, took) -> {
             if (report) {
-                lines.done(step, took, results);
+                LoggedResults.print(out(), step, took, results);
             }
         }, uploads::retryWaiting, out(), InstantSource.system()).run();
     }
@@ -246,10 +244,10 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** Uploads, if they are asked for. */
-    private record OptionalUploads(Optional<Uploads> uploads) implements AutoCloseable {
+    private record OptionalUploads(Optional<ResultUploads> uploads) implements AutoCloseable {
 
         void retryWaiting() {
-            uploads.ifPresent(Uploads::retryWaiting);
+            uploads.ifPresent(ResultUploads::retryWaiting);
         }
 
         void send(Path results) {
@@ -258,7 +256,7 @@ public final class RunCommand implements Callable<Integer> {
 
         @Override
         public void close() {
-            uploads.ifPresent(Uploads::close);
+            uploads.ifPresent(ResultUploads::close);
         }
     }
 }

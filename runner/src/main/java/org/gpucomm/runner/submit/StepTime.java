@@ -52,10 +52,8 @@ final class StepTime {
         if (sizes == null) {
             return PROGRAM;
         }
-        double seconds = START_SECONDS;
-        for (long size : sizes.sizes()) {
-            seconds += PLACEMENTS * benchmark.executions() * (LATENCY_SECONDS + size / BYTES_PER_SECOND);
-        }
+        double seconds = START_SECONDS + sizes.stream().mapToDouble(
+                size -> PLACEMENTS * benchmark.executions() * (LATENCY_SECONDS + size / BYTES_PER_SECOND)).sum();
         return Duration.ofMillis(Math.round(seconds * 1000));
     }
 }

@@ -62,7 +62,8 @@ final class Tool {
     static void require(String program, String what) throws IOException {
         if (!isThere(program)) {
             throw new IOException(what + " needs " + program + ", which is not "
-                    + (program.contains("/") ? "there or no program" : "on the PATH"));
+                    + (program.contains("/") ? "there or no program" : "on the PATH")
+                    + "; install it, or run where it is");
         }
     }
 

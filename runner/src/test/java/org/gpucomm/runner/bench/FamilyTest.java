@@ -36,7 +36,7 @@ class FamilyTest {
     Path folder;
 
     @Test
-    void theListOfResultsIsTheListOfTheRunner() {
+    void everyFamilyOfTheOneListHasItsClass() {
         assertThat(Families.ALL).extracting(Family::about).isEqualTo(Bench.ALL);
         assertThat(Bench.ALL).extracting(Bench::id).doesNotHaveDuplicates();
     }

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** bench in processes of its own, with faults planted in the fake libraries: each ends in time and says what it was. */
 class FaultsTest {
 
+    private static final String LESS = "; measure smaller sizes, or end what else uses the memory";
     private static final String[] SMALL = {"all_reduce", "-b", "1K", "-e", "1K", "-T", "20"};
 
     @TempDir
@@ -53,11 +54,24 @@ class FaultsTest {
 
     @Test
     void memoryThatIsNotThereIsSaid() throws Exception {
-        assertEnded(gpus.benchApart(Map.of("FAKE_FAIL", "cuMemAlloc@0#1=2"), SMALL), 4,
-                "gpucomm: cuMemAlloc of 4 bytes of CUDA driver failed on GPU 0: out of memory (2)");
-        assertEnded(gpus.benchApart(Map.of("FAKE_FAIL", "cuMemAlloc@0#2=2"), SMALL), 4,
+        assertEnded(gpus.benchApart(Map.of("FAKE_FAIL", "cuMemAlloc@0#1=2"), SMALL), 3,
+                "gpucomm: cuMemAlloc of 4 bytes of CUDA driver failed on GPU 0: out of memory (2)" + LESS);
+        assertEnded(gpus.benchApart(Map.of("FAKE_FAIL", "cuMemAlloc@0#2=2"), SMALL), 3,
                 "gpucomm: ncclMemAlloc of 1024 bytes of NCCL failed on GPU 0: unhandled cuda error (run with "
-                        + "NCCL_DEBUG=INFO for details); NCCL_DEBUG=WARN makes NCCL print the cause (1)");
+                        + "NCCL_DEBUG=INFO for details); NCCL_DEBUG=WARN makes NCCL print the cause (1)" + LESS);
+    }
+
+    @Test
+    void whatOneProcessLacksEndsAllWithTheSameCode() throws Exception {
+        var memory = together(2, Map.of("FAKE_FAIL", "cuMemAlloc@1#1=2"), SMALL);
+        assertThat(memory).extracting(Outcome::code).containsExactly(3, 3);
+        assertThat(memory.get(0).messages()).contains("process 1 on ", "failed on GPU 1: out of memory (2)" + LESS);
+        var rendezvous = rendezvous();
+        var second = start(Map.of("GPUCOMM_NCCL_LIBRARY", "libnope.so"), 1, 2, rendezvous, SMALL);
+        var first = start(Map.of(), 0, 2, rendezvous, SMALL);
+        assertThat(List.of(first.outcome().code(), second.outcome().code())).containsExactly(3, 3);
+        assertThat(first.outcome().messages()).contains("process 1 on ", "NCCL cannot be used: libnope.so");
+        assertThat(second.outcome().messages()).startsWith("gpucomm: NCCL cannot be used: libnope.so");
     }
 
     @Test

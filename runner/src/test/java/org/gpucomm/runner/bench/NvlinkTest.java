@@ -133,7 +133,7 @@ class NvlinkTest {
     void gpusThatCannotReachOneAnotherAreNamed() throws Exception {
         var outcome = gpus.benchApart(Map.of("FAKE_CUDA_NO_PEERS", "1"), "nvlink", "write");
         assertThat(outcome.messages()).contains("cannot reach the memory of GPU", "no peer access between them");
-        assertThat(outcome.code()).isEqualTo(4);
+        assertThat(outcome.code()).isEqualTo(3);
     }
 
     @Test

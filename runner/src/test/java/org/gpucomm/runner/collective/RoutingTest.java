@@ -27,4 +27,16 @@ class RoutingTest {
         assertThat(exchange.receiveOffset(0, 4)).isGreaterThan(3 * exchange.receiveOffset(3, 4));
         assertThat(exchange.reversed().sendOffset(0, 4)).isEqualTo(exchange.receiveOffset(0, 4));
     }
+
+    /** So a proposed command that asks for the tokens of one rank, divided by the ranks, covers a size that was reported. */
+    @Test
+    void theMostThatARankReceivesLiesBetweenItsOwnTokensAndThoseOfAll() {
+        for (double skew : new double[]{0, 1.5}) {
+            for (int ranks : new int[]{2, 4, 8}) {
+                var exchange = new Routing(16, 64, 8, skew, 1).exchange(1000, ranks);
+                assertThat(exchange.largestReceive()).as(ranks + " ranks, skew " + skew)
+                        .isBetween(16_000L, ranks * 16_000L);
+            }
+        }
+    }
 }

@@ -97,7 +97,7 @@ class ProvidersTest {
     @Test
     void theLadderTakesItsStepsInOrderAndTellsTheGainOfEach() throws Exception {
         FabricBench.needed("tcp");
-        var runs = FabricBench.alone(folder, "write", "--provider", "tcp", "--interface", "lo,lo,lo,lo", "--threads",
+        var runs = FabricBench.alone(folder, "ladder", "--provider", "tcp", "--interface", "lo,lo,lo,lo", "--threads",
                 "2", "--no-pin", "--ladder", "16K", "-n", "40", "--stall", "60");
         assertRight(runs, 7);
         assertThat(runs.rows()).extracting(row -> row.workload().variant()).containsExactly("one-nic", "all-nics",

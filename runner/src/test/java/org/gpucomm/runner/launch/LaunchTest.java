@@ -31,55 +31,55 @@ class LaunchTest {
 
     @Test
     void aProcessOfNobodyIsAlone() {
-        assertThat(Launch.detect(Map.of(), LaunchOptions.NONE)).isEqualTo(ProcessPlace.ALONE);
+        assertThat(Launch.detect(Map.of(), new LaunchOptions())).isEqualTo(ProcessPlace.ALONE);
     }
 
     @Test
     void optionsSayWhoAProcessIs() {
-        assertThat(Launch.detect(Map.of(), new LaunchOptions(1, 4, "node-0:29500")))
+        assertThat(Launch.detect(Map.of(), options(1, 4, "node-0:29500")))
                 .isEqualTo(new ProcessPlace(1, 4, 0, 1, "node-0:29500", "options"));
     }
 
     @Test
     void processesThatMeetOnTheLoopbackInterfaceAreAllOnThisHost() {
-        assertThat(Launch.detect(Map.of(), new LaunchOptions(1, 4, "127.0.0.1:29500")))
+        assertThat(Launch.detect(Map.of(), options(1, 4, "127.0.0.1:29500")))
                 .isEqualTo(new ProcessPlace(1, 4, 1, 4, "127.0.0.1:29500", "options"));
     }
 
     @Test
     void optionsCountMoreThanALauncher() {
-        assertThat(Launch.detect(SLURM, new LaunchOptions(0, 2, "a:1")).launcher()).isEqualTo("options");
+        assertThat(Launch.detect(SLURM, options(0, 2, "a:1")).launcher()).isEqualTo("options");
     }
 
     @Test
     void halfAnAnswerInOptionsNamesTheOtherHalf() {
-        refused(Map.of(), new LaunchOptions(1, null, null), "--rank is given and --ranks is not");
-        refused(Map.of(), new LaunchOptions(null, 2, null), "--ranks is given and --rank is not");
-        refused(Map.of(), new LaunchOptions(1, 2, null), "--rendezvous HOST:PORT is not");
-        refused(Map.of(), new LaunchOptions(1, 2, "a:1", 0, null), "--local-ranks is missing");
-        refused(Map.of(), new LaunchOptions(null, null, "a:1"), "say nothing without --rank and --ranks");
-        refused(Map.of(), new LaunchOptions(2, 2, "a:1"), "process 2 of 2 cannot be");
-        refused(Map.of(), new LaunchOptions(1, 2, "a"), "--rendezvous: 'a' is not HOST:PORT");
-        refused(Map.of(), new LaunchOptions(1, 2, "fe80::1:29500"), "in brackets");
+        refused(Map.of(), options(1, null, null), "--rank is given and --ranks is not");
+        refused(Map.of(), options(null, 2, null), "--ranks is given and --rank is not");
+        refused(Map.of(), options(1, 2, null), "--rendezvous HOST:PORT is not");
+        refused(Map.of(), options(1, 2, "a:1", 0), "--local-ranks is missing");
+        refused(Map.of(), options(null, null, "a:1"), "say nothing without --rank and --ranks");
+        refused(Map.of(), options(2, 2, "a:1"), "process 2 of 2 cannot be");
+        refused(Map.of(), options(1, 2, "a"), "--rendezvous: 'a' is not HOST:PORT");
+        refused(Map.of(), options(1, 2, "fe80::1:29500"), "in brackets");
     }
 
     @Test
     void slurmSaysTaskNodeAndFirstHost() {
-        var place = Launch.detect(surroundings(SLURM, "p5-003"), LaunchOptions.NONE);
+        var place = Launch.detect(surroundings(SLURM, "p5-003"), new LaunchOptions());
         assertThat(place.rendezvous()).startsWith("p5-003:2").isEqualTo("p5-003:" + JobIdentity.port("77.3"));
         assertThat(place).isEqualTo(new ProcessPlace(9, 16, 1, 8, place.rendezvous(), "Slurm"));
     }
 
     @Test
     void slurmsNodesWithoutAnAddressMeetWhereSrunWasStarted() {
-        assertThat(Launch.detect(surroundings(SLURM), LaunchOptions.NONE).rendezvous()).startsWith("10.0.0.1:");
+        assertThat(Launch.detect(surroundings(SLURM), new LaunchOptions()).rendezvous()).startsWith("10.0.0.1:");
     }
 
     @Test
     void theStepOfASlurmJobCountsMoreThanItsAllocation() {
         var step = with(SLURM, Map.of("SLURM_STEP_NUM_TASKS", "10", "SLURM_STEP_TASKS_PER_NODE", "8,2",
                 "SLURM_STEP_NODELIST", "p5-[004,009]"));
-        var place = Launch.detect(surroundings(step, "p5-003", "p5-004"), LaunchOptions.NONE);
+        var place = Launch.detect(surroundings(step, "p5-003", "p5-004"), new LaunchOptions());
         assertThat(place).isEqualTo(new ProcessPlace(9, 10, 1, 2, "p5-004:" + JobIdentity.port("77.3"), "Slurm"));
     }
 
@@ -89,9 +89,9 @@ class LaunchTest {
         batch.putAll(Map.of("SLURM_PROCID", "0", "SLURM_LOCALID", "0"));
         batch.remove("SLURM_STEP_ID");
         batch.remove("SLURM_LAUNCH_NODE_IPADDR");
-        assertThat(Launch.detect(batch, LaunchOptions.NONE)).isEqualTo(ProcessPlace.ALONE);
+        assertThat(Launch.detect(batch, new LaunchOptions())).isEqualTo(ProcessPlace.ALONE);
         batch.put("SLURM_STEP_ID", "4294967290"); // an interactive step
-        assertThat(Launch.detect(batch, LaunchOptions.NONE)).isEqualTo(ProcessPlace.ALONE);
+        assertThat(Launch.detect(batch, new LaunchOptions())).isEqualTo(ProcessPlace.ALONE);
     }
 
     @Test
@@ -119,22 +119,22 @@ class LaunchTest {
     void openMpiMeetsAtTheHostOfMpirunWhereNothingElseIsKnown() {
         var environment = with(OPEN_MPI,
                 Map.of("OMPI_MCA_orte_hnp_uri", "283.0;tcp://10.1.2.3,172.17.0.1:45123;tcp6://[fd00::2]:46077"));
-        assertThat(Launch.detect(surroundings(environment), LaunchOptions.NONE)).isEqualTo(
+        assertThat(Launch.detect(surroundings(environment), new LaunchOptions())).isEqualTo(
                 new ProcessPlace(5, 16, 5, 8, "10.1.2.3:" + JobIdentity.port("4321@1"), "Open MPI"));
     }
 
     @Test
     void openMpiOnOneHostMeetsOnTheLoopbackInterface() {
         var environment = with(OPEN_MPI, Map.of("OMPI_COMM_WORLD_LOCAL_SIZE", "16"));
-        assertThat(Launch.detect(surroundings(environment), LaunchOptions.NONE).rendezvous()).startsWith("127.0.0.1:");
+        assertThat(Launch.detect(surroundings(environment), new LaunchOptions()).rendezvous()).startsWith("127.0.0.1:");
     }
 
     @Test
     void openMpiWithoutAnyAddressSaysWhatToAddToMpirun() {
         refused(OPEN_MPI, "-x GPUCOMM_RENDEZVOUS=HOST:PORT");
-        assertThat(Launch.detect(with(OPEN_MPI, Map.of("GPUCOMM_RENDEZVOUS", "h:9")), LaunchOptions.NONE).rendezvous())
+        assertThat(Launch.detect(with(OPEN_MPI, Map.of("GPUCOMM_RENDEZVOUS", "h:9")), new LaunchOptions()).rendezvous())
                 .isEqualTo("h:9");
-        assertThat(Launch.detect(OPEN_MPI, new LaunchOptions(null, null, "i:8")).rendezvous()).isEqualTo("i:8");
+        assertThat(Launch.detect(OPEN_MPI, options(null, null, "i:8")).rendezvous()).isEqualTo("i:8");
     }
 
     @Test
@@ -147,7 +147,7 @@ class LaunchTest {
 
     @Test
     void mpirunInsideASlurmJobCountsMoreThanTheJobAndTakesItsFirstHost() {
-        var place = Launch.detect(surroundings(with(SLURM, OPEN_MPI), "p5-003"), LaunchOptions.NONE);
+        var place = Launch.detect(surroundings(with(SLURM, OPEN_MPI), "p5-003"), new LaunchOptions());
         assertThat(place).isEqualTo(
                 new ProcessPlace(5, 16, 5, 8, "p5-003:" + JobIdentity.port("4321@1"), "Open MPI"));
     }
@@ -156,7 +156,7 @@ class LaunchTest {
     void theWorkersOfAnMpiJobMeetAtTheirFirst() {
         var pod = with(OPEN_MPI, Map.of("KUBERNETES_SERVICE_HOST", "10.96.0.1", "HOSTNAME", "nccl-bench-worker-1",
                 "OMPI_MCA_orte_hnp_uri", "1.0;tcp://10.9.9.9:1"));
-        assertThat(Launch.detect(surroundings(pod, "nccl-bench-worker-0.nccl-bench"), LaunchOptions.NONE).rendezvous())
+        assertThat(Launch.detect(surroundings(pod, "nccl-bench-worker-0.nccl-bench"), new LaunchOptions()).rendezvous())
                 .startsWith("nccl-bench-worker-0.nccl-bench:");
     }
 
@@ -165,14 +165,14 @@ class LaunchTest {
         Files.createDirectories(root.resolve("etc/mpi"));
         Files.writeString(root.resolve("etc/mpi/hostfile"),
                 "# workers\n\nbench-worker-0.bench slots=8\nbench-worker-1\n");
-        assertThat(Launch.detect(surroundings(OPEN_MPI), LaunchOptions.NONE).rendezvous())
+        assertThat(Launch.detect(surroundings(OPEN_MPI), new LaunchOptions()).rendezvous())
                 .startsWith("bench-worker-0.bench:");
     }
 
     @Test
     void hydraSaysItByPmi() {
         var hydra = Map.of("PMI_RANK", "1", "PMI_SIZE", "2", "MPI_LOCALRANKID", "1", "MPI_LOCALNRANKS", "2");
-        assertThat(Launch.detect(surroundings(hydra), LaunchOptions.NONE))
+        assertThat(Launch.detect(surroundings(hydra), new LaunchOptions()))
                 .isEqualTo(new ProcessPlace(1, 2, 1, 2, "127.0.0.1:" + JobIdentity.port("PMI"), "PMI"));
         refused(without(hydra, "PMI_SIZE"), "PMI_RANK is set and PMI_SIZE is not");
         refused(without(hydra, "MPI_LOCALRANKID"), "MPI_LOCALRANKID is not");
@@ -182,16 +182,16 @@ class LaunchTest {
     @Test
     void srunWithPmiIsStillSlurm() {
         var environment = with(SLURM, Map.of("PMI_RANK", "9", "PMI_SIZE", "16"));
-        assertThat(Launch.detect(surroundings(environment, "p5-003"), LaunchOptions.NONE).launcher())
+        assertThat(Launch.detect(surroundings(environment, "p5-003"), new LaunchOptions()).launcher())
                 .isEqualTo("Slurm");
     }
 
     @Test
     void torchrunsVariablesAreUnderstood() {
-        assertThat(Launch.detect(TORCHRUN, LaunchOptions.NONE))
+        assertThat(Launch.detect(TORCHRUN, new LaunchOptions()))
                 .isEqualTo(new ProcessPlace(3, 4, 1, 2, "node-0:29500", "RANK"));
         var itself = with(TORCHRUN, Map.of("TORCHELASTIC_RUN_ID", "none", "TORCHELASTIC_USE_AGENT_STORE", "True"));
-        assertThat(Launch.detect(itself, LaunchOptions.NONE).rendezvous()).as("torchrun listens at 29500 itself")
+        assertThat(Launch.detect(itself, new LaunchOptions()).rendezvous()).as("torchrun listens at 29500 itself")
                 .isEqualTo("node-0:29501");
     }
 
@@ -214,16 +214,30 @@ class LaunchTest {
     @Test
     void theSecretOfProcessesThatMeetOverTheNetworkIsGivenOrDerivedFromTheJob() {
         var far = new ProcessPlace(0, 2, 0, 1, "node-0:29500", "options");
-        assertThat(Secret.choose("a", Map.of("GPUCOMM_SECRET", "b"), far)).isEqualTo(Secret.of("a"));
-        assertThat(Secret.choose(null, Map.of("GPUCOMM_SECRET", "b"), far)).isEqualTo(Secret.of("b"));
-        assertThat(Secret.choose(null, SLURM, far)).isEqualTo(Secret.of("job 77.3"));
+        assertThat(Secret.choose("a", Map.of("GPUCOMM_SECRET", "b"), far)).isEqualTo(new Secret("a"));
+        assertThat(Secret.choose(null, Map.of("GPUCOMM_SECRET", "b"), far)).isEqualTo(new Secret("b"));
+        assertThat(Secret.choose(null, SLURM, far)).isEqualTo(new Secret("job 77.3"));
         assertThat(Secret.choose(null, with(SLURM, Map.of("OMPI_MCA_orte_precondition_transports", "5f-05")), far))
-                .isEqualTo(Secret.of("key 5f-05"));
+                .isEqualTo(new Secret("key 5f-05"));
         assertThat(Secret.choose(null, Map.of(), new ProcessPlace(0, 2, 0, 2, "127.0.0.1:1", "options")))
                 .isEqualTo(Secret.NONE);
         assertThatThrownBy(() -> Secret.choose(null, Map.of(), far)).isInstanceOf(LaunchException.class)
                 .hasMessageContaining("set GPUCOMM_SECRET");
-        assertThat(Secret.of("hunter2").toString()).doesNotContain("hunter2");
+        assertThat(new Secret("hunter2").toString()).doesNotContain("hunter2");
+    }
+
+    private static LaunchOptions options(Integer rank, Integer ranks, String rendezvous) {
+        var options = new LaunchOptions();
+        options.rank = rank;
+        options.ranks = ranks;
+        options.rendezvous = rendezvous;
+        return options;
+    }
+
+    private static LaunchOptions options(Integer rank, Integer ranks, String rendezvous, Integer localRank) {
+        var options = options(rank, ranks, rendezvous);
+        options.localRank = localRank;
+        return options;
     }
 
     private Surroundings surroundings(Map<String, String> environment, String... resolvable) {
@@ -231,7 +245,7 @@ class LaunchTest {
     }
 
     private void refused(Map<String, String> environment, String message) {
-        assertThatThrownBy(() -> Launch.detect(surroundings(environment), LaunchOptions.NONE))
+        assertThatThrownBy(() -> Launch.detect(surroundings(environment), new LaunchOptions()))
                 .isInstanceOf(LaunchException.class).hasMessageContaining(message);
     }
 

@@ -3,7 +3,6 @@ package org.gpucomm.runner.meeting;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -20,6 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.gpucomm.runner.launch.ProcessPlace;
@@ -65,18 +65,18 @@ class MeetingTest {
     }
 
     @Test
-    void everyoneGetsTheBytesOfProcess0() throws Exception {
-        var plan = "x".repeat(3_000_000);
-        assertThat(results(all(3, LONG, meeting -> new String(
-                meeting.broadcast("plan", meeting.process() == 0 ? plan.getBytes(UTF_8) : null), UTF_8))))
-                .containsOnly(plan);
+    void everyoneGetsAMillionBytesOfEach() throws Exception {
+        assertThat(results(all(3, LONG, meeting -> {
+            var all = meeting.allGather("plan", ("" + meeting.process()).repeat(1_000_000).getBytes(UTF_8));
+            return all.stream().map(one -> new String(one, UTF_8)).collect(Collectors.joining());
+        }))).containsOnly("0".repeat(1_000_000) + "1".repeat(1_000_000) + "2".repeat(1_000_000));
     }
 
     @Test
     void sixtyFourProcessesMeetExchangeAndPart() throws Exception {
         assertThat(results(all(64, LONG, meeting -> {
             for (int i = 0; i < 20; i++) {
-                meeting.barrier("round " + i);
+                barrier(meeting, "round " + i);
             }
             return meeting.allGather("who", new byte[]{(byte) meeting.process()}).stream().map(one -> one[0]).toList()
                     .equals(IntStream.range(0, 64).mapToObj(i -> (byte) i).toList()) ? "right" : "wrong";
@@ -92,11 +92,11 @@ class MeetingTest {
                     Thread.sleep(2);
                 }
                 arrived.incrementAndGet();
-                meeting.barrier("in");
+                barrier(meeting, "in");
                 if (arrived.get() != 8 * round) {
                     return "passed with " + arrived.get() + " of " + 8 * round;
                 }
-                meeting.barrier("out");
+                barrier(meeting, "out");
             }
             return "held";
         }))).containsOnly("held");
@@ -118,17 +118,17 @@ class MeetingTest {
 
     @Test
     void aProcessWithAnotherSecretIsToldSoAndTheOthersGoOnWithoutIt() throws Exception {
-        var first = start(0, 2, Duration.ofSeconds(3), Secret.of("right"), meeting -> "met");
-        assertThat(failure(start(1, 2, LONG, Secret.of("wrong"), meeting -> "met")))
+        var first = start(0, 2, Duration.ofSeconds(3), new Secret("right"), meeting -> "met");
+        assertThat(failure(start(1, 2, LONG, new Secret("wrong"), meeting -> "met")))
                 .contains("process 1 on ", "was not let in", "another secret than process 0", "GPUCOMM_SECRET");
-        start(1, 2, LONG, Secret.of("right"), meeting -> "met").get();
+        start(1, 2, LONG, new Secret("right"), meeting -> "met").get();
         assertThat(first.get()).isEqualTo("met");
     }
 
     @Test
     void aWrongSecretIsAmongTheReasonsOfTheOneWhoWaitsInVain() throws Exception {
-        var first = start(0, 2, SHORT, Secret.of("right"), meeting -> "met");
-        start(1, 2, LONG, Secret.of("wrong"), meeting -> "met");
+        var first = start(0, 2, SHORT, new Secret("right"), meeting -> "met");
+        start(1, 2, LONG, new Secret("wrong"), meeting -> "met");
         assertThat(failure(first)).contains("process 1 of 2 did not come",
                 "has another secret and says it is process 1");
     }
@@ -177,10 +177,10 @@ class MeetingTest {
     @Test
     void processesThatDisagreeAreBothNamed() throws Exception {
         assertThat(failures(all(3, LONG, meeting -> {
-            meeting.barrier(meeting.process() == 2 ? "size 16" : "size 8");
+            barrier(meeting, meeting.process() == 2 ? "size 16" : "size 8");
             return "passed";
-        }))).hasSize(1).first().asString().contains("process 2 on ", "is at barrier “size 16” (step 2) while process 0",
-                "is at barrier “size 8” (step 2)");
+        }))).hasSize(1).first().asString().contains("process 2 on ", "is at “size 16” (step 2) while process 0",
+                "is at “size 8” (step 2)");
     }
 
     @Test
@@ -204,15 +204,16 @@ class MeetingTest {
     void theReasonOfTheOneWhoAbortsReachesAllAndIsToldOnce() throws Exception {
         var runs = all(4, LONG, meeting -> {
             if (meeting.process() == 3) {
-                meeting.abort("out of device memory");
+                meeting.abort("out of device memory", 3);
             }
-            meeting.barrier("next");
+            barrier(meeting, "next");
             return "passed";
         });
         assertThat(failures(runs)).hasSize(1).first().asString().contains("process 3 on ",
                 "ended the run: out of device memory");
         assertThat(runs).filteredOn(run -> ((MeetingException) run.exceptionNow()).toldHere())
                 .containsExactly(runs.getFirst());
+        assertThat(runs).allMatch(run -> ((MeetingException) run.exceptionNow()).exitCode() == 3);
     }
 
     @Test
@@ -221,7 +222,7 @@ class MeetingTest {
             assertThat(results(all(3, LONG, meeting -> {
                 var all = meeting.allGather("names", new byte[1]);
                 if (meeting.process() == 0) {
-                    meeting.abort("enough");
+                    meeting.abort("enough", 4);
                 }
                 return all.size() + " answers";
             }))).as("round " + round).containsOnly("3 answers");
@@ -234,7 +235,7 @@ class MeetingTest {
             var heard = new CompletableFuture<String>();
             meeting.onFailure(failure -> heard.complete(failure.getMessage()));
             if (meeting.process() == 1) {
-                meeting.abort("its GPU fell off the bus");
+                meeting.abort("its GPU fell off the bus", 4);
             }
             return heard.get(5, TimeUnit.SECONDS).replaceAll(" on .* ended", " ended");
         }))).containsOnly("process 1 ended the run: its GPU fell off the bus");
@@ -246,10 +247,10 @@ class MeetingTest {
             if (meeting.process() == 2) {
                 Thread.sleep(2500);
             }
-            meeting.barrier("size 8");
+            barrier(meeting, "size 8");
             return "passed";
         }))).hasSize(1).first().asString().matches(
-                "process 2 on .* did not come to barrier “size 8” \\(step 2\\) within 700 ms(, says process 1 .*)?");
+                "process 2 on .* did not come to “size 8” \\(step 2\\) within 700 ms(, says process 1 .*)?");
     }
 
     @Test
@@ -258,7 +259,7 @@ class MeetingTest {
             if (meeting.process() == 0) {
                 Thread.sleep(2500);
             }
-            meeting.barrier("size 8");
+            barrier(meeting, "size 8");
             return "passed";
         }))).hasSize(1).first().asString().contains("process 0 on ",
                 "did not come to “size 8” within 700 ms, says process");
@@ -268,28 +269,29 @@ class MeetingTest {
     void oneWhoLeavesEarlyIsNamed() throws Exception {
         var runs = all(3, LONG, meeting -> {
             if (meeting.process() != 1) {
-                meeting.barrier("one more");
+                barrier(meeting, "one more");
             }
             return "done";
         });
         assertThat(runs.get(1).get()).isEqualTo("done");
-        assertThat(failure(runs.get(0))).contains("process 1 on ", "left the meeting before barrier “one more”");
-        assertThat(failure(runs.get(2))).contains("process 1 on ", "left the meeting before barrier “one more”");
+        assertThat(failure(runs.get(0))).contains("process 1 on ", "left the meeting before “one more”");
+        assertThat(failure(runs.get(2))).contains("process 1 on ", "left the meeting before “one more”");
     }
 
     @Test
     void aMeetingOnTheLoopbackInterfaceIsOpenToNoOtherInterface() throws Exception {
-        try (var door = FirstProcess.listen(new Rendezvous("localhost", port), Member.itself(0), 2)) {
+        try (var door = FirstProcess.listen(new Rendezvous("localhost", port), Member.itself(0, 2))) {
             assertThat(door.getInetAddress().isLoopbackAddress()).isTrue();
         }
     }
 
     @Test
-    void aBroadcastOfTheWrongProcessIsRefused() throws Exception {
-        assertThat(results(all(1, LONG, meeting -> new String(meeting.broadcast("id", new byte[]{65}), UTF_8))))
-                .containsOnly("A");
-        var runs = all(2, LONG, meeting -> new String(meeting.broadcast("id", null), UTF_8));
-        assertThatThrownBy(() -> runs.getFirst().get()).hasMessageContaining("gives the bytes of a broadcast");
+    void numbersOfProcessesAreListedAsRanges() {
+        assertThat(FirstProcess.listed(List.of(1, 3, 4, 5, 9))).isEqualTo("1, 3-5, 9");
+    }
+
+    private static void barrier(Meeting meeting, String what) {
+        meeting.allGather(what, new byte[0]);
     }
 
     private Socket connect() throws Exception {

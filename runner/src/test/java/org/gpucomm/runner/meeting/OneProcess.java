@@ -7,6 +7,7 @@ import java.util.Map;
 import org.gpucomm.runner.launch.Launch;
 import org.gpucomm.runner.launch.LaunchException;
 import org.gpucomm.runner.launch.LaunchOptions;
+import org.gpucomm.runner.launch.ProcessPlace;
 
 /**
  * A process of a meeting, for tests that start real ones: finds out who it is as the runner does, makes barriers and prints
@@ -20,7 +21,7 @@ final class OneProcess {
 
     public static void main(String[] args) throws InterruptedException {
         try {
-            var place = Launch.detect(System.getenv(), options(Arrays.copyOfRange(args, 3, args.length)));
+            var place = place(Arrays.copyOfRange(args, 3, args.length));
             var secret = Secret.choose(null, System.getenv(), place);
             try (var meeting = Meeting.at(place, secret, Duration.ofMillis(Long.parseLong(args[2])))) {
                 play(meeting, Integer.parseInt(args[0]), Long.parseLong(args[1]));
@@ -36,10 +37,17 @@ final class OneProcess {
         }
     }
 
+    private static ProcessPlace place(String[] options) {
+        return options.length == 0
+                ? Launch.detect(System.getenv(), new LaunchOptions())
+                : new ProcessPlace(Integer.parseInt(options[0]), Integer.parseInt(options[1]),
+                        Integer.parseInt(options[0]), Integer.parseInt(options[1]), options[2], "options");
+    }
+
     private static void play(Meeting meeting, int barriers, long pauseMillis) throws InterruptedException {
         long start = 0;
         for (int i = 0; i < barriers; i++) {
-            meeting.barrier("round " + i);
+            meeting.allGather("round " + i, new byte[0]);
             if (i == 0) {
                 System.out.println("passed");
                 System.out.flush();
@@ -53,12 +61,6 @@ final class OneProcess {
         }
         System.out.printf("%.1f us a barrier%n",
                 (System.nanoTime() - start) / 1e3 / Math.max(1, barriers - barriers / 2 - 1));
-    }
-
-    private static LaunchOptions options(String[] options) {
-        return options.length == 0
-                ? LaunchOptions.NONE
-                : new LaunchOptions(Integer.valueOf(options[0]), Integer.valueOf(options[1]), options[2]);
     }
 
     /** What was in the environment of the test that started it and would confuse it. */

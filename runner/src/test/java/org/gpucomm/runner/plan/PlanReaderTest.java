@@ -130,7 +130,8 @@ class PlanReaderTest {
             sizes: {from: 8, to: 4, factor: 2} | p.yaml:2: sizes cannot be: from must not be larger than to, was 8 to 4
             sizes: {from: 8, to: 1G, factor: 1}| p.yaml:2: sizes.factor must be a whole number of at least 2, was '1'
             sizes: {from: 8, to: 1G, step: 8}  | p.yaml:2: sizes are more than 10000 sizes; take a larger step
-            sizes: 999999999999999G            | p.yaml:2: sizes is too large
+            sizes: 999999999999999G            | p.yaml:2: sizes must be a size such as 8, 64K, 16M or 1G, was '999999999999999G'
+            sizes: 0                           | p.yaml:2: sizes cannot be: 0 bytes times 2 remains 0
             output: x.txt                      | p.yaml:2: output must end in .csv or .jsonl, was 'x.txt'
             check: maybe                       | p.yaml:2: check must be true or false, was 'maybe'
             timeout: soon                      | p.yaml:2: timeout must be a time such as 90s, 10m or 2h, was 'soon'

@@ -91,7 +91,8 @@ class CommandLinesTest {
                 .hasMessage("step 2 needs 2 nodes; send the plan to them by --on slurm or --on kubernetes");
         assertThatThrownBy(() -> check("programs: [{name: p, command: [no-such-program-here]}]\n"))
                 .isInstanceOf(IOException.class)
-                .hasMessage("step 1 needs no-such-program-here, which is not on the PATH");
+                .hasMessage("step 1 needs no-such-program-here, which is not on the PATH; install it, or run where "
+                        + "it is");
         check("programs: [{name: p, command: [sh, -c, exit]}]\n");
     }
 

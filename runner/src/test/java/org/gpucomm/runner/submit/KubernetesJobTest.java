@@ -14,6 +14,7 @@ import java.util.Objects;
 import org.gpucomm.runner.bench.FakeGpus;
 import org.gpucomm.runner.output.Parsed;
 import org.gpucomm.runner.plan.PlanReader;
+import org.gpucomm.runner.plan.Work;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -65,7 +66,8 @@ class KubernetesJobTest {
                 printf 'secret/%s created\\nconfigmap/%s created\\nmpijob.kubeflow.org/%s created\\n' $name $name $name ;;
               get)
                 case "$2" in
-                  pods) echo "$(sed -n 's/^  name: //p' manifest.yaml | head -n 1)-worker-0 is Pending ContainerCreating" ;;
+                  pods) [ ! -e fates ] || [ ! -e log.whole ] || { cat fates; exit; }
+                        echo "$(sed -n 's/^  name: //p' manifest.yaml | head -n 1)-worker-0 is Pending ContainerCreating" ;;
                   *)
                     echo "Created MPIJob bench/x is created."
                     [ ! -e polled ] || echo "Running MPIJob bench/x is running."
@@ -151,7 +153,37 @@ class KubernetesJobTest {
                         + "version \"kubeflow.org/v2beta1\"' >&2; exit 1; }\n");
         var run = gpucomm(Map.of(), "--on", "kubernetes");
         assertThat(run.code()).isEqualTo(3);
-        assertThat(run.output()).contains("gpucomm: kubectl apply failed with code 1: error: no matches for kind");
+        assertThat(run.output()).contains("gpucomm: kubectl apply failed with code 1: error: no matches for kind",
+                "the cluster has no MPI operator of kubeflow.org/v2beta1, which has to be installed once for all");
+        script("bin/kubectl",
+                "#!/bin/sh\ncat >/dev/null\n[ $3 != apply ] || { echo 'Error from server (Forbidden): no' >&2; "
+                        + "exit 1; }\n");
+        assertThat(gpucomm(Map.of(), "--on", "kubernetes").output())
+                .contains("(Forbidden): no; ask who runs the cluster");
+    }
+
+    @Test
+    void withoutKubectlTheMessageSaysWhatToDo() throws Exception {
+        Files.delete(folder.resolve("bin/kubectl"));
+        var run = gpucomm(Map.of("PATH", folder.resolve("bin").toString()), "--on", "kubernetes");
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.output())
+                .contains("--on kubernetes needs kubectl, which is not on the PATH; install it, or run where");
+    }
+
+    @Test
+    void aPodThatWasTakenAwayIsNamedWithItsReason() throws Exception {
+        script("pod", "#!/bin/sh\necho '# Step 1 of 2'\n");
+        Files.writeString(folder.resolve("end"), "Failed 1/2 workers are evicted\n");
+        Files.writeString(folder.resolve("fates"), """
+                gpucomm-x-worker-0   Completed
+                gpucomm-x-worker-1 Evicted The node was low on resource: memory.\s
+                """);
+        var run = gpucomm(Map.of(), "--on", "kubernetes");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.output()).contains("ended before the plan did: Failed 1/2 workers are evicted; "
+                + "gpucomm-x-worker-1 Evicted The node was low on resource: memory.: ask for what the pods need, memory above "
+                + "all, by 'resources'", "--resume goes on with the steps that are left").doesNotContain("Completed");
     }
 
     @Test
@@ -164,7 +196,8 @@ class KubernetesJobTest {
 
     @Test
     void theManifestIsWhatTheOperatorTakes() throws Exception {
-        for (var plan : List.of(folder.resolve("x.yaml"), Path.of("../deploy/collectives.yaml"))) {
+        for (var plan : List.of(folder.resolve("x.yaml"), Path.of("../deploy/collectives.yaml"),
+                Path.of("../deploy/fabric.yaml"), Path.of("../deploy/ladder.yaml"))) {
             var text = Files.readString(plan);
             var read = PlanReader.read(plan);
             var yaml = new MpiJobManifest("gpucomm-x", read, text, "1\t4.000\tx\n", "s").yaml();
@@ -178,7 +211,7 @@ class KubernetesJobTest {
             }
             // What is sent says what the plan says.
             assertThat(at(documents.get(1), "data", "plan.yaml")).isEqualTo(text.stripTrailing() + "\n");
-            int nodes = read.work().getFirst().nodes();
+            int nodes = read.work().stream().mapToInt(Work::nodes).max().orElseThrow();
             assertThat(at(job, "spec", "mpiReplicaSpecs", "Worker", "replicas")).isEqualTo(nodes);
             assertThat(at(job, "spec", "slotsPerWorker")).isEqualTo(read.work().getFirst().processes());
         }
@@ -260,7 +293,7 @@ class KubernetesJobTest {
 
     private Command.Ended gpucomm(Map<String, String> gpus, String... options) throws Exception {
         var environment = new HashMap<>(gpus);
-        environment.put("PATH", folder.resolve("bin") + ":" + System.getenv("PATH"));
+        environment.putIfAbsent("PATH", folder.resolve("bin") + ":" + System.getenv("PATH"));
         environment.put("FAKE_CUDA_DEVICES", "2");
         var arguments = new ArrayList<>(List.of("run", "x.yaml"));
         arguments.addAll(List.of(options));

@@ -1,29 +1,25 @@
 package org.gpucomm.server.analysis.compare;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.analysis.evidence.EvidenceFiles;
+import org.gpucomm.server.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Compares two files, or two folders of repeated runs. */
 @Command(name = "compare", mixinStandardHelpOptions = true,
         description = "Says where B is faster or slower than A, how sure that is, and what else differs.",
         footer = {"", "Exit code 0; 1 if --fail-on says so; 2 usage."})
-public final class CompareCommand implements Callable<Integer> {
+public final class CompareCommand extends TerminalCommand {
 
     private static final int FAILED = 1;
 
@@ -46,9 +42,6 @@ public final class CompareCommand implements Callable<Integer> {
     @Option(names = "--format", defaultValue = "text", paramLabel = "FORMAT",
             description = "text, md (Markdown) or csv. Default: ${DEFAULT-VALUE}.")
     private Format format = Format.text;
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() throws IOException {
@@ -97,13 +90,5 @@ public final class CompareCommand implements Callable<Integer> {
 
     private static String name(Path path) {
         return String.valueOf(path.getFileName());
-    }
-
-    private ParameterException usage(String message) {
-        return new ParameterException(spec.commandLine(), message);
-    }
-
-    private PrintWriter out() {
-        return spec.commandLine().getOut();
     }
 }

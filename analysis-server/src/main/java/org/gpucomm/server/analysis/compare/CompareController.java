@@ -4,23 +4,33 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Stream;
 
+import org.gpucomm.server.analysis.compare.CompareView.Shown;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.RowRef;
+import org.gpucomm.server.analysis.evidence.RunFlag;
 import org.gpucomm.server.analysis.stored.RowLink;
 import org.gpucomm.server.analysis.stored.StoredEvidence;
 import org.gpucomm.server.analysis.stored.StoredRun;
 import org.gpucomm.server.analysis.stored.StoredRuns;
+import org.gpucomm.server.figures.view.ViewFaces;
 import org.gpucomm.server.series.Filter;
+import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.Snapshot;
 import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.server.web.NotFound;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+
+import jakarta.servlet.http.HttpServletRequest;
 
 /** Stored runs against one another. */
 @RestController
@@ -39,30 +49,79 @@ class CompareController {
     /**
      * @param a ids of runs or uploads: the base
      * @param b those that are compared with it
-     * @param until the last upload that counts; null = all
      */
+    @Filtered
     @GetMapping("/api/v1/compare")
-    Answer compare(@RequestParam List<String> a, @RequestParam List<String> b,
-            @RequestParam(required = false) @Nullable Long until) throws IOException {
+    Answer compare(@RequestParam List<String> a, @RequestParam List<String> b, HttpServletRequest request)
+            throws IOException {
+        var all = compared(a, b, Filter.of(request.getParameterMap(), Set.of("a", "b")));
+        var comparison = all.comparison();
+        return new Answer(all.said(), Side.of(all.headline().nameOfA(), all.runsOfA(), all.ofA()),
+                Side.of(all.headline().nameOfB(), all.runsOfB(), all.ofB()), comparison.isRepeated(),
+                Comparison.INDIFFERENT, comparison.onlyInA(), comparison.onlyInB(),
+                comparison.places().stream().map(Item::of).toList(), FingerprintDifference.between(all.ofA(),
+                        stored.facts(all.runsOfA()), all.ofB(), stored.facts(all.runsOfB())),
+                all.data());
+    }
+
+    /**
+     * The chart of a comparison as a picture or a table.
+     *
+     * @param show   {@code curves} of both sides, or their {@code ratio}
+     * @param metric of the curves; null = the first that both sides have of busbw, algbw and time
+     */
+    @Filtered
+    @GetMapping("/api/v1/compare.{ending:[a-z]+}")
+    ResponseEntity<byte[]> drawn(@PathVariable String ending, @RequestParam List<String> a,
+            @RequestParam List<String> b, @RequestParam(defaultValue = "curves") Chart show,
+            @RequestParam(required = false) @Nullable Shown metric,
+            HttpServletRequest request) throws IOException {
+        var format = ViewFaces.format(ending);
+        var all = compared(a, b,
+                Filter.of(ViewFaces.shown(request.getParameterMap()), Set.of("a", "b", "show", "metric")));
+        if (all.comparison().places().isEmpty()) {
+            throw new NotFound(all.said());
+        }
+        var address = ViewFaces.address(request, "/compare", all.data().until());
+        var view = show == Chart.ratio ? CompareView.ratio(all, address) : CompareView.curves(all, metric, address);
+        return ViewFaces.answer(view, format, request.getParameterMap());
+    }
+
+    /** The charts of the page. */
+    enum Chart {
+        curves,
+        ratio
+    }
+
+    /** Both sides with what is said of them. */
+    record Compared(List<StoredRun> runsOfA, List<StoredRun> runsOfB, Evidence ofA, Evidence ofB,
+            Comparison comparison, Headline headline, Snapshot data) {
+
+        /** In one sentence. */
+        String said() {
+            return Set.copyOf(runsOfA).equals(Set.copyOf(runsOfB))
+                    ? "A and B are the same: " + name(runsOfA) + ". Choose something else to compare it with."
+                    : headline.text();
+        }
+    }
+
+    private Compared compared(List<String> a, List<String> b, Filter filter) throws IOException {
         if (a.isEmpty() || b.isEmpty()) {
             throw new BadParameter("a and b must each name a run or an upload");
         }
         var runsOfA = runs.named(a);
         var runsOfB = runs.named(b);
         var data = sequence.ofNamed(
-                Stream.concat(runsOfA.stream(), runsOfB.stream()).map(StoredRun::upload).distinct().toList(), until);
-        var ofA = stored.of(runsOfA, Filter.ALL);
-        var ofB = stored.of(runsOfB, Filter.ALL);
+                Stream.concat(runsOfA.stream(), runsOfB.stream()).map(StoredRun::upload).distinct().toList(),
+                filter.until());
+        var ofA = stored.of(runsOfA, filter);
+        var ofB = stored.of(runsOfB, filter);
         var comparison = Comparison.of(ofA, ofB);
         var nameOfA = name(runsOfA);
         var nameOfB = name(runsOfB);
         boolean alike = nameOfA.equals(nameOfB);
         var headline = new Headline(comparison, alike ? nameOfA + " (A)" : nameOfA, alike ? nameOfB + " (B)" : nameOfB);
-        return new Answer(headline.text(), Side.of(headline.nameOfA(), runsOfA, ofA),
-                Side.of(headline.nameOfB(), runsOfB, ofB), comparison.isRepeated(), Comparison.INDIFFERENT,
-                comparison.onlyInA(), comparison.onlyInB(),
-                comparison.places().stream().map(Item::of).toList(),
-                FingerprintDifference.between(ofA, stored.facts(runsOfA), ofB, stored.facts(runsOfB)), data);
+        return new Compared(runsOfA, runsOfB, ofA, ofB, comparison, headline, data);
     }
 
     /** {@code all_reduce.log}, {@code all_reduce.log, section 2}, {@code 10 runs of all_reduce.log and others}. */
@@ -84,10 +143,19 @@ class CompareController {
     record Answer(String headline, Side a, Side b, boolean repeated, double indifferent, long onlyInA,
             long onlyInB, List<Item> places, List<FingerprintDifference> differences, Snapshot data) {}
 
-    record Side(String title, List<Run> runs, long measurements) {
+    /** @param flags what is wrong with its runs */
+    record Side(String title, List<Run> runs, long measurements, List<SideFlag> flags) {
 
         static Side of(String title, List<StoredRun> runs, Evidence evidence) {
-            return new Side(title, runs.stream().map(Run::of).toList(), evidence.observations().size());
+            return new Side(title, runs.stream().map(Run::of).toList(), evidence.observations().size(),
+                    evidence.flags().stream().map(SideFlag::of).distinct().toList());
+        }
+    }
+
+    record SideFlag(String filename, String title, String detail) {
+
+        static SideFlag of(RunFlag flag) {
+            return new SideFlag(flag.source(), flag.flag().title(), flag.detail());
         }
     }
 

@@ -15,6 +15,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
 import org.apache.commons.statistics.inference.TTest;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Evidence;
+import org.gpucomm.server.analysis.evidence.Observation;
 import org.gpucomm.server.series.SeriesKey;
 
 /**
@@ -24,9 +25,12 @@ import org.gpucomm.server.series.SeriesKey;
  * @param places       in order of subject, ranks and size
  * @param onlyInA      places that B lacks
  * @param onlyInB      places that A lacks
+ * @param wrongInA     measurements with wrong data, which are not compared; {@code wrongInB} likewise
+ * @param apart        where there is no place, what keeps the two apart; else ""
  * @param isRepeated   whether noise was measured at every place; else it was assumed somewhere
  */
-public record Comparison(List<Place> places, long onlyInA, long onlyInB, boolean isRepeated) {
+public record Comparison(List<Place> places, long onlyInA, long onlyInB, long wrongInA, long wrongInB, String apart,
+        boolean isRepeated) {
 
     /** A difference below this matters to nobody: intervals within it are {@link Verdict#SAME}. */
     public static final double INDIFFERENT = 0.02;
@@ -47,7 +51,9 @@ public record Comparison(List<Place> places, long onlyInA, long onlyInB, boolean
                     .ifPresent(other -> meetings.put(entry.getKey(), Raw.of(entry.getValue(), other)));
         }
         return new Comparison(judged(new ArrayList<>(meetings.values())), keysOfA.size() - meetings.size(),
-                keysOfB.size() - meetings.size(), meetings.values().stream().allMatch(Raw::isRepeated));
+                keysOfB.size() - meetings.size(), wrong(a), wrong(b),
+                meetings.isEmpty() ? Apart.of(keysOfA.keySet(), keysOfB.keySet()) : "",
+                meetings.values().stream().allMatch(Raw::isRepeated));
     }
 
     /** Places with this verdict. */
@@ -55,10 +61,21 @@ public record Comparison(List<Place> places, long onlyInA, long onlyInB, boolean
         return places.stream().filter(place -> place.verdict() == verdict).toList();
     }
 
+    /** Returns from what difference on, in logarithms, one of so many places alone is shown, if its noise was assumed. */
+    static double shownFrom(Place place, int places) {
+        var noise = TDistribution.of(Noise.DEGREES);
+        return place.halfInterval() * noise.inverseSurvivalProbability(FAMILY_ERROR / 2 / places)
+                / noise.inverseSurvivalProbability((1 - INTERVAL) / 2);
+    }
+
+    private static long wrong(Evidence evidence) {
+        return evidence.withoutTwins().observations().stream().filter(Observation::isWrong).count();
+    }
+
     private record Measured(SeriesKey subject, Cell cell) {}
 
     /** What makes two cells comparable; library and variant only where one side has several of them. */
-    private record Key(String what, String placement, String problem, String types, String which, int ranks,
+    record Key(String what, String placement, String problem, String types, String which, int ranks,
             long bytes) {
 
         static Key of(Measured measured, boolean byLibrary) {
@@ -96,7 +113,8 @@ public record Comparison(List<Place> places, long onlyInA, long onlyInB, boolean
                 var observations = new ArrayList<>(one.cell().observations());
                 observations.addAll(other.cell().observations());
                 return new Measured(one.subject(),
-                        new Cell(one.cell().bytes(), one.cell().ranks(), one.cell().nodes(), observations));
+                        new Cell(one.cell().bytes(), one.cell().ranks(), one.cell().nodes(), observations,
+                                one.cell().wrong() + other.cell().wrong()));
             });
         }
         return byKey;

@@ -5,22 +5,25 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 import org.apache.commons.statistics.descriptive.Median;
 import org.gpucomm.results.Bytes;
+import org.gpucomm.server.series.Agreement;
 
 /**
- * A comparison in one sentence: where B is faster or slower than A and by what factor, how near the rest is, and which
- * differences are too small for as few runs.
+ * A comparison in words: where B is faster or slower than A and by what factor, how near the rest is, which differences are
+ * too small for as few runs, and what was not compared.
  */
 public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
 
+    private static final int FEW_SIZES = 3;
+
     public String text() {
-        var places = comparison.places();
-        if (places.isEmpty()) {
-            return nameOfA + " and " + nameOfB
-                    + " have no measurement in common: not one operation at the same message "
-                    + "size, ranks, placement and datatype.";
+        if (comparison.places().isEmpty()) {
+            return nameOfA + " and " + nameOfB + " have no measurement in common: " + comparison.apart() + "."
+                    + leftOut();
         }
         var parts = new ArrayList<String>();
         for (var verdict : List.of(Verdict.SLOWER, Verdict.FASTER)) {
@@ -33,46 +36,27 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
         if (!same.isEmpty()) {
             parts.add("the same within " + Ratio.percent(Comparison.INDIFFERENT) + where(same));
         }
-        var open = comparison.with(Verdict.AMBIGUOUS);
         for (var small : List.of(false, true)) {
-            var part = open.stream().filter(place -> place.isSmall() == small).toList();
-            if (!part.isEmpty()) {
-                parts.add("within " + Ratio.percent(widest(part)) + where(part)
-                        + (part.stream().allMatch(Place::isRepeated)
-                                ? ", which the runs do not tell from noise"
-                                : ""));
+            var open = comparison.with(Verdict.AMBIGUOUS).stream().filter(place -> place.isSmall() == small).toList();
+            if (!open.isEmpty()) {
+                parts.add(open(open));
             }
         }
-        return nameOfB + " against " + nameOfA + ": " + String.join("; ", parts) + "." + noise();
+        return nameOfB + " against " + nameOfA + ": " + String.join("; ", parts) + "." + noise() + unlike() + leftOut();
     }
 
-    /** What the differences of places that were measured once or twice do not say. */
-    private String noise() {
-        var single = comparison.places().stream().filter(place -> !place.isRepeated()).toList();
-        if (single.isEmpty()) {
-            return "";
+    /** What is said where neither a difference nor its absence is shown: how far the two are apart, and which way. */
+    private String open(List<Place> part) {
+        double widest = widest(part);
+        if (part.stream().allMatch(Place::isRepeated)) {
+            return "within " + Ratio.percent(widest) + where(part) + ", which the runs do not tell from noise";
         }
-        var limits = new ArrayList<String>();
-        limit(single, place -> !place.isSmall()).ifPresent(limits::add);
-        limit(single, Place::isSmall).map(limit -> limits.isEmpty() ? limit : limit + " below " + Noise.SMALL)
-                .ifPresent(limits::add);
-        boolean all = single.size() == comparison.places().size();
-        boolean once = single.stream().allMatch(place -> place.a().repetitions() == 1 && place.b().repetitions() == 1);
-        var runs = (once ? "single runs" : "fewer than three runs a side") + (all
-                ? ""
-                : " at " + single.size() + " of "
-                        + comparison.places().size() + " places");
-        return " " + Character.toUpperCase(runs.charAt(0)) + runs.substring(1) + ", so differences below about "
-                + String.join(" (", limits) + (limits.size() > 1 ? ")" : "") + " say nothing.";
-    }
-
-    /** Half the interval that places of a kind typically have. */
-    private static Optional<String> limit(List<Place> single, Predicate<Place> kind) {
-        var halves = single.stream().filter(kind)
-                .mapToDouble(place -> Math.sqrt((1 + place.high()) / (1 + place.low())) - 1).toArray();
-        return halves.length == 0
-                ? Optional.empty()
-                : Optional.of(Math.round(100 * Median.withDefaults().evaluate(halves)) + " %");
+        if (widest == 0) {
+            return "no difference" + where(part);
+        }
+        return isBeyondNoise(part)
+                ? Ratio.signed(part) + where(part) + ", ambiguous"
+                : "within " + Ratio.percent(widest) + where(part);
     }
 
     /** The largest difference, as the share by which the slower one takes longer. */
@@ -81,32 +65,132 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
                 .orElseThrow();
     }
 
-    /** Which of all sizes: nothing where it is all of them, and how many places where they do not lie side by side. */
-    private String where(List<Place> places) {
-        var all = new TreeSet<Long>();
-        comparison.places().forEach(place -> all.add(place.a().bytes()));
-        if (places.size() == comparison.places().size()) {
-            return all.size() > 1 ? " at all sizes" : "";
+    private static boolean isBeyondNoise(List<Place> part) {
+        return part.stream().anyMatch(place -> !place.isRepeated())
+                && widest(part) > typical(part, place -> Math.expm1(place.halfInterval())).orElse(0.0);
+    }
+
+    /** What the differences of places that were measured once or twice do not say; nothing where all of them were shown. */
+    private String noise() {
+        var single = comparison.places().stream().filter(place -> !place.isRepeated()).toList();
+        var open = single.stream().filter(place -> place.verdict() == Verdict.AMBIGUOUS).toList();
+        if (open.isEmpty()) {
+            return "";
         }
-        long least = places.stream().mapToLong(place -> place.a().bytes()).min().orElseThrow();
-        long most = places.stream().mapToLong(place -> place.a().bytes()).max().orElseThrow();
-        long within = comparison.places().stream()
-                .filter(place -> place.a().bytes() >= least && place.a().bytes() <= most)
-                .count();
-        var count = within == places.size() ? "" : " at " + places.size() + " of " + within + " places";
-        if (least < 0 || all.size() == 1) {
-            return count;
+        int places = comparison.places().size();
+        boolean once = single.stream().allMatch(place -> place.a().repetitions() == 1 && place.b().repetitions() == 1);
+        var runs = (once ? "Single runs" : "Fewer than three runs a side")
+                + (single.size() == places ? "" : " at " + single.size() + " of " + places + " places");
+        var shown = places > 1 && (isBeyondNoise(ofKind(open, false)) || isBeyondNoise(ofKind(open, true)))
+                ? ", and one of " + places + " places alone is shown from about "
+                        + limits(single, place -> Math.expm1(Comparison.shownFrom(place, places))) + " on"
+                : "";
+        return " " + runs + ", so differences below about "
+                + limits(single, place -> Math.expm1(place.halfInterval())) + " say nothing" + shown + ".";
+    }
+
+    /** {@code 4 % (25 % below 1 MiB)}. */
+    private static String limits(List<Place> single, ToDoubleFunction<Place> limit) {
+        var large = typical(ofKind(single, false), limit).map(Headline::whole);
+        var small = typical(ofKind(single, true), limit).map(Headline::whole);
+        return large.map(of -> of + small.map(below -> " (" + below + " below " + Noise.SMALL + ")").orElse(""))
+                .orElseGet(small::orElseThrow);
+    }
+
+    private static List<Place> ofKind(List<Place> places, boolean small) {
+        return places.stream().filter(place -> place.isSmall() == small).toList();
+    }
+
+    private static String whole(double share) {
+        return share < Ratio.FACTOR - 1
+                ? Math.round(100 * share) + " %"
+                : Ratio.number(1 + share, 1 + share) + " times";
+    }
+
+    private static Optional<Double> typical(List<Place> places, ToDoubleFunction<Place> of) {
+        return places.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Median.withDefaults().evaluate(places.stream().mapToDouble(of).toArray()));
+    }
+
+    /** Runs of one side that are no repetitions of one another, so that their mean is of nothing. */
+    private String unlike() {
+        var said = new StringBuilder();
+        unlike(nameOfA, place -> place.a().spread()).ifPresent(said::append);
+        unlike(nameOfB, place -> place.b().spread()).ifPresent(said::append);
+        return said.toString();
+    }
+
+    private Optional<String> unlike(String name, ToDoubleFunction<Place> spread) {
+        return typical(comparison.places(), spread).filter(typical -> typical > Agreement.FACTOR)
+                .map(typical -> " The runs of " + name + " differ from one another by a factor of "
+                        + Ratio.number(typical, typical) + ", so that their means are of unlike runs.");
+    }
+
+    private String leftOut() {
+        var sides = new ArrayList<String>();
+        if (comparison.wrongInA() > 0) {
+            sides.add(comparison.wrongInA() + " of " + nameOfA);
         }
-        if (least == most) {
-            return count + " at " + new Bytes(least);
+        if (comparison.wrongInB() > 0) {
+            sides.add(comparison.wrongInB() + " of " + nameOfB);
         }
-        if (least == all.first() && most == all.last()) {
-            return count;
+        return sides.isEmpty() ? "" : " Measurements with wrong data are left out: " + String.join(", ", sides) + ".";
+    }
+
+    /** Which of all sizes: a stretch of them, or how many where they do not lie side by side. */
+    private String where(List<Place> part) {
+        var all = sizes(comparison.places());
+        if (part.size() == comparison.places().size()) {
+            boolean others = comparison.onlyInA() + comparison.onlyInB() > 0;
+            return all.size() > 1 ? " at all sizes" + (others ? " that both have" : "") : "";
         }
-        return count + (most == all.last()
-                ? " from " + new Bytes(least) + " up"
-                : least == all.first()
-                        ? " up to " + new Bytes(most)
-                        : " between " + new Bytes(least) + " and " + new Bytes(most));
+        var sizes = sizes(part);
+        boolean oneEach = all.size() == comparison.places().size();
+        if (!isStretch(part)) {
+            return oneEach && sizes.size() <= FEW_SIZES ? " at " + listed(sizes) : countOf(part, oneEach);
+        }
+        if (sizes.first() < 0 || all.size() == 1) {
+            return "";
+        }
+        if (sizes.size() == 1) {
+            return " at " + new Bytes(sizes.first());
+        }
+        if (sizes.last().equals(all.last())) {
+            return sizes.first().equals(all.first()) ? "" : " from " + new Bytes(sizes.first()) + " up";
+        }
+        return sizes.first().equals(all.first())
+                ? " up to " + new Bytes(sizes.last())
+                : " between " + new Bytes(sizes.first()) + " and " + new Bytes(sizes.last());
+    }
+
+    /** Whether every place between their least and their largest size is one of them. */
+    private boolean isStretch(List<Place> part) {
+        var sizes = sizes(part);
+        return comparison.places().stream().map(place -> place.a().bytes())
+                .filter(bytes -> bytes >= sizes.first() && bytes <= sizes.last()).count() == part.size();
+    }
+
+    /** {@code at 12 of 14 sizes from 1 MiB up}: of those with noise of the same kind, where all of them are of one. */
+    private String countOf(List<Place> part, boolean oneEach) {
+        var all = comparison.places();
+        boolean small = part.getFirst().isSmall();
+        Predicate<Place> alike = place -> place.isSmall() == small;
+        boolean isOfKind = part.stream().allMatch(alike) && !all.stream().allMatch(alike);
+        var among = isOfKind ? ofKind(all, small) : all;
+        var kind = isOfKind ? (small ? " below " : " from ") + Noise.SMALL + (small ? "" : " up") : "";
+        return " at " + part.size() + " of " + among.size() + (oneEach ? " sizes" : " places") + kind;
+    }
+
+    private static TreeSet<Long> sizes(List<Place> places) {
+        return places.stream().map(place -> place.a().bytes()).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** {@code 8 B, 1 KiB and 16 MiB}. */
+    private static String listed(TreeSet<Long> sizes) {
+        var texts = sizes.stream().map(size -> new Bytes(size).toString()).toList();
+        return texts.size() == 1
+                ? texts.getFirst()
+                : String.join(", ", texts.subList(0, texts.size() - 1)) + " and " + texts.getLast();
     }
 }

@@ -27,6 +27,11 @@ public record Place(SeriesKey subject, Cell a, Cell b, double effect, double low
         return 1 / (1 + effect);
     }
 
+    /** Returns half its interval, in logarithms. */
+    double halfInterval() {
+        return Math.log((1 + high) / (1 + low)) / 2;
+    }
+
     /** Returns whether its noise is that of small messages. */
     boolean isSmall() {
         return a.bytes() >= 0 && a.bytes() < Noise.SMALL.count();

@@ -1,5 +1,6 @@
 package org.gpucomm.server.analysis.compare;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
@@ -9,7 +10,7 @@ import java.util.Locale;
  */
 final class Ratio {
 
-    private static final double FACTOR = 1.5;
+    static final double FACTOR = 1.5;
 
     private Ratio() {}
 
@@ -28,8 +29,23 @@ final class Ratio {
         return faster ? range + " times as fast" : "takes " + range + " times as long";
     }
 
+    /** The same for places that may be of both directions: {@code from 3.1 % faster to 4 % slower}. */
+    static String signed(List<Place> places) {
+        var faster = places.stream().filter(place -> place.effect() < 0).toList();
+        var slower = places.stream().filter(place -> place.effect() >= 0).toList();
+        if (faster.isEmpty() || slower.isEmpty()) {
+            return range(places);
+        }
+        return "from " + range(farthest(faster)) + " to " + range(farthest(slower));
+    }
+
+    private static List<Place> farthest(List<Place> places) {
+        return List.of(places.stream().max(Comparator.comparingDouble(place -> Math.abs(Math.log1p(place.effect()))))
+                .orElseThrow());
+    }
+
     /** {@code 2.4}, {@code 22}; {@code 4.1 %} where the largest is no factor. */
-    private static String number(double ratio, double most) {
+    static String number(double ratio, double most) {
         return most < FACTOR
                 ? percent(ratio - 1)
                 : String.format(Locale.ROOT, ratio < 10 ? ratio < 1.1 ? "%.2f" : "%.1f" : "%.0f", ratio)

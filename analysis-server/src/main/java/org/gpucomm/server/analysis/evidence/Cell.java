@@ -1,5 +1,6 @@
 package org.gpucomm.server.analysis.evidence;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
@@ -17,8 +18,9 @@ import org.apache.commons.statistics.descriptive.Median;
  * @param ranks        0 = not known
  * @param nodes        0 = not known
  * @param observations at least one
+ * @param wrong        how many measurements with wrong data are left out
  */
-public record Cell(long bytes, int ranks, int nodes, List<Observation> observations) {
+public record Cell(long bytes, int ranks, int nodes, List<Observation> observations, int wrong) {
 
     public Cell {
         observations = List.copyOf(observations);
@@ -68,6 +70,12 @@ public record Cell(long bytes, int ranks, int nodes, List<Observation> observati
         }
         return observations.stream().map(Observation::time).filter(OptionalDouble::isPresent)
                 .mapToDouble(OptionalDouble::getAsDouble).toArray();
+    }
+
+    /** Returns the longest time over the shortest, 1 where there is one. */
+    public double spread() {
+        var times = Arrays.stream(times()).summaryStatistics();
+        return times.getMin() > 0 ? times.getMax() / times.getMin() : 1;
     }
 
     public List<RowRef> rows() {

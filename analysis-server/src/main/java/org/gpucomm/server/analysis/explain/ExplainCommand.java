@@ -1,27 +1,23 @@
 package org.gpucomm.server.analysis.explain;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.analysis.evidence.EvidenceFiles;
 import org.gpucomm.server.analysis.hardware.Profiles;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
 import org.gpucomm.server.analysis.rules.Rules;
+import org.gpucomm.server.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Reads files and prints what all of them together say. */
 @Command(name = "explain", mixinStandardHelpOptions = true,
@@ -29,7 +25,7 @@ import picocli.CommandLine.Spec;
         footer = {"",
                 "Exit code 0; 1 if something is wrong with the results (wrong data, an aborted run) or a file has none;",
                 "2 usage."})
-public final class ExplainCommand implements Callable<Integer> {
+public final class ExplainCommand extends TerminalCommand {
 
     private static final int SOMETHING_WRONG = 1;
     private static final int USAGE = 2;
@@ -54,9 +50,6 @@ public final class ExplainCommand implements Callable<Integer> {
             description = "Every finding; without it fits and rankings only where nothing else is said.")
     private boolean all;
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Override
     public Integer call() throws IOException {
         var profiles = profiles();
@@ -66,15 +59,14 @@ public final class ExplainCommand implements Callable<Integer> {
             var name = String.valueOf(file.getFileName());
             try {
                 if (Files.isDirectory(file)) {
-                    throw new ParameterException(spec.commandLine(),
-                            file + " is a directory; name the files in it, for example " + file + "/*");
+                    throw usage(file + " is a directory; name the files in it, for example " + file + "/*");
                 }
                 gathered.add(Files.newInputStream(file), name, file.toString());
             } catch (NoSuchFileException e) {
-                err().println("gpucomm: " + file + ": does not exist");
+                complain(file + ": does not exist");
                 return USAGE;
             } catch (UnreadableFile e) {
-                err().println("gpucomm: " + file + ": " + e.getMessage());
+                complain(file + ": " + e.getMessage());
                 code = SOMETHING_WRONG;
             }
         }
@@ -86,22 +78,10 @@ public final class ExplainCommand implements Callable<Integer> {
     }
 
     private Profiles profiles() {
-        if (hardware == null) {
-            return Profiles.bundled();
-        }
         try {
-            return Profiles.bundled().and(hardware);
+            return hardware == null ? Profiles.bundled() : Profiles.bundled().and(hardware);
         } catch (IOException e) {
-            throw new ParameterException(spec.commandLine(), "--hardware: " + e.getMessage(), e);
+            throw usage("--hardware: " + e.getMessage());
         }
     }
-
-    private PrintWriter out() {
-        return spec.commandLine().getOut();
-    }
-
-    private PrintWriter err() {
-        return spec.commandLine().getErr();
-    }
-
 }

@@ -10,13 +10,14 @@ import org.jspecify.annotations.Nullable;
  * @param nodeGpus GPUs that reach one another over NVLink
  * @param nvlink   of one GPU
  * @param nic      of all network interfaces of a node together; null where there is no such network
+ * @param interfaces how many interfaces those are; null where that is not known
  * @param pcie     of one GPU to its host
  * @param hbm      memory of one GPU
  * @param nvls     whether the NVLink switches can reduce (NVLink SHARP, from Hopper on)
  * @param source   where the figures are published
  */
 public record Profile(String id, String title, List<String> instances, List<String> gpus, int nodeGpus, double nvlink,
-        @Nullable Double nic, double pcie, double hbm, boolean nvls, String source) {
+        @Nullable Double nic, @Nullable Integer interfaces, double pcie, double hbm, boolean nvls, String source) {
 
     boolean fits(String instanceType, String gpu) {
         return instanceType.isEmpty() ? gpus.contains(gpu) : instances.contains(instanceType);

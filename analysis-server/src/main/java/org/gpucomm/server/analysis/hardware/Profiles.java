@@ -65,10 +65,13 @@ public final class Profiles {
     }
 
     private static Profile profile(YamlMap entry) {
-        entry.only("id", "title", "instances", "gpus", "node_gpus", "nvlink", "nic", "pcie", "hbm", "nvls", "source");
+        entry.only("id", "title", "instances", "gpus", "node_gpus", "nvlink", "nic", "interfaces", "pcie", "hbm",
+                "nvls", "source");
         return new Profile(entry.text("id"), entry.text("title"), entry.texts("instances"), entry.texts("gpus"),
                 entry.value("node_gpus").whole(1), rate(entry, "nvlink"),
-                entry.text("nic").equals("none") ? null : rate(entry, "nic"), rate(entry, "pcie"), rate(entry, "hbm"),
+                entry.text("nic").equals("none") ? null : rate(entry, "nic"),
+                entry.find("interfaces").map(value -> value.whole(1)).orElse(null), rate(entry, "pcie"),
+                rate(entry, "hbm"),
                 entry.yes("nvls", false), entry.text("source"));
     }
 

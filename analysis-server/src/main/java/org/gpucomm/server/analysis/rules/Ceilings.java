@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Ceilings implements Rule {
 
+    private static final String ID = "ceiling";
     /** Above its limit by more than this, a number or the number of ranks is wrong, or the hardware is another. */
     private static final double TOO_FAST = 1.05;
     private static final double NEAR = 0.75;
@@ -35,11 +36,6 @@ final class Ceilings implements Rule {
 
     Ceilings(Profiles profiles) {
         this.profiles = profiles;
-    }
-
-    @Override
-    public String id() {
-        return "ceiling";
     }
 
     @Override
@@ -84,6 +80,10 @@ final class Ceilings implements Rule {
 
     private Optional<Reached> reached(Curve curve) {
         var subject = curve.subject();
+        // Of a few interfaces, not of a node's network: Rails says what these allow.
+        if (subject.identity().library().equals("libfabric")) {
+            return Optional.empty();
+        }
         // All-to-all in place is no valid result: see data quality.
         if (subject.operation() == Operation.ALLTOALL && subject.placement() == Placement.IN_PLACE) {
             return Optional.empty();
@@ -198,7 +198,7 @@ final class Ceilings implements Rule {
         var rising = reached.stream().filter(each -> !offNode && each.isRising()).findFirst();
         rising.ifPresent(each -> sentence.append(" It still rises at ").append(Say.size(each.cell().bytes()))
                 .append(", the largest size measured there: larger ones may reach more."));
-        var finding = Finding.of(id(), impossible ? Severity.WARNING : Severity.NOTICE,
+        var finding = Finding.of(ID, impossible ? Severity.WARNING : Severity.NOTICE,
                 impossible ? Confidence.AMBIGUOUS : Confidence.LIKELY, sentence.toString(), numbers(reached),
                 reached.stream().flatMap(each -> each.cell().rows().stream()).toList())
                 .withMark(new Mark(offNode ? "algbw" : "busbw", mark(reached.getLast(), offNode),

@@ -2,10 +2,12 @@ package org.gpucomm.server.analysis.rules;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.Bench;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
@@ -23,6 +25,10 @@ final class Command {
     /** Two buffers of that size fit into the memory of the GPUs that the profiles know. */
     private static final long MOST_BYTES = 16L << 30;
 
+    /** Settings of routed operations and the options of bench that ask for them. */
+    private static final Map<String, String> ROUTING = new TreeMap<>(Map.of("hidden", "--hidden", "experts",
+            "--experts", "top_k", "--top-k", "routing", "--skew", "seed", "--seed"));
+    private static final Pattern NUMBER = Pattern.compile("\\d+(\\.\\d+)?");
     private static final Pattern SHELL_WORD = Pattern.compile("[A-Za-z0-9_=,.:/^+-]+");
 
     private Command() {}
@@ -33,7 +39,7 @@ final class Command {
         if (to <= cell.bytes()) {
             return Optional.empty();
         }
-        var sizes = " -b " + bytes(from) + " -e " + bytes(to) + " -f 2";
+        var sizes = range(subject, cell, from, to) + " -f 2";
         if (isNvshmem(subject)) {
             return cell.ranks() > 0 && NVSHMEM_ALLTOALL.containsKey(subject.variant())
                     ? Optional.of(
@@ -48,8 +54,8 @@ final class Command {
         long step = (to - from) / 8;
         return step < 1
                 ? Optional.empty()
-                : bench(subject, cell).map(command -> command + " -b " + bytes(from) + " -e " + bytes(to) + " -i "
-                        + bytes(step) + datatype(subject));
+                : bench(subject, cell).map(command -> command + range(subject, cell, from, to) + " -i " + bytes(step)
+                        + datatype(subject));
     }
 
     /** The whole curve again, often enough to tell noise from effect. */
@@ -59,7 +65,8 @@ final class Command {
                 ? Optional.empty()
                 : bench(curve.subject(), first.get())
                         .map(command -> "for i in $(seq " + REPETITIONS + "); do " + command
-                                + " -b " + bytes(first.get().bytes()) + " -e " + bytes(curve.last().bytes()) + " -f 2"
+                                + range(curve.subject(), first.get(), first.get().bytes(), curve.last().bytes())
+                                + " -f 2"
                                 + datatype(curve.subject()) + "; done");
     }
 
@@ -77,11 +84,11 @@ final class Command {
     /** On one host all GPUs are of one process; on several there is a process a GPU. */
     private static Optional<String> bench(SeriesKey subject, Cell cell) {
         boolean measured = subject.library().equals(Bench.NCCL.library()) && Bench.NCCL.has(subject.operation());
-        if (!measured || hasSizesOfItsOwn(subject.operation()) || !subject.variant().isEmpty()) {
+        if (!measured || !subject.variant().isEmpty()) {
             return Optional.empty();
         }
         var variables = subject.variables().stream().map(each -> quoted(each) + " ").collect(Collectors.joining());
-        var bench = "gpucomm bench " + subject.operation().id();
+        var bench = "gpucomm bench " + subject.operation().id() + routing(subject);
         if (cell.nodes() > 1 && cell.ranks() % cell.nodes() == 0) {
             return Optional.of(
                     variables + "srun -N " + cell.nodes() + " --ntasks-per-node=" + cell.ranks() / cell.nodes() + " "
@@ -90,9 +97,29 @@ final class Command {
         return Optional.of(variables + bench + (cell.nodes() == 1 && cell.ranks() > 0 ? " -g " + cell.ranks() : ""));
     }
 
-    /** Whether a size that is asked for becomes another in the results, so that it cannot be asked for again. */
-    private static boolean hasSizesOfItsOwn(Operation operation) {
-        return operation == Operation.MOE_DISPATCH || operation == Operation.MOE_COMBINE;
+    /**
+     * Returns the sizes to ask for so that those that are reported go from one size to the other. Where a mixture of experts is
+     * routed, the tokens of a rank are asked for and the most that a rank receives or sends is reported: at least those, at
+     * most those of all ranks.
+     */
+    private static String range(SeriesKey subject, Cell cell, long from, long to) {
+        long least = isRouted(subject) ? Math.max(1, from / Math.max(1, cell.ranks())) : from;
+        return " -b " + bytes(least) + " -e " + bytes(to);
+    }
+
+    /** Returns the options that say how a mixture of experts was routed; nothing for other operations. */
+    private static String routing(SeriesKey subject) {
+        if (!isRouted(subject)) {
+            return "";
+        }
+        var settings = NamedValues.parse(subject.settings());
+        return ROUTING.entrySet().stream().map(option -> settings.get(option.getKey())
+                .map(value -> value.replaceFirst("^zipf-", "")).filter(value -> NUMBER.matcher(value).matches())
+                .map(value -> " " + option.getValue() + " " + value).orElse("")).collect(Collectors.joining());
+    }
+
+    private static boolean isRouted(SeriesKey subject) {
+        return subject.operation() == Operation.MOE_DISPATCH || subject.operation() == Operation.MOE_COMBINE;
     }
 
     /** {@code NAME=VALUE}, as a shell takes any value. Values are as printed in logs, and people paste commands. */

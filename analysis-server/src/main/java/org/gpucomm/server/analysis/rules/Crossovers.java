@@ -20,14 +20,10 @@ import org.gpucomm.server.analysis.rules.Pairs.Pair;
  */
 final class Crossovers implements Rule {
 
+    private static final String ID = "crossover";
     /** Leads below this share on either side may be chance, and so may the crossing. */
     private static final double NOISE = 0.05;
     private static final int MOST_FINDINGS = 40;
-
-    @Override
-    public String id() {
-        return "crossover";
-    }
 
     @Override
     public List<Finding> examine(Evidence evidence) {
@@ -90,7 +86,7 @@ final class Crossovers implements Rule {
                 + " only between, at " + place(curve, curve.x(three.get(1).first())) + ", by " + Say.percent(lead)
                 + ". A single point can be chance: repeat it.";
         double at = curve.x(three.get(1).first());
-        return Finding.of(id(), Severity.NOTICE, Confidence.AMBIGUOUS, sentence,
+        return Finding.of(ID, Severity.NOTICE, Confidence.AMBIGUOUS, sentence,
                 List.of(new Quantity("at", at, curve.along() == Axis.SIZE ? "bytes" : "ranks"),
                         new Quantity("lead", 100 * lead, "%")),
                 rows(three)).withMark(
@@ -133,7 +129,7 @@ final class Crossovers implements Rule {
                     + " it and " + (sameBelow ? below : above) + " are the same within " + Say.percent(NOISE) + ".";
         }
         var unit = curve.along() == Axis.SIZE ? "bytes" : "ranks";
-        return Finding.of(id(), Severity.NOTICE, clear ? Confidence.CERTAIN : Confidence.LIKELY, sentence,
+        return Finding.of(ID, Severity.NOTICE, clear ? Confidence.CERTAIN : Confidence.LIKELY, sentence,
                 List.of(new Quantity("from", from, unit), new Quantity("to", to, unit), new Quantity("near", at, unit),
                         new Quantity("lead_before", Math.expm1(Math.abs(lead)) * 100, "%"),
                         new Quantity("lead_after", Math.expm1(Math.abs(lost)) * 100, "%")),
@@ -169,7 +165,7 @@ final class Crossovers implements Rule {
                 + " is faster than " + name(pair, !firstWins) + " on every number of GPUs measured ("
                 + curve.x(meetings.getFirst().first()) + " to " + curve.x(meetings.getLast().first()) + "), "
                 + Say.range(leads[0], leads[leads.length - 1]) + " times.";
-        findings.add(Finding.of(id(), Severity.NOTICE, Confidence.CERTAIN, sentence,
+        findings.add(Finding.of(ID, Severity.NOTICE, Confidence.CERTAIN, sentence,
                 List.of(new Quantity("least", leads[0], "×"), new Quantity("most", leads[leads.length - 1], "×")),
                 rows(meetings)));
     }

@@ -15,12 +15,8 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
 /** Columns that follow from others of the same row and do not: busbw, speedup, efficiency. Rounding is allowed for. */
 final class DerivedColumns implements Rule {
 
+    private static final String ID = "derived-columns";
     private static final int SHOWN = 3;
-
-    @Override
-    public String id() {
-        return "derived-columns";
-    }
 
     @Override
     public List<Finding> examine(Evidence evidence) {
@@ -114,7 +110,7 @@ final class DerivedColumns implements Rule {
                 + (differences.size() == 1 ? "one row" : differences.size() + " rows") + ": " + String.join("; ", shown)
                 + (differences.size() > SHOWN ? " …" : "")
                 + ". One of them is mistyped, from another run, or computed for another number of ranks.";
-        return Finding.of(id(), Severity.WARNING, Confidence.CERTAIN, sentence,
+        return Finding.of(ID, Severity.WARNING, Confidence.CERTAIN, sentence,
                 List.of(new Quantity("rows", differences.size(), ""),
                         new Quantity("printed", differences.getFirst().printed().doubleValue(), ""),
                         new Quantity("expected", differences.getFirst().expected(), "")),

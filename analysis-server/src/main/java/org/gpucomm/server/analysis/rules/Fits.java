@@ -22,6 +22,7 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
  */
 final class Fits implements Rule {
 
+    private static final String ID = "fit";
     private static final int FEWEST_POINTS = 5;
     /** α must make up this share of the shortest time, and its standard error be below {@link #ERROR} of it. */
     private static final double SHARE_OF_ALPHA = 0.2;
@@ -32,11 +33,6 @@ final class Fits implements Rule {
     private static final double WORST_RESIDUAL = 0.15;
     /** So near to the model, R² is only low because the curve is flat. */
     private static final double GOOD_RESIDUAL = 0.05;
-
-    @Override
-    public String id() {
-        return "fit";
-    }
 
     @Override
     public List<Finding> examine(Evidence evidence) {
@@ -123,7 +119,7 @@ final class Fits implements Rule {
                     .append(Say.number(bad.r2())).append("): take its numbers as a rough guide.");
         }
         var rows = fits.stream().flatMap(fit -> fit.rows().stream()).toList();
-        return new Finding(id(), Severity.NOTICE, curved.isEmpty() ? Confidence.LIKELY : Confidence.AMBIGUOUS,
+        return new Finding(ID, Severity.NOTICE, curved.isEmpty() ? Confidence.LIKELY : Confidence.AMBIGUOUS,
                 sentence.toString(), numbers(fits), rows, null, marks(fits));
     }
 

@@ -20,6 +20,7 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
  */
 final class Guidelines implements Rule {
 
+    private static final String ID = "guideline";
     /** Runs of the same, minutes apart, differ by about this share; below it a violation may be chance. */
     private static final double NOISE = 0.05;
     /** A smaller message that takes this many times as long as a larger one. Latencies alone differ by some percent. */
@@ -45,11 +46,6 @@ final class Guidelines implements Rule {
 
     /** @param excess time over what was expected, 0.1 = 10 % slower */
     private record Violation(Cell cell, double excess, List<RowRef> rows) {}
-
-    @Override
-    public String id() {
-        return "guideline";
-    }
 
     @Override
     public List<Finding> examine(Evidence evidence) {
@@ -97,7 +93,7 @@ final class Guidelines implements Rule {
                 + (rows.getFirst().equals(cells.getFirst().rows().getFirst())
                         ? " The first size of a run often pays for the warm-up of all."
                         : "");
-        return java.util.Optional.of(Finding.of(id(), Severity.NOTICE, Confidence.LIKELY, sentence,
+        return java.util.Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.LIKELY, sentence,
                 List.of(new Quantity("places", places.size(), ""), new Quantity("worst", worst, "×")), rows));
     }
 
@@ -158,7 +154,7 @@ final class Guidelines implements Rule {
             sentence.append(' ').append(violations.size() - clear == 1 ? "One" : violations.size() - clear)
                     .append(" of them by less than ").append(Say.percent(NOISE)).append(", which can be chance.");
         }
-        return Finding.of(id(), Severity.WARNING, clear > 0 ? Confidence.LIKELY : Confidence.AMBIGUOUS,
+        return Finding.of(ID, Severity.WARNING, clear > 0 ? Confidence.LIKELY : Confidence.AMBIGUOUS,
                 sentence.toString(),
                 List.of(new Quantity("violations", violations.size(), ""), new Quantity("places", places, ""),
                         new Quantity("clear", clear, ""), new Quantity("worst", 1 + worst.excess(), "×")),

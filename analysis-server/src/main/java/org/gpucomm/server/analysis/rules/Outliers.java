@@ -23,6 +23,7 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
  */
 final class Outliers implements Rule {
 
+    private static final String ID = "outlier";
     private static final int FEWEST_REPETITIONS = 5;
     /** In standard deviations of a normal distribution, by the median of absolute deviations. */
     private static final double FAR = 5;
@@ -31,11 +32,6 @@ final class Outliers implements Rule {
     /** Beside the neighbours: a curve is flat when the others agree this well. */
     private static final double FLAT = 0.10;
     private static final double STANDS_OUT = 0.08;
-
-    @Override
-    public String id() {
-        return "outlier";
-    }
 
     @Override
     public List<Finding> examine(Evidence evidence) {
@@ -122,7 +118,7 @@ final class Outliers implements Rule {
             sentence.append(' ').append(most.getValue())
                     .append(" of them are of one run: look at what it shared its machines with.");
         }
-        return Finding.of(id(), Severity.NOTICE, Confidence.LIKELY, sentence.toString(),
+        return Finding.of(ID, Severity.NOTICE, Confidence.LIKELY, sentence.toString(),
                 List.of(new Quantity("apart", apart.size(), ""), new Quantity("measurements", measured, ""),
                         new Quantity("time", worst.time(), "µs"), new Quantity("median", worst.median(), "µs")),
                 apart.stream().map(Apart::row).toList());
@@ -149,7 +145,7 @@ final class Outliers implements Rule {
                         + "which agree within " + Say.percent(spread) + ". It was measured "
                         + (cell.repetitions() == 1 ? "once: " : cell.repetitions() + " times: ")
                         + "repeat it before concluding anything from it.";
-                findings.add(Finding.of(id(), Severity.NOTICE, Confidence.AMBIGUOUS, sentence,
+                findings.add(Finding.of(ID, Severity.NOTICE, Confidence.AMBIGUOUS, sentence,
                         List.of(new Quantity("bandwidth", cell.algbw().orElseThrow(), "GB/s"),
                                 new Quantity("typical", typical, "GB/s"), new Quantity("away", 100 * away, "%")),
                         cell.rows()));
@@ -181,7 +177,7 @@ final class Outliers implements Rule {
         for (var rise : rises) {
             var name = rise.curve().subject().stackTitle()
                     + (rise.curve().subject().variant().isEmpty() ? "" : " (" + rise.curve().subject().variant() + ")");
-            findings.add(Finding.of(id(), Severity.WARNING, Confidence.LIKELY,
+            findings.add(Finding.of(ID, Severity.WARNING, Confidence.LIKELY,
                     rise.curve().subject().operation().title() + " with " + name + " is an outlier on "
                             + Say.gpus(rise.low().ranks()) + ": its efficiency rises from "
                             + Say.number(efficiency(rise.low())) + " % to " + Say.number(efficiency(rise.high()))

@@ -16,15 +16,11 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
 /** Which of several alternatives is the fastest, and by how much, on each number of GPUs. */
 final class Rankings implements Rule {
 
+    private static final String ID = "ranking";
     /** With fewer alternatives {@link Crossovers} says it all. */
     static final int FEWEST = 4;
     /** A lead by less can be chance where each was measured once. */
     private static final double NOISE = 0.05;
-
-    @Override
-    public String id() {
-        return "ranking";
-    }
 
     @Override
     public List<Finding> examine(Evidence evidence) {
@@ -76,7 +72,7 @@ final class Rankings implements Rule {
         var sentence = "The fastest of " + group.size() + " ways to do " + operation + ": " + String.join("; ", parts)
                 + "."
                 + (clear ? "" : " Leads below " + Say.percent(NOISE) + " can be chance.");
-        return Finding.of(id(), Severity.NOTICE, clear ? Confidence.CERTAIN : Confidence.LIKELY, sentence, numbers,
+        return Finding.of(ID, Severity.NOTICE, clear ? Confidence.CERTAIN : Confidence.LIKELY, sentence, numbers,
                 group.stream().flatMap(curve -> curve.rows().stream()).toList());
     }
 

@@ -20,6 +20,7 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
  */
 final class Roofline implements Rule {
 
+    private static final String ID = "roofline";
     private static final Pattern MESH = Pattern.compile("(\\d{1,9})x(\\d{1,9})");
     private static final int BYTES_OF_A_CELL = 8;
     /** A stencil that is bound by memory reaches well above half of HBM; below this share something else bounds it. */
@@ -29,11 +30,6 @@ final class Roofline implements Rule {
 
     Roofline(Profiles profiles) {
         this.profiles = profiles;
-    }
-
-    @Override
-    public String id() {
-        return "roofline";
     }
 
     @Override
@@ -106,7 +102,7 @@ final class Roofline implements Rule {
                         : " of up to " + Say.number(java.util.Arrays.stream(efficiencies).max().orElseThrow()) + " %")
                 + " say nothing of a kernel at full speed.";
         return Finding
-                .of(id(), Severity.WARNING, Confidence.CERTAIN, sentence,
+                .of(ID, Severity.WARNING, Confidence.CERTAIN, sentence,
                         List.of(new Quantity("least", least, "GB/s"), new Quantity("most", most, "GB/s"),
                                 new Quantity("hbm", hbm, "GB/s"), new Quantity("share", 100 * most / hbm, "%"),
                                 new Quantity("iteration", one.iterationMs(), "ms"),

@@ -7,9 +7,6 @@ import org.gpucomm.server.analysis.evidence.Evidence;
 /** One question that is asked of all evidence. */
 interface Rule {
 
-    /** Stable name: {@code ceiling}, {@code crossover}. */
-    String id();
-
     /** What the evidence answers; empty when the rule has nothing to say. Never throws for any evidence. */
     List<Finding> examine(Evidence evidence);
 }

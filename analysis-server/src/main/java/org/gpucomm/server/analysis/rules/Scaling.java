@@ -25,16 +25,12 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
  */
 final class Scaling implements Rule {
 
+    private static final String ID = "scaling";
     private static final int FEWEST = 3;
     /** Operations whose message is divided among the ranks: with more of them each gets less. */
     private static final Set<Operation> DIVIDED = Set.of(Operation.ALL_REDUCE, Operation.ALL_GATHER,
             Operation.REDUCE_SCATTER, Operation.ALLTOALL, Operation.GATHER, Operation.SCATTER);
     private static final double FLAT = 0.05;
-
-    @Override
-    public String id() {
-        return "scaling";
-    }
 
     @Override
     public List<Finding> examine(Evidence evidence) {
@@ -83,7 +79,7 @@ final class Scaling implements Rule {
         if (!flat && DIVIDED.contains(subject.operation())) {
             perRank(curves, sentence, numbers, rows);
         }
-        return Finding.of(id(), Severity.NOTICE, Confidence.CERTAIN, sentence.toString(), numbers, rows);
+        return Finding.of(ID, Severity.NOTICE, Confidence.CERTAIN, sentence.toString(), numbers, rows);
     }
 
     /** The same bytes a rank on different numbers of ranks. */

@@ -20,6 +20,7 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
  */
 final class Shapes implements Rule {
 
+    private static final String ID = "shape";
     /** A fall by less between neighbouring sizes is left to the eye; protocol switches of NCCL cost up to about this. */
     private static final double LEAST_FALL = 0.10;
     /** A fall to less than this is never chance. */
@@ -29,11 +30,6 @@ final class Shapes implements Rule {
     private static final int FEWEST_SIZES = 4;
     /** Below this size latency makes the time, and a fall of bandwidth is told as a time. */
     private static final long LARGE = 64 << 10;
-
-    @Override
-    public String id() {
-        return "shape";
-    }
 
     @Override
     public List<Finding> examine(Evidence evidence) {
@@ -110,7 +106,7 @@ final class Shapes implements Rule {
                     .append("(buffers, registration) is the cause, a run that goes on to larger sizes tells.");
         }
         boolean deep = shares[shares.length - 1] < DEEP;
-        var finding = Finding.of(id(), group.lasting() && deep ? Severity.WARNING : Severity.NOTICE,
+        var finding = Finding.of(ID, group.lasting() && deep ? Severity.WARNING : Severity.NOTICE,
                 deep || falls.size() > 1 ? Confidence.CERTAIN : Confidence.LIKELY, sentence.toString(),
                 List.of(new Quantity("from", group.from(), "bytes"), new Quantity("to", group.to(), "bytes"),
                         new Quantity("least_left", 100 * shares[0], "%"),

@@ -13,12 +13,8 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
 /** Whether anything here tells noise from effect. Asked last: it is true of most logs. */
 final class SingleRuns implements Rule {
 
+    private static final String ID = "validity";
     private static final int FEWEST_POINTS = 3;
-
-    @Override
-    public String id() {
-        return "validity";
-    }
 
     @Override
     public List<Finding> examine(Evidence evidence) {
@@ -28,7 +24,7 @@ final class SingleRuns implements Rule {
         if (cells.size() < FEWEST_POINTS || cells.stream().anyMatch(cell -> cell.repetitions() > 1)) {
             return List.of();
         }
-        var finding = Finding.of(id(), Severity.NOTICE, Confidence.CERTAIN,
+        var finding = Finding.of(ID, Severity.NOTICE, Confidence.CERTAIN,
                 "Every point was measured once" + iterations(cells) + ": nothing here tells noise from effect, so "
                         + "differences of a few percent stay open. Ten interleaved repetitions settle 3 % at 1 % noise.",
                 List.of(new Quantity("points", cells.size(), "")),

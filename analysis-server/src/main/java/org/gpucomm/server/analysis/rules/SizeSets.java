@@ -16,12 +16,8 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
 /** Operations of one study that were measured at different sizes, so that means over all sizes do not compare. */
 final class SizeSets implements Rule {
 
+    private static final String ID = "size-sets";
     private static final int FEWEST = 3;
-
-    @Override
-    public String id() {
-        return "size-sets";
-    }
 
     @Override
     public List<Finding> examine(Evidence evidence) {
@@ -74,7 +70,7 @@ final class SizeSets implements Rule {
         evidence.alongSize().stream().filter(each -> group.contains(each.subject()))
                 .forEach(each -> each.cells().stream().filter(cell -> !common.contains(cell.bytes()))
                         .forEach(cell -> rows.addAll(cell.rows())));
-        return Finding.of(id(), Severity.WARNING, Confidence.CERTAIN, sentence,
+        return Finding.of(ID, Severity.WARNING, Confidence.CERTAIN, sentence,
                 List.of(new Quantity("most_sizes", sizes.get(longest).size(), ""),
                         new Quantity("common_sizes", common.size(), ""), new Quantity("mean_of_all", all, "GB/s"),
                         new Quantity("mean_of_common", fair, "GB/s")),

@@ -23,6 +23,7 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
  */
 final class Stragglers implements Rule {
 
+    private static final String ID = "straggler";
     private static final int FEWEST_RANKS = 3;
     /** A rank that is slower by less is of no consequence. */
     private static final double LEAST = 0.03;
@@ -31,11 +32,6 @@ final class Stragglers implements Rule {
     private static final double MAD_TO_SIGMA = 1.4826;
     /** Probability that the slowest of equal ranks is the same one that often, for any of the ranks. */
     private static final double CHANCE = 0.01;
-
-    @Override
-    public String id() {
-        return "straggler";
-    }
 
     @Override
     public List<Finding> examine(Evidence evidence) {
@@ -180,7 +176,7 @@ final class Stragglers implements Rule {
     }
 
     private Finding finding(String sentence, Confidence confidence, List<Quantity> numbers, List<RowRef> rows) {
-        return Finding.of(id(), confidence == Confidence.LIKELY ? Severity.WARNING : Severity.NOTICE, confidence,
+        return Finding.of(ID, confidence == Confidence.LIKELY ? Severity.WARNING : Severity.NOTICE, confidence,
                 sentence, numbers, rows);
     }
 

@@ -1,6 +1,7 @@
 package org.gpucomm.server.analysis.rules;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,14 +26,8 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
  */
 final class Validity implements Rule {
 
-    /** What parsers say where they know nothing closer: the same again. */
-    private static final Set<String> REPEATED = Set.of("the program reported a failure", "a program reports a failure",
-            "the test reports a failure");
-
-    @Override
-    public String id() {
-        return "validity";
-    }
+    private static final String ID = "validity";
+    private static final Set<Flag> WARNINGS = EnumSet.of(Flag.INCOMPLETE, Flag.BELOW_MINIMUM, Flag.HEADER_INFERRED);
 
     @Override
     public List<Finding> examine(Evidence evidence) {
@@ -66,9 +61,9 @@ final class Validity implements Rule {
             var names = each.getValue().stream().limit(3).toList();
             var sentence = meaning(flag) + " " + Say.list(names)
                     + (each.getValue().size() > 3 ? " and " + (each.getValue().size() - 3) + " more" : "")
-                    + (REPEATED.contains(details.get(flag)) ? "." : ": " + details.get(flag) + ".");
-            findings.add(Finding.of(id(),
-                    flag == Flag.INCOMPLETE || flag == Flag.BELOW_MINIMUM ? Severity.WARNING : Severity.WRONG,
+                    + ": " + details.get(flag) + ".";
+            findings.add(Finding.of(ID,
+                    WARNINGS.contains(flag) ? Severity.WARNING : Severity.WRONG,
                     Confidence.CERTAIN, sentence, List.of(new Quantity("runs", each.getValue().size(), "")), rows));
         }
     }
@@ -82,6 +77,8 @@ final class Validity implements Rule {
             case BELOW_MINIMUM -> "The bandwidth is below the minimum that the run was given, in";
             case SOCKET_FALLBACK -> "The network was TCP sockets: these numbers say nothing of the fast network, in";
             case NOT_CONNECTED -> "Each process ran alone, so these are runs of one rank (built without MPI?), in";
+            case HEADER_INFERRED ->
+                "The header of the table is missing, what its columns are follows from the rows, in";
         };
     }
 
@@ -94,7 +91,7 @@ final class Validity implements Rule {
         var sentence = (wrong.size() == 1 ? "One measurement has" : wrong.size() + " measurements have")
                 + " wrong data (" + Say.list(places.stream().limit(3).toList()) + (places.size() > 3 ? " …" : "")
                 + "): their times are left out of everything else said here.";
-        findings.add(Finding.of(id(), Severity.WRONG, Confidence.CERTAIN, sentence,
+        findings.add(Finding.of(ID, Severity.WRONG, Confidence.CERTAIN, sentence,
                 List.of(new Quantity("measurements", wrong.size(), "")),
                 wrong.stream().map(Observation::row).toList()));
     }
@@ -105,7 +102,7 @@ final class Validity implements Rule {
                 .filter(each -> each.measurement().workload().placement() == Placement.IN_PLACE)
                 .filter(each -> "nccl".equals(each.measurement().stack().library())).map(Observation::row).toList();
         if (!rows.isEmpty()) {
-            findings.add(Finding.of(id(), Severity.WARNING, Confidence.CERTAIN,
+            findings.add(Finding.of(ID, Severity.WARNING, Confidence.CERTAIN,
                     rows.size()
                             + " rows of All-to-All are in-place, which nccl-tests does not support: it runs, does not "
                             + "check, and the numbers are no valid result.",
@@ -118,7 +115,7 @@ final class Validity implements Rule {
         var alone = evidence.alongSize().stream().filter(Validity::isAlone).toList();
         if (!alone.isEmpty()) {
             var titles = alone.stream().map(curve -> curve.subject().title()).distinct().limit(4).toList();
-            findings.add(Finding.of(id(), Severity.WARNING, Confidence.CERTAIN,
+            findings.add(Finding.of(ID, Severity.WARNING, Confidence.CERTAIN,
                     Say.list(titles)
                             + " ran on 1 GPU: nothing is communicated, so the times are those of a copy within its memory.",
                     List.of(new Quantity("curves", alone.size(), "")),

@@ -72,6 +72,19 @@ class SettingsFindingsTest {
                 .startsWith("NCCL_ALGO=Ring NCCL_TOPO_FILE='a'\\'' | rm -rf x $(y)' "));
     }
 
+    @Test
+    void aMixtureOfExpertsIsMeasuredAgainAsItWasRouted() {
+        var measured = SeriesKey.of(new Measurement("a.csv", 1, new Stack("gpucomm", null, "nccl", null),
+                Platform.UNKNOWN, Workload.of(Operation.MOE_DISPATCH, null),
+                Outcome.of(Micros.of(Decimal.of(1)), null, null, null), null,
+                NamedValues.parse("hidden=7168;experts=16;top_k=8;routing=zipf-1.5;seed=1;NCCL_ALGO=Ring")),
+                Circumstances.UNKNOWN);
+        var cell = new Planted("nccl", 1, 0).curve(8, 8, 64, 1, bytes -> 9).evidence().alongSize().getFirst().last();
+        // The tokens of a rank are asked for: an eighth of what one of eight ranks receives at most.
+        assertThat(Command.sizes(measured, cell, 1 << 20, 4 << 20)).contains("NCCL_ALGO=Ring gpucomm bench moe_dispatch"
+                + " --experts 16 --hidden 7168 --skew 1.5 --seed 1 --top-k 8 -g 8 -b 128K -e 4M -f 2");
+    }
+
     private static double number(Finding finding, String name) {
         return finding.numbers().stream().filter(each -> each.name().equals(name)).mapToDouble(Finding.Quantity::value)
                 .findFirst().orElse(0);

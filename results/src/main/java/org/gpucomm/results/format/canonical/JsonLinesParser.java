@@ -63,7 +63,7 @@ public final class JsonLinesParser implements Format.Parser {
                     ? new Entry.Note(line.number(), section(members), facts(members))
                     : new Entry.Row(line.number(), List.of(measurement(members)));
         } catch (IllegalArgumentException e) {
-            return new Entry.Problem(line.number(), String.valueOf(e.getMessage()), line.text());
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
     }
 

@@ -1,5 +1,6 @@
 package org.gpucomm.results.format.commentary;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -10,7 +11,12 @@ import java.util.stream.Stream;
 final class CommandLine {
 
     private static final Pattern PROGRAM = Pattern.compile(
-            "(?:^|[\\s/'\"=\\[])(?:\\w+_perf|osu_\\w+|ib_\\w+|fi_\\w+|nvbandwidth|ucx_perftest|jacobi|\\w*(?:alltoall|put|get)_(?:bw|latency)\\w*|test_\\w+\\.py)(?=[\\s'\",\\\\;|&]|$)");
+            "(?:^|[\\s/'\"=\\[])(?:\\w+_perf|osu_\\w+|ib_\\w+|fi_\\w+|nvbandwidth|ucx_perftest|jacobi|\\w*(?:alltoall|put|get)_(?:bw|latency)\\w*|test_\\w+\\.py"
+                    + "|IMB-[A-Z]\\w+|nixlbench|nccom-test|TransferBench|rocm[-_]bandwidth[-_]test|p2pBandwidthLatencyTest"
+                    + "|ucc_perftest|all_reduce_bench\\.py|[\\w-]+-loop\\.py)(?=[\\s'\",\\\\;|&]|$)");
+    private static final List<String> WITHOUT_UNDERSCORE = List.of("nvbandwidth", "jacobi", "IMB-", "nixlbench",
+            "nccom-test", "TransferBench", "rocm-bandwidth", "p2pBandwidth",
+            "-loop.py");
     /** What builds, copies and lists programs does not start them. */
     private static final Set<String> BUILDERS = Set.of("Compiling", "Linking", "Copying", "Grabbing", "make", "nvcc",
             "gcc",
@@ -37,9 +43,7 @@ final class CommandLine {
     private CommandLine() {}
 
     static boolean isOne(String line) {
-        // The names of all others have an underscore, which most lines of a long log have not.
-        boolean possible = line.indexOf('_') >= 0 || line.contains("nvbandwidth") || line.contains("jacobi");
-        if (!possible || !PROGRAM.matcher(line).find()) {
+        if (!isPossible(line) || !PROGRAM.matcher(line).find()) {
             return false;
         }
         var words = line.strip().split("\\s+", 4);
@@ -48,6 +52,11 @@ final class CommandLine {
                 : 0;
         return words.length > first && !BUILDERS.contains(words[first]) && !line.contains("test concluded")
                 && !line.contains("test starting");
+    }
+
+    /** The names of all others have an underscore, which most lines of a long log have not. */
+    private static boolean isPossible(String line) {
+        return line.indexOf('_') >= 0 || WITHOUT_UNDERSCORE.stream().anyMatch(line::contains);
     }
 
     /** The line with passwords, tokens, keys and the like blotted out. */

@@ -12,10 +12,14 @@ final class Failure {
             "Primary job  terminated normally", "Primary job terminated normally", "MPI_ABORT was invoked",
             "BAD TERMINATION OF ONE OF YOUR APPLICATION PROCESSES", "PMIX ERROR", "ORTE was unable to",
             "has exited improperly", "exited on signal", "oom-kill", "Out of memory: Killed process",
-            "DUE TO TIME LIMIT", "error: *** STEP", "error: *** JOB", "command terminated with exit code");
+            "DUE TO TIME LIMIT", "error: *** STEP", "error: *** JOB", "command terminated with exit code",
+            "srun: Job step aborted", "srun: Force Terminated", "Exited with exit code", "CANCELLED AT",
+            "Exceeded job memory",
+            "salloc: Job allocation", "Job has exceeded its");
     private static final List<String> PROGRAM = List.of("Segmentation fault", "Bus error",
             "Aborted (core dumped)", "terminate called after throwing", "CUDA error:", "Invalid number of GPUs:",
-            "error while loading shared libraries", "Caught signal 11", "Unrecoverable error");
+            "error while loading shared libraries", "Caught signal 11", "Unrecoverable error",
+            "Test NCCL failure", "Test CUDA failure", ": Test failure ", "Test timeout (");
 
     private Failure() {}
 

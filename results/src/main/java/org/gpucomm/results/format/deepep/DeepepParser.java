@@ -9,16 +9,19 @@ import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
 import org.gpucomm.results.Workload;
+import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Failing;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Format;
+import org.gpucomm.results.format.Launch;
 import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one run of one test. Results are the best of each tuning; the sweep before them is kept as facts. Ranks of the
+ * Reads one run of one test. Results are the tries of each tuning and its best. Ranks of the
  * low-latency test print for themselves: whoever writes while a run is under way writes of that run.
  */
 public final class DeepepParser implements Format.Parser {
@@ -33,15 +36,15 @@ public final class DeepepParser implements Format.Parser {
     private static final Pattern RANKS = Pattern.compile("\\s*> Ranks: (\\d{1,6}) x (\\d{1,6})\\s*");
     private static final Pattern OF_ELASTIC = Pattern
             .compile("\\s*> (?:Experts: \\d+/\\d+|Tokens: \\d+ \\(max: .*|#SM: \\d+, .*)\\s*");
-    private static final String BEST = "[tuning] Best ";
 
     private final Log log;
     private final Runs runs;
+    private final Sweep sweep = new Sweep();
     private int section;
     private boolean results;
     private boolean tried;
     private int unpassed;
-    private boolean failed;
+    private final Failing failing = new Failing();
     private boolean joined;
     private String commandSaid = "";
     private @Nullable NamedValues config;
@@ -60,8 +63,8 @@ public final class DeepepParser implements Format.Parser {
             return false;
         }
         return switch (line.charAt(0)) {
-            case '[' -> line.startsWith("[config] num_tokens=") || line.startsWith("[tuning] Best ")
-                    || line.startsWith("[tuning] SMs ") || line.startsWith("[layout] Kernel performance: ")
+            case '[' -> line.startsWith("[config] num_tokens=") || line.startsWith(Tuned.BEST)
+                    || Tuned.isTry(line) || line.startsWith("[layout] Kernel performance: ")
                     || TESTING.matcher(line).matches() || LowLatency.isOne(line);
             case 'D' -> LowLatency.isOne(line);
             case 'n' -> SIZES.matcher(line).matches();
@@ -98,13 +101,12 @@ public final class DeepepParser implements Format.Parser {
             return note(line, List.of());
         }
         if (runs.isOfAllRanks() && LowLatency.isRest(text)) {
-            return problem(line, "the result is cut or torn: expected numbers of dispatch and of combine");
+            return Entry.Problem.of(line, "the result is cut or torn: expected numbers of dispatch and of combine");
         }
         boolean known = OF_ELASTIC.matcher(text).matches() || text.startsWith("Allocating buffer size: ")
                 || text.startsWith("Running all test cases:");
         if (!known && isFailure(text)) {
-            failed = true;
-            return problem(line, "the test reports a failure");
+            return failing.reported(line, section, log);
         }
         return known ? note(line, List.of()) : null;
     }
@@ -114,9 +116,9 @@ public final class DeepepParser implements Format.Parser {
         if (section == 0 || joined) {
             return List.of();
         }
-        if (unpassed > 0 || failed) {
+        if (unpassed > 0 || failing.isReported()) {
             return List.of(new Entry.Note(0, section, List.of(Fact.flag(Flag.ABORTED,
-                    failed ? "the test reports a failure" : "a correctness test did not say that it passed"))));
+                    failing.isReported() ? failing.words() : "a correctness test did not say that it passed"))));
         }
         return results || runs.hasResults()
                 ? List.of()
@@ -139,11 +141,11 @@ public final class DeepepParser implements Format.Parser {
     private Entry own(Line line) {
         begin(line.text());
         var text = line.text();
-        if (text.startsWith(BEST) || LowLatency.isOne(text) || Elastic.isOne(text)) {
+        if (text.startsWith(Tuned.BEST) || LowLatency.isOne(text) || Elastic.isOne(text)) {
             return row(line);
         }
-        if (text.startsWith("[tuning] ")) {
-            return note(line, List.of(new Fact("tuning", text.substring("[tuning] ".length()).strip())));
+        if (Tuned.isTry(text)) {
+            return sweep.tried(line);
         }
         if (text.startsWith("[layout] ")) {
             return note(line, List.of(new Fact("layout", text.substring("[layout] Kernel performance: ".length()))));
@@ -162,8 +164,9 @@ public final class DeepepParser implements Format.Parser {
         try {
             var text = line.text();
             List<Finding> findings;
-            if (text.startsWith(BEST)) {
-                findings = Best.in(text);
+            if (text.startsWith(Tuned.BEST)) {
+                sweep.ended(line, this::row);
+                findings = Tuned.best(text);
             } else if (Elastic.isOne(text)) {
                 var row = Elastic.of(text, datatype, test);
                 ranks = row.ranks();
@@ -173,17 +176,31 @@ public final class DeepepParser implements Format.Parser {
             }
             results = true;
             runs.resultRead();
-            return new Entry.Row(line.number(), findings.stream().map(this::measurement).toList());
+            return row(line, findings);
         } catch (IllegalArgumentException e) {
-            return problem(line, String.valueOf(e.getMessage()));
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
+    }
+
+    private Entry.Row row(Line line, List<Finding> findings) {
+        return new Entry.Row(line.number(), findings.stream().map(this::measurement).toList());
+    }
+
+    @Override
+    public boolean isUndecided() {
+        return sweep.isWaiting();
+    }
+
+    @Override
+    public List<Entry> takeRevised() {
+        return sweep.takeRows();
     }
 
     private Measurement measurement(Finding finding) {
         var workload = new Workload(finding.operation(), finding.variant(), null, finding.size(), finding.datatype(),
                 null,
                 null, null, null);
-        return new Measurement(log.source(), section, new Stack("deepep", null, finding.library(), null),
+        return new Measurement(log.source(), section, new Stack("deepep", null, "deepep", null),
                 new Platform(null, log.fact("gpu").orElse(null), nodes, ranks == null ? runs.ranks() : ranks), workload,
                 finding.outcome(), null, finding.settings().with(runs.config()));
     }
@@ -231,6 +248,10 @@ public final class DeepepParser implements Format.Parser {
             runs.begin(section, ofAll);
         }
         commandSaid = log.fact("command").orElse("");
+        var processes = log.command().flatMap(command -> Launch.value(command, "--num-processes")).orElse("");
+        if (Cells.isWhole(processes) && processes.length() < 6 && !processes.equals("0")) {
+            ranks = Integer.valueOf(processes);
+        }
     }
 
     private static boolean isFailure(String text) {
@@ -240,9 +261,5 @@ public final class DeepepParser implements Format.Parser {
 
     private Entry note(Line line, List<Fact> facts) {
         return new Entry.Note(line.number(), section, facts);
-    }
-
-    private static Entry problem(Line line, String reason) {
-        return new Entry.Problem(line.number(), reason, line.text());
     }
 }

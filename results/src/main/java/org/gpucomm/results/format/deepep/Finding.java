@@ -13,11 +13,4 @@ import org.jspecify.annotations.Nullable;
  * @param size    bytes moved, where the line says
  */
 record Finding(Operation operation, String variant, Outcome outcome, @Nullable String datatype, @Nullable Bytes size,
-        NamedValues settings) {
-
-    /** Within a node DeepEP copies by CUDA's own mappings; else NVSHMEM carries it, but what the elastic buffer does not say. */
-    @Nullable
-    String library() {
-        return variant.startsWith("intranode") ? "cuda" : variant.startsWith("elastic") ? null : "nvshmem";
-    }
-}
+        NamedValues settings) {}

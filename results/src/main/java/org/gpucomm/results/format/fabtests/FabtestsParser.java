@@ -20,6 +20,7 @@ import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Failing;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Launch;
@@ -45,7 +46,7 @@ public final class FabtestsParser implements Format.Parser {
     private boolean yaml;
     private boolean documentEnded;
     private boolean inTable;
-    private boolean failed;
+    private final Failing failing = new Failing();
 
     public FabtestsParser(Log log) {
         this.log = log;
@@ -84,8 +85,7 @@ public final class FabtestsParser implements Format.Parser {
             return row(line, this::tableRow);
         }
         if (isFailure(text) || section > 0 && text.strip().equals("FAIL")) {
-            failed = true;
-            return new Entry.Problem(line.number(), "the test reports a failure", text);
+            return failing.reported(line, section == 0 ? log.section() : section, log);
         }
         if (text.strip().equals("---")) {
             documentEnded = yaml;
@@ -96,8 +96,8 @@ public final class FabtestsParser implements Format.Parser {
     @Override
     public List<Entry> end() {
         var flags = new ArrayList<Fact>();
-        if (failed) {
-            flags.add(Fact.flag(Flag.ABORTED, "the test reports a failure"));
+        if (failing.isReported()) {
+            flags.add(Fact.flag(Flag.ABORTED, failing.words()));
         }
         if (section > 0 && !rows) {
             flags.add(Fact.flag(Flag.INCOMPLETE, "the table has no rows"));
@@ -129,7 +129,7 @@ public final class FabtestsParser implements Format.Parser {
             rows = true;
             return new Entry.Row(line.number(), List.of(measurement));
         } catch (IllegalArgumentException e) {
-            return new Entry.Problem(line.number(), String.valueOf(e.getMessage()), line.text());
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
     }
 

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 
+import org.gpucomm.results.Bytes;
 import org.gpucomm.results.format.foreigncsv.Mapping.Certainty;
 import org.gpucomm.results.format.foreigncsv.Mapping.Column;
 
@@ -80,7 +81,7 @@ record Agreement(Mapping mapping, List<List<String>> rows) {
         var unit = Objects.requireNonNull(column.unit());
         try {
             return unit == Unit.SIZE_WITH_SUFFIX
-                    ? SizeText.parse(cell).map(size -> (double) size.count()).orElse(0.0)
+                    ? Bytes.parse(cell).map(size -> (double) size.count()).orElse(0.0)
                     : Row.number(cell, mapping.decimalComma()).map(unit::bytes).map(size -> (double) size.count())
                             .orElse(0.0);
         } catch (IllegalArgumentException noWholeNumber) {

@@ -40,20 +40,16 @@ public final class ForeignCsvParser implements Format.Parser {
         }
         var cells = CsvLine.cells(text, mapping.separator());
         if (cells.isEmpty()) {
-            return problem(line, "the quotes of this line do not pair");
+            return Entry.Problem.of(line, "the quotes of this line do not pair");
         }
         if (cells.get().size() != mapping.columns().size()) {
-            return problem(line,
+            return Entry.Problem.of(line,
                     "expected " + mapping.columns().size() + " columns, found " + cells.get().size());
         }
         try {
             return new Entry.Row(line.number(), new Row(mapping, cells.get(), log.source(), section).measurements());
         } catch (IllegalArgumentException e) {
-            return problem(line, String.valueOf(e.getMessage()));
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
-    }
-
-    private static Entry problem(Line line, String reason) {
-        return new Entry.Problem(line.number(), reason, line.text());
     }
 }

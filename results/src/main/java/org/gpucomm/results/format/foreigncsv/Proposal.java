@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 
+import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.CsvLine;
@@ -111,7 +112,7 @@ final class Proposal {
 
     private Column measured(int index, String text, HeaderName name, Meaning meaning) {
         if (meaning == Meaning.SIZE && name.unit().isEmpty() && !isMostly(index, cell -> number(cell).isPresent())
-                && isMostly(index, cell -> SizeText.parse(cell).isPresent())) {
+                && isMostly(index, cell -> Bytes.parse(cell).isPresent())) {
             return new Column(text, meaning, Unit.SIZE_WITH_SUFFIX, null, Certainty.CERTAIN);
         }
         if (!isMostly(index, cell -> number(cell).isPresent() || Row.isAbsent(cell))) {

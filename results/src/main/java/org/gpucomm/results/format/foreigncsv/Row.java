@@ -144,7 +144,7 @@ record Row(Mapping mapping, List<String> cells, String source, int section) {
         }
         var column = mapping.columns().get(at);
         if (column.unit() == Unit.SIZE_WITH_SUFFIX) {
-            return SizeText.parse(cells.get(at)).orElseThrow(() -> notNumber(at));
+            return Bytes.parse(cells.get(at)).orElseThrow(() -> notNumber(at));
         }
         return Objects.requireNonNull(column.unit()).bytes(numberAt(at));
     }

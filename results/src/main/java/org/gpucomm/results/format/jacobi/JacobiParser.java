@@ -6,6 +6,7 @@ import java.util.regex.Pattern;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Failing;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
@@ -34,7 +35,8 @@ public final class JacobiParser implements Format.Parser {
     private @Nullable Long iterations;
     private Program program = Program.UNKNOWN;
     private String commandSaid = "";
-    private @Nullable Fact failure;
+    private Failing failing = new Failing();
+    private @Nullable Flag flag;
 
     public JacobiParser(Log log) {
         this.log = log;
@@ -73,24 +75,19 @@ public final class JacobiParser implements Format.Parser {
         if (!wrong && !FAILED.matcher(text).matches()) {
             return null;
         }
-        if (failure == null && section > 0 && (csv || done)) {
+        if (!failing.isReported() && section > 0 && (csv || done)) {
             // The runs before have given their results: it is the next that failed.
             section = log.begin();
         }
-        if (wrong) {
-            failure = Fact.flag(Flag.WRONG_DATA, "the result differs from that of a single GPU");
-            return problem(line, "the program found a wrong result, and so gives no time");
-        }
-        if (failure == null) {
-            failure = Fact.flag(Flag.ABORTED, text.strip());
-        }
-        return problem(line, "the program reports a failure");
+        // Without a right result the program prints no time.
+        flag = wrong ? Flag.WRONG_DATA : flag == null ? Flag.ABORTED : flag;
+        return failing.reported(line, section(), log);
     }
 
     @Override
     public List<Entry> end() {
-        if (failure != null) {
-            return List.of(new Entry.Note(0, section(), List.of(failure)));
+        if (flag != null) {
+            return List.of(new Entry.Note(0, section(), List.of(Fact.flag(flag, failing.words()))));
         }
         return section > 0 && !csv && !done
                 ? List.of(new Entry.Note(0, section,
@@ -103,7 +100,7 @@ public final class JacobiParser implements Format.Parser {
         if (section == 0) {
             return false;
         }
-        return csv != csvComes || failure != null || done && !csv
+        return csv != csvComes || flag != null || done && !csv
                 || !log.fact("command").orElse("").equals(commandSaid);
     }
 
@@ -113,7 +110,7 @@ public final class JacobiParser implements Format.Parser {
         try {
             return new Entry.Row(line.number(), List.of(measurement(Result.ofCsv(line.text()))));
         } catch (IllegalArgumentException e) {
-            return problem(line, String.valueOf(e.getMessage()));
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
     }
 
@@ -136,7 +133,7 @@ public final class JacobiParser implements Format.Parser {
         try {
             return new Entry.Row(line.number(), List.of(measurement(Result.ofPlain(line.text(), program))));
         } catch (IllegalArgumentException e) {
-            return problem(line, String.valueOf(e.getMessage()));
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
     }
 
@@ -160,9 +157,5 @@ public final class JacobiParser implements Format.Parser {
             begin();
         }
         return section;
-    }
-
-    private static Entry problem(Line line, String reason) {
-        return new Entry.Problem(line.number(), reason, line.text());
     }
 }

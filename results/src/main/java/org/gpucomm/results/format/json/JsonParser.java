@@ -165,7 +165,7 @@ final class JsonParser implements Format.Parser {
         if (measurements.isEmpty()) {
             return reason == null
                     ? Entry.Note.of(line.number(), section)
-                    : new Problem(line.number(), reason, line.text());
+                    : Problem.of(line, reason);
         }
         var row = new Entry.Row(line.number(), measurements);
         measurements.clear();
@@ -178,7 +178,7 @@ final class JsonParser implements Format.Parser {
     private @Nullable Entry afterBreak(Line line, String start) {
         boolean json = !start.isEmpty() && "\"{}[]".indexOf(start.charAt(0)) >= 0;
         return json
-                ? new Problem(line.number(), "it follows the place where the JSON breaks off", line.text())
+                ? Problem.of(line, "it follows the place where the JSON breaks off")
                 : null;
     }
 

@@ -24,15 +24,13 @@ import org.jspecify.annotations.Nullable;
  * A run of nccl-tests. Devices are the first GPU of each process only, so that ranks are processes × threads × GPUs (util.cu,
  * writeDeviceReport). Of the environment, which is there whole, only what may be kept is.
  */
-public final class NcclTestsDocument implements Document {
+public final class NcclTestsDocument extends Document {
 
     private static final Pattern BEGIN = Pattern
             .compile("^\\s*\\{\\s*\"version\"\\s*:\\s*\\d+\\s*,\\s*\"start_time\"\\s*:.*");
     private static final List<String> TOP_NAMES = List.of("\"nccl_version\"", "\"config\"", "\"start_time\"",
             "\"args\"");
 
-    private final Log log;
-    private final int section;
     private final Fields config = new Fields();
     private final Fields device = new Fields();
     private final Fields footer = new Fields();
@@ -44,8 +42,6 @@ public final class NcclTestsDocument implements Document {
     /** Of the first GPU of each process: {@code node-0:3}. */
     private final List<String> places = new ArrayList<>();
     private final Set<String> gpus = new LinkedHashSet<>();
-    private final List<Measurement> measurements = new ArrayList<>();
-    private final List<String> problems = new ArrayList<>();
     private @Nullable String firstGroup;
     private int processes;
     private @Nullable String ncclVersion;
@@ -53,8 +49,7 @@ public final class NcclTestsDocument implements Document {
     private boolean wrongData;
 
     NcclTestsDocument(Log log, int section) {
-        this.log = log;
-        this.section = section;
+        super(log, section);
     }
 
     /** Whether a file that begins with these lines is such a document. */
@@ -105,15 +100,7 @@ public final class NcclTestsDocument implements Document {
     }
 
     @Override
-    public Found take() {
-        var found = new Found(List.copyOf(measurements), List.copyOf(problems));
-        measurements.clear();
-        problems.clear();
-        return found;
-    }
-
-    @Override
-    public List<Fact> facts(boolean whole) {
+    List<Fact> facts(boolean whole) {
         var all = new ArrayList<>(facts);
         all.addAll(log.said(String.join(" ", arguments)));
         hosts.forEach(host -> all.add(new Fact("host", host)));

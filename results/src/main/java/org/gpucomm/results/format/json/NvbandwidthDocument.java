@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * A run of nvbandwidth: each cell of a test's matrix is a measurement, row and column its settings. Whether cells are GB/s
  * or ns only the description says. A test that is waived appears twice, and gives nothing.
  */
-public final class NvbandwidthDocument implements Document {
+public final class NvbandwidthDocument extends Document {
 
     private static final Pattern BEGIN = Pattern.compile("^\\s*\\{?\\s*\"nvbandwidth\"\\s*:\\s*(?:\\{.*)?");
     private static final String ROOT = "/nvbandwidth/";
@@ -34,22 +34,17 @@ public final class NvbandwidthDocument implements Document {
     private static final Pattern DEVICE = Pattern.compile("\\d+: (\\S.*?) \\([0-9a-fA-F:.]+\\):?(?: \\((.+)\\))?");
     private static final String NOT_MEASURED = "N/A";
 
-    private final Log log;
-    private final int section;
     private final Fields run = new Fields();
     private final Fields test = new Fields();
     private final List<List<String>> matrix = new ArrayList<>();
     private final Set<String> gpus = new LinkedHashSet<>();
     private final Set<String> hosts = new LinkedHashSet<>();
     private final List<Fact> facts = new ArrayList<>();
-    private final List<Measurement> measurements = new ArrayList<>();
-    private final List<String> problems = new ArrayList<>();
     private int devices;
     private boolean failed;
 
     NvbandwidthDocument(Log log, int section) {
-        this.log = log;
-        this.section = section;
+        super(log, section);
     }
 
     /** Whether a file that begins with these lines is such a document. */
@@ -96,15 +91,7 @@ public final class NvbandwidthDocument implements Document {
     }
 
     @Override
-    public Found take() {
-        var found = new Found(List.copyOf(measurements), List.copyOf(problems));
-        measurements.clear();
-        problems.clear();
-        return found;
-    }
-
-    @Override
-    public List<Fact> facts(boolean whole) {
+    List<Fact> facts(boolean whole) {
         var all = new ArrayList<>(facts);
         run.text("version").ifPresent(version -> all.add(new Fact("nvbandwidth_version", version)));
         run.text("CUDA Runtime Version").ifPresent(version -> all.add(new Fact("cuda_version", version)));

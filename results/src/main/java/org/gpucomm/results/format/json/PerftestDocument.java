@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * A run of perftest. The document names no unit of bandwidth: Gb/s with {@code --report_gbits}, else MiB/s. Size times message
  * rate is the same bandwidth in bytes, and tells which of the two it is.
  */
-public final class PerftestDocument implements Document {
+public final class PerftestDocument extends Document {
 
     private static final Pattern BEGIN = Pattern.compile("^\\s*\\{?\\s*\"?test_info\"?\\s*:\\s*(?:\\{.*)?");
     private static final String INFO = "/test_info/";
@@ -42,17 +42,12 @@ public final class PerftestDocument implements Document {
     private static final List<String> SETTINGS = List.of("Number_of_qps", "Connection_type", "Transport_type",
             "Link_type", "Mtu");
 
-    private final Log log;
-    private final int section;
     private final Fields info = new Fields();
     private final Fields result = new Fields();
-    private final List<Measurement> measurements = new ArrayList<>();
-    private final List<String> problems = new ArrayList<>();
     private boolean found;
 
     PerftestDocument(Log log, int section) {
-        this.log = log;
-        this.section = section;
+        super(log, section);
     }
 
     /** Whether a file that begins with these lines is such a document. */
@@ -90,15 +85,7 @@ public final class PerftestDocument implements Document {
     }
 
     @Override
-    public Found take() {
-        var taken = new Found(List.copyOf(measurements), List.copyOf(problems));
-        measurements.clear();
-        problems.clear();
-        return taken;
-    }
-
-    @Override
-    public List<Fact> facts(boolean whole) {
+    List<Fact> facts(boolean whole) {
         var facts = new ArrayList<Fact>();
         info.text("test").ifPresent(test -> facts.add(new Fact("test", test)));
         info.text("Device").ifPresent(device -> facts.add(new Fact("device", device)));

@@ -18,6 +18,7 @@ import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Failing;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
@@ -42,7 +43,7 @@ public final class LibefaxxParser implements Format.Parser {
     private boolean begun;
     private boolean complete;
     private @Nullable Operation operation;
-    private @Nullable String failure;
+    private final Failing failing = new Failing();
 
     public LibefaxxParser(Log log) {
         this.log = log;
@@ -73,18 +74,18 @@ public final class LibefaxxParser implements Format.Parser {
         if (text.startsWith("#")) {
             return comment(line);
         }
-        return text.contains("Fatal error: ") ? failure(line) : null;
+        return text.contains("Fatal error: ") ? failing.reported(line, section, log) : null;
     }
 
     @Override
     public @Nullable Entry aside(Line line) {
-        return line.text().contains("Fatal error: ") ? failure(line) : null;
+        return line.text().contains("Fatal error: ") ? failing.reported(line, section, log) : null;
     }
 
     @Override
     public List<Entry> end() {
-        if (failure != null) {
-            return List.of(new Entry.Note(0, section, List.of(Fact.flag(Flag.ABORTED, failure))));
+        if (failing.isReported()) {
+            return List.of(new Entry.Note(0, section, List.of(Fact.flag(Flag.ABORTED, failing.words()))));
         }
         boolean cut = !complete && !queue || !rows;
         return cut
@@ -136,11 +137,11 @@ public final class LibefaxxParser implements Format.Parser {
     private Entry row(Line line, List<String> cells) {
         begun = true;
         if (cells.size() != width) {
-            return problem(line, "expected " + width + " columns, found " + cells.size()
+            return Entry.Problem.of(line, "expected " + width + " columns, found " + cells.size()
                     + ": the row is torn, or two are on one line");
         }
         if (operation == null) {
-            return problem(line, "the operation is not known: neither title nor pattern of this table tells; "
+            return Entry.Problem.of(line, "the operation is not known: neither title nor pattern of this table tells; "
                     + "name the file like libefaxx_write.log");
         }
         try {
@@ -148,7 +149,7 @@ public final class LibefaxxParser implements Format.Parser {
             rows = true;
             return new Entry.Row(line.number(), measurements);
         } catch (IllegalArgumentException e) {
-            return problem(line, String.valueOf(e.getMessage()));
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
     }
 
@@ -205,16 +206,7 @@ public final class LibefaxxParser implements Format.Parser {
         return new Decimal(text);
     }
 
-    private Entry failure(Line line) {
-        failure = line.text().strip();
-        return problem(line, "the program reports a failure");
-    }
-
     private Entry note(Line line) {
         return Entry.Note.of(line.number(), section);
-    }
-
-    private static Entry problem(Line line, String reason) {
-        return new Entry.Problem(line.number(), reason, line.text());
     }
 }

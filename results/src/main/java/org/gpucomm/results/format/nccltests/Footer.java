@@ -61,7 +61,7 @@ final class Footer {
         var facts = new ArrayList<Fact>();
         facts.add(new Fact("avg_busbw", number.get().text()));
         if (value.endsWith("FAILED")) {
-            section.flag(Flag.BELOW_MINIMUM, "the average is below NCCL_TESTS_MIN_BW");
+            section.flag(Flag.BELOW_MINIMUM, "the average is below NCCL_TESTS_MIN_BW: " + value);
         }
         if (complete) {
             section.flag(Flag.NOT_CONNECTED, NOT_CONNECTED);
@@ -81,13 +81,14 @@ final class Footer {
         return facts;
     }
 
-    List<Fact> flagsAtEnd(boolean begun, boolean failed, String parameters) {
+    /** @param failure in words of the log; null if there was none */
+    List<Fact> flagsAtEnd(boolean begun, @Nullable String failure, String parameters) {
         tellCopies(parameters);
         if (begun && !complete) {
             section.flag(Flag.INCOMPLETE, "the table has no footer");
         }
-        if (failed) {
-            section.flag(Flag.ABORTED, "the program reported a failure");
+        if (failure != null) {
+            section.flag(Flag.ABORTED, failure);
         }
         var facts = new ArrayList<>(complete ? section.takeFlags() : flags());
         facts.addAll(section.takeOperation());

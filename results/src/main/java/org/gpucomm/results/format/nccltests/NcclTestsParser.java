@@ -2,9 +2,12 @@ package org.gpucomm.results.format.nccltests;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Failing;
+import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
@@ -27,7 +30,10 @@ public final class NcclTestsParser implements Format.Parser {
     private String placements = "";
     private @Nullable Rows rows;
     private final UndecidedRows undecided = new UndecidedRows();
-    private boolean failed;
+    private final Headerless headerless = new Headerless();
+    private List<Entry> inferred = List.of();
+    private boolean commas;
+    private final Failing failing = new Failing();
 
     public NcclTestsParser(Log log) {
         this.log = log;
@@ -41,11 +47,32 @@ public final class NcclTestsParser implements Format.Parser {
     public static boolean begins(String text) {
         var words = Words.of(text);
         var kind = LineKind.of(words);
-        return kind == LineKind.FOREIGN ? isRowWithoutHeader(words) : kind.begins();
+        return kind == LineKind.FOREIGN ? isRowWithoutHeader(words) || isHeaderWithCommas(text) : kind.begins();
+    }
+
+    /** The header of the programs' table, which somebody made a CSV of. */
+    private static boolean isHeaderWithCommas(String text) {
+        return text.indexOf(',') >= 0 && text.contains("busbw")
+                && LineKind.of(Words.of(withoutCommas(text))) == LineKind.HEADER;
+    }
+
+    private static String withoutCommas(String text) {
+        return text.replace(',', ' ');
     }
 
     @Override
-    public @Nullable Entry read(Line line) {
+    public @Nullable Entry read(Line printed) {
+        commas |= rows == null && isHeaderWithCommas(printed.text());
+        return commas ? ofCsv(printed) : ofText(printed);
+    }
+
+    /** What is wrong with a line is said of it as it is. */
+    private @Nullable Entry ofCsv(Line printed) {
+        var entry = ofText(printed.of(withoutCommas(printed.text()), printed.writer()));
+        return entry instanceof Entry.Problem problem ? Entry.Problem.of(printed, problem.reason()) : entry;
+    }
+
+    private @Nullable Entry ofText(Line line) {
         words.read(line.text());
         if (rows != null && rows.isRow(words)) {
             return row(line, rows);
@@ -55,10 +82,12 @@ public final class NcclTestsParser implements Format.Parser {
             return null;
         }
         return switch (kind) {
-            case FAILURE -> failure(line);
-            case FOREIGN -> rows == null && isRowWithoutHeader(words)
-                    ? problem(line, "looks like a row of a table, but no header came before it")
-                    : null;
+            case FAILURE -> footer.isComplete() ? null : failure(line);
+            case FOREIGN -> rows == null && isRowWithoutHeader(words) ? rowWithoutHeader(line) : null;
+            case OUT_OF_BOUNDS, AVERAGE, CONCLUDED -> {
+                inferHeader();
+                yield note(line, facts(kind));
+            }
             default -> note(line, facts(kind));
         };
     }
@@ -73,8 +102,9 @@ public final class NcclTestsParser implements Format.Parser {
 
     @Override
     public List<Entry> end() {
+        inferHeader();
         var endings = new ArrayList<Entry>();
-        var flags = footer.flagsAtEnd(last != LineKind.FOREIGN, failed, banner.parameters());
+        var flags = footer.flagsAtEnd(last != LineKind.FOREIGN && !commas, failing.words(), banner.parameters());
         if (!flags.isEmpty()) {
             endings.add(new Entry.Note(0, section.number(), flags));
         }
@@ -86,7 +116,7 @@ public final class NcclTestsParser implements Format.Parser {
 
     private Entry row(Line line, Rows table) {
         if (footer.isComplete() && !footer.mayGoOn()) {
-            return problem(line, "a row after the table's end");
+            return Entry.Problem.of(line, "a row after the table's end");
         }
         try {
             var row = new Entry.Row(line.number(), table.read(words));
@@ -97,22 +127,59 @@ public final class NcclTestsParser implements Format.Parser {
                 undecided.add(line);
             }
             section.damaged();
-            return LineKind.isFailure(line.text())
-                    ? failure(line)
-                    : problem(line, String.valueOf(e.getMessage()));
+            if (LineKind.isFailure(line.text())) {
+                failure(line);
+            }
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
     }
 
     @Override
     public boolean isUndecided() {
-        return undecided.isWaiting();
+        return undecided.isWaiting() || !headerless.isEmpty();
     }
 
     @Override
     public List<Entry> takeRevised() {
         var revised = undecided.takeRevised();
         revised.forEach(row -> section.repaired());
-        return revised;
+        if (inferred.isEmpty()) {
+            return revised;
+        }
+        // what a later row decided comes after
+        var all = new ArrayList<>(inferred);
+        all.addAll(revised);
+        inferred = List.of();
+        return all;
+    }
+
+    private Entry rowWithoutHeader(Line line) {
+        headerless.add(line);
+        return Entry.Problem.of(line,
+                "looks like a row of a table, but no header came before it, and none of those that are known "
+                        + "fits all such rows");
+    }
+
+    /** The rows without a header have ended: if one header fits all, they are rows of it. */
+    private void inferHeader() {
+        if (headerless.isEmpty()) {
+            return;
+        }
+        var layout = headerless.layout();
+        var lines = headerless.take();
+        if (layout.isEmpty()) {
+            return;
+        }
+        table(layout.get());
+        var read = new ArrayList<Entry>();
+        for (var line : lines) {
+            words.read(line.text());
+            read.add(row(line, Objects.requireNonNull(rows)));
+        }
+        inferred = read;
+        section.flag(Flag.HEADER_INFERRED, "the header of its table is not in the log; the rows fit that of "
+                + (layout.get().blocks().size() == 1 ? "one placement" : "both placements")
+                + (layout.get().blocks().getFirst().error() < 0 ? "" : ", before version 2.13"));
     }
 
     /**
@@ -120,10 +187,10 @@ public final class NcclTestsParser implements Format.Parser {
      * once, which do not know one another, print the same lines again.
      */
     private boolean isOfNextRun(LineKind kind) {
-        if (last == LineKind.FOREIGN) {
+        if (last == LineKind.FOREIGN && headerless.isEmpty()) {
             return false;
         }
-        if (failed || footer.isComplete()) {
+        if (failing.isReported() || footer.isComplete() || !headerless.isEmpty()) {
             return true;
         }
         boolean again = kind == last && (kind == LineKind.RANK || kind == LineKind.PLACEMENTS);
@@ -152,7 +219,10 @@ public final class NcclTestsParser implements Format.Parser {
     }
 
     private List<Fact> header() {
-        var layout = banners.layout(words, placements);
+        return table(banners.layout(words, placements));
+    }
+
+    private List<Fact> table(TableLayout layout) {
         rows = new Rows(log, section, layout);
         if (layout.blocks().getFirst().cpuTime()) {
             section.variant("cputime");
@@ -174,17 +244,10 @@ public final class NcclTestsParser implements Format.Parser {
     }
 
     private Entry failure(Line line) {
-        if (!footer.isComplete()) {
-            failed = true;
-        }
-        return problem(line, "the benchmark reports a failure");
+        return failing.reported(line, section.number(), log);
     }
 
     private Entry note(Line line, List<Fact> facts) {
         return new Entry.Note(line.number(), section.number(), facts);
-    }
-
-    private static Entry problem(Line line, String reason) {
-        return new Entry.Problem(line.number(), reason, line.text());
     }
 }

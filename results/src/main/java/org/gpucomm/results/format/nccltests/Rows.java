@@ -8,7 +8,9 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Micros;
+import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
+import org.gpucomm.results.Placement;
 import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Log;
 import org.gpucomm.results.format.nccltests.TableLayout.Block;
@@ -21,6 +23,9 @@ final class Rows {
     private static final String INDENT = "   ";
     /** {@code time algbw busbw #wrong}; {@code -I 1} adds others. */
     private static final int COLUMNS_OF_A_PLAIN_BLOCK = 4;
+    private static final Decimal AT_LEAST_ONE = Decimal.of(1);
+    /** Where the log does not say how many there are: more than anybody ran versions before 2.13 on. */
+    private static final int MOST_RANKS = 50_000;
 
     private final Log log;
     private final Section section;
@@ -168,7 +173,7 @@ final class Rows {
 
     private @Nullable Decimal wrong(Words words, int at, Block block) throws DamagedRow {
         if (block.error() >= 0) {
-            return byError(words, at + block.error());
+            return byError(words, at + block.error(), block);
         }
         var count = value(words, at, block.wrong());
         wrong |= count != null && count != Decimal.ZERO && count.doubleValue() > 0;
@@ -177,24 +182,28 @@ final class Rows {
 
     /**
      * Versions before 2.13 print the largest error and no count: within what the program tolerates the data was right, beyond
-     * it some number of elements was wrong. rccl-tests puts an asterisk behind such an error.
+     * it some elements were wrong, nobody knows how many, so that one is the least. rccl-tests puts an asterisk behind such an
+     * error. In place all-to-all is not supported: its errors are none.
      */
-    private @Nullable Decimal byError(Words words, int i) throws DamagedRow {
+    private @Nullable Decimal byError(Words words, int i, Block block) throws DamagedRow {
         if (words.is(i, NOT_PRINTED)) {
             return null;
         }
         boolean marked = words.contains(i, '*');
         var error = Decimal.parse(words.get(i).replace("*", ""));
-        var ranks = section.platform().ranks();
         if (error.isEmpty()) {
             throw noNumber(words, i);
         }
-        double tolerated = DataType.tolerance(type) * (ranks == null ? 1 : ranks - 1);
-        if (!marked && error.get().doubleValue() <= tolerated) {
+        var ranks = section.platform().ranks();
+        double tolerance = DataType.tolerance(type);
+        if (!marked && error.get().doubleValue() <= tolerance * (ranks == null ? 1 : ranks - 1)) {
             return Decimal.ZERO;
         }
-        wrong |= marked || ranks != null;
-        return null;
+        boolean supported = section.operation() != Operation.ALLTOALL || block.placement() != Placement.IN_PLACE;
+        boolean sure = supported
+                && (marked || error.get().doubleValue() > tolerance * ((ranks == null ? MOST_RANKS : ranks) - 1));
+        wrong |= sure;
+        return sure ? AT_LEAST_ONE : null;
     }
 
     /** The number in a column; null if there is no such column, or the program did not measure it. */

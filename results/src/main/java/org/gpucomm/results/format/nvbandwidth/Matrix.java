@@ -22,7 +22,6 @@ final class Matrix {
     private final boolean latency;
     private final @Nullable String part;
     private List<String> columns = List.of();
-    private int decimals = -1;
 
     private Matrix(boolean latency, @Nullable String part) {
         this.latency = latency;
@@ -92,14 +91,9 @@ final class Matrix {
     }
 
     private Outcome outcome(String text) {
-        int point = text.indexOf('.');
-        int digits = point < 0 ? 0 : text.length() - point - 1;
-        if (decimals >= 0 && digits != decimals || digits == 0) {
-            throw new IllegalArgumentException(
-                    "'" + text + "' has " + digits + " digits behind the point where others have "
-                            + (decimals < 0 ? 2 : decimals) + ": the row was cut");
+        if (text.indexOf('.') < 0) {
+            throw new IllegalArgumentException("'" + text + "' has no decimals: the row was cut");
         }
-        decimals = digits;
         var value = new Decimal(text);
         return latency
                 ? Outcome.of(Micros.ofNanos(value), null, null, null)

@@ -17,6 +17,7 @@ import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Failing;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
@@ -37,6 +38,8 @@ public final class NvbandwidthParser implements Format.Parser {
                     "(?:Process \\d+ \\(([^)]*)\\): )?[Dd]evice (\\d{1,6}): (.*?) \\([0-9A-Fa-f]+:[0-9A-Fa-f]+:[0-9A-Fa-f.]+\\)\\s*");
     private static final Pattern STATISTIC = Pattern
             .compile("(SUM|MIN|MAX|AVG|COEFFICIENT_OF_VARIATION) ([a-z]\\w+) (\\S+)\\s*");
+    private static final String WRONG_PATTERN = "Invalid value when checking the pattern at";
+    private static final String WRONG_DATA = "ASSERT in expression h_errorFlag == 0";
     private static final Pattern WAIVED = Pattern.compile("Waived: .*|Waiving .*");
 
     private final Log log;
@@ -50,7 +53,8 @@ public final class NvbandwidthParser implements Format.Parser {
     private @Nullable String cuda;
     private @Nullable String test;
     private @Nullable Matrix matrix;
-    private @Nullable String failure;
+    private final Failing failing = new Failing();
+    private boolean wrongData;
     private boolean banner;
     private boolean rows;
     private boolean rowsOfTest;
@@ -99,16 +103,17 @@ public final class NvbandwidthParser implements Format.Parser {
         if (facts != null) {
             return note(line, facts);
         }
-        return text.startsWith("ERROR: ") || text.startsWith("[CUDA") && text.contains(" in expression ")
-                ? failure(line)
-                : null;
+        return isFailure(text) ? failure(line) : null;
     }
 
     @Override
     public List<Entry> end() {
         var flags = new ArrayList<Fact>();
-        if (failure != null) {
-            flags.add(Fact.flag(Flag.ABORTED, failure));
+        if (wrongData) {
+            flags.add(Fact.flag(Flag.WRONG_DATA, failing.words()));
+        }
+        if (failing.isReported()) {
+            flags.add(Fact.flag(Flag.ABORTED, failing.words()));
         } else if (sums && !summed && test != null) {
             flags.add(Fact.flag(Flag.INCOMPLETE, test + " has no sum as the tests before it have"));
         } else if (!rows) {
@@ -129,7 +134,8 @@ public final class NvbandwidthParser implements Format.Parser {
 
     private Entry row(Line line, List<String> cells, Matrix current) {
         if (test == null) {
-            return problem(line, "no line said which test this matrix is of: \"Running <test>.\" is missing above it");
+            return Entry.Problem.of(line,
+                    "no line said which test this matrix is of: \"Running <test>.\" is missing above it");
         }
         try {
             var measurements = new ArrayList<Measurement>();
@@ -142,7 +148,7 @@ public final class NvbandwidthParser implements Format.Parser {
                     ? note(line, List.of())
                     : new Entry.Row(line.number(), measurements);
         } catch (IllegalArgumentException e) {
-            return problem(line, String.valueOf(e.getMessage()));
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
     }
 
@@ -217,16 +223,18 @@ public final class NvbandwidthParser implements Format.Parser {
                 : List.of();
     }
 
+    /** The program compares what was copied with a pattern, and ends where they differ. */
     private Entry failure(Line line) {
-        failure = line.text().strip();
-        return problem(line, "nvbandwidth reports a failure");
+        wrongData |= line.text().contains(WRONG_PATTERN) || line.text().contains(WRONG_DATA);
+        return failing.reported(line, section, log);
+    }
+
+    private static boolean isFailure(String text) {
+        return text.startsWith("ERROR: ") || text.startsWith("[CUDA") && text.contains(" in expression ")
+                || text.contains("ASSERT in expression ") || text.contains(WRONG_PATTERN);
     }
 
     private Entry note(Line line, List<Fact> facts) {
         return new Entry.Note(line.number(), section, facts);
-    }
-
-    private static Entry problem(Line line, String reason) {
-        return new Entry.Problem(line.number(), reason, line.text());
     }
 }

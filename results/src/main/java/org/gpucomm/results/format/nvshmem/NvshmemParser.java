@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
 import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Failing;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
@@ -34,7 +35,7 @@ public final class NvshmemParser implements Format.Parser {
     private boolean boxed;
     private boolean machine;
     private boolean ofTable;
-    private @Nullable String failure;
+    private Failing failing = new Failing();
 
     public NvshmemParser(Log log) {
         this.log = log;
@@ -93,8 +94,8 @@ public final class NvshmemParser implements Format.Parser {
     @Override
     public List<Entry> end() {
         var flags = new ArrayList<Fact>();
-        if (failure != null) {
-            flags.add(Fact.flag(Flag.ABORTED, failure));
+        if (failing.isReported()) {
+            flags.add(Fact.flag(Flag.ABORTED, failing.words()));
         } else if (run != null && !run.hasRows() && !run.hasRates()) {
             flags.add(Fact.flag(Flag.INCOMPLETE, "the table has no rows"));
         }
@@ -173,7 +174,7 @@ public final class NvshmemParser implements Format.Parser {
         var of = current;
         if (!of.isBegun() && of.isWhole(cells) && !run(of.job()).begins(of, cells)) {
             if (of.isMislabelled()) {
-                return problem(line, "a second table of this version's " + of.job().name()
+                return Entry.Problem.of(line, "a second table of this version's " + of.job().name()
                         + " without a header of its own is of message rates, or of another run: nobody can tell");
             }
             // The same table again, and no preamble between: another run of the program.
@@ -187,7 +188,7 @@ public final class NvshmemParser implements Format.Parser {
         try {
             return new Entry.Row(line.number(), of.read(cells));
         } catch (IllegalArgumentException e) {
-            return problem(line, String.valueOf(e.getMessage()));
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
     }
 
@@ -198,7 +199,7 @@ public final class NvshmemParser implements Format.Parser {
         machine = true;
         var read = MachineLine.of(line.text());
         if (read.isEmpty()) {
-            return problem(line,
+            return Entry.Problem.of(line,
                     "the line is cut or torn: expected job___label___size__N___value, a number and a unit");
         }
         var row = read.get();
@@ -207,14 +208,14 @@ public final class NvshmemParser implements Format.Parser {
         table = null;
         if (!row.isTime() && !row.isBandwidth()) {
             run(job).ratesRead();
-            return problem(line,
+            return Entry.Problem.of(line,
                     "a message rate alone: neither a time nor a bandwidth, so it has no place among measurements");
         }
         try {
             return new Entry.Row(line.number(), List.of(
                     run(job).measurement(job, List.of(row.label()), row.size(), row.outcome(), row.settings())));
         } catch (IllegalArgumentException e) {
-            return problem(line, String.valueOf(e.getMessage()));
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
     }
 
@@ -234,8 +235,7 @@ public final class NvshmemParser implements Format.Parser {
     }
 
     private Entry failure(Line line) {
-        failure = line.text().strip();
-        return problem(line, "the benchmark reports a failure");
+        return failing.reported(line, run == null ? log.section() : run.section(), log);
     }
 
     /** The run of this job: a program has one, so another job's is another run. */
@@ -243,12 +243,8 @@ public final class NvshmemParser implements Format.Parser {
         if (run == null || !run.job().equals(job.name())) {
             run = new Run(log, gathering.preamble(), job.name());
             gathering.usedBy(run);
-            failure = null;
+            failing = new Failing();
         }
         return run;
-    }
-
-    private static Entry problem(Line line, String reason) {
-        return new Entry.Problem(line.number(), reason, line.text());
     }
 }

@@ -1,7 +1,6 @@
 package org.gpucomm.results.format.nvshmem;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -26,7 +25,6 @@ final class Table {
     private final Job job;
     private final String label;
     private final Columns columns;
-    private final int[] decimals;
     private boolean begun;
 
     /** @param label what the title says beside the job: type, operation, scope */
@@ -35,8 +33,6 @@ final class Table {
         this.job = job;
         this.label = label;
         this.columns = columns;
-        this.decimals = new int[columns.meanings().size()];
-        Arrays.fill(decimals, -1);
     }
 
     /** The same table in another run. */
@@ -222,21 +218,12 @@ final class Table {
         return cells;
     }
 
-    /** A number with fewer digits behind the point than the rows above has lost its end. */
     private Decimal number(List<String> cells, int column) {
         var text = cells.get(column);
         var value = Decimal.parse(text).orElse(null);
-        var meaning = columns.meanings().get(column);
         if (value == null) {
             throw new IllegalArgumentException(columns.names().get(column) + " is no number: '" + text + "'");
         }
-        int point = text.indexOf('.');
-        int digits = point < 0 ? 0 : text.length() - point - 1;
-        if (meaning != Meaning.COUNT && decimals[column] >= 0 && decimals[column] != digits) {
-            throw new IllegalArgumentException(columns.names().get(column) + " has " + digits
-                    + " digits behind the point where other rows have " + decimals[column] + ": the row was cut");
-        }
-        decimals[column] = digits;
         return value;
     }
 

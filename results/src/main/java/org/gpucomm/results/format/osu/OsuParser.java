@@ -36,7 +36,6 @@ public final class OsuParser implements Format.Parser {
     private final Log log;
     private @Nullable Run run;
     private @Nullable Columns columns;
-    private @Nullable Integer decimals;
     private boolean inTable;
 
     public OsuParser(Log log) {
@@ -123,15 +122,14 @@ public final class OsuParser implements Format.Parser {
 
     private Entry row(Line line, List<String> cells, Run current, Columns table) {
         if (cells.size() != table.meanings().size()) {
-            return problem(line, "expected " + table.meanings().size() + " columns, found " + cells.size());
+            return Entry.Problem.of(line, "expected " + table.meanings().size() + " columns, found " + cells.size());
         }
         Operation operation = current.operation();
         if (operation == null) {
-            return problem(line, "the operation is not known: no banner and no command line name the test; "
+            return Entry.Problem.of(line, "the operation is not known: no banner and no command line name the test; "
                     + "put it into the file's name, as in osu_allreduce.log");
         }
         try {
-            requireAllDecimals(cells, table);
             var row = new Row(table, cells);
             var measurement = row.measurement(log.source(), current, operation);
             current.rowRead();
@@ -140,25 +138,7 @@ public final class OsuParser implements Format.Parser {
             }
             return new Entry.Row(line.number(), List.of(measurement));
         } catch (IllegalArgumentException e) {
-            return problem(line, String.valueOf(e.getMessage()));
-        }
-    }
-
-    /** A table prints all its numbers with the same count of decimals: fewer in the last cell mean that it was cut. */
-    private void requireAllDecimals(List<String> cells, Columns table) {
-        int last = cells.size() - 1;
-        var meaning = table.meanings().get(last);
-        if (meaning == Columns.Meaning.ITERATIONS || meaning == Columns.Meaning.VALIDATION
-                || meaning == Columns.Meaning.SIZE) {
-            return;
-        }
-        var cell = cells.get(last);
-        int found = cell.indexOf('.') < 0 ? 0 : cell.length() - cell.indexOf('.') - 1;
-        if (decimals == null) {
-            decimals = found;
-        } else if (found < decimals) {
-            throw new IllegalArgumentException(
-                    "the last number has " + found + " decimals where the table has " + decimals + ": the row is cut");
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
     }
 
@@ -203,9 +183,5 @@ public final class OsuParser implements Format.Parser {
             return Entry.Note.of(line.number(), current.section);
         }
         return OTHER_COMMENT.matcher(text).find() ? Entry.Note.of(line.number(), current.section) : null;
-    }
-
-    private static Entry problem(Line line, String reason) {
-        return new Entry.Problem(line.number(), reason, line.text());
     }
 }

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 record Row(Columns columns, List<String> cells) {
 
     private static final Decimal CHECKED_AND_RIGHT = Decimal.of(0);
+    private static final Decimal AT_LEAST_ONE = Decimal.of(1);
 
     /** @throws IllegalArgumentException with the reason if a cell is not what its column says */
     Measurement measurement(String source, Run run, Operation operation) {
@@ -58,11 +59,14 @@ record Row(Columns columns, List<String> cells) {
                 null, wrong(), null, null, number(Meaning.OVERLAP));
     }
 
-    // The test says that data was wrong, not how much of it; the run's flag does.
+    /** The test says that data was wrong, not how much of it: one element is the least. */
     private @Nullable Decimal wrong() {
         var verdict = text(Meaning.VALIDATION);
-        if (verdict == null || failedValidation()) {
+        if (verdict == null) {
             return null;
+        }
+        if (failedValidation()) {
+            return AT_LEAST_ONE;
         }
         if (!verdict.equalsIgnoreCase("Pass")) {
             throw new IllegalArgumentException("the validation is neither Pass nor Fail: '" + verdict + "'");

@@ -14,6 +14,7 @@ import org.gpucomm.results.Stack;
 import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Failing;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
@@ -58,7 +59,7 @@ public final class PerftestParser implements Format.Parser {
     private int section;
     private boolean rows;
     private boolean closed;
-    private boolean failed;
+    private final Failing failing = new Failing();
     private boolean overtaken;
 
     public PerftestParser(Log log) {
@@ -95,8 +96,7 @@ public final class PerftestParser implements Format.Parser {
             }
         }
         if (isFailure(text)) {
-            failed = true;
-            return new Entry.Problem(line.number(), "the test reports a failure", text);
+            return failing.reported(line, section == 0 ? log.section() : section, log);
         }
         return section == 0 ? null : remark(line);
     }
@@ -104,8 +104,8 @@ public final class PerftestParser implements Format.Parser {
     @Override
     public List<Entry> end() {
         var flags = new ArrayList<Fact>();
-        if (failed) {
-            flags.add(Fact.flag(Flag.ABORTED, "the test reports a failure"));
+        if (failing.isReported()) {
+            flags.add(Fact.flag(Flag.ABORTED, failing.words()));
         }
         if (section > 0 && !overtaken && !(rows && closed)) {
             flags.add(Fact.flag(Flag.INCOMPLETE, rows ? "the table has no rule below it" : "there are no rows"));
@@ -149,7 +149,7 @@ public final class PerftestParser implements Format.Parser {
             closed = false;
             return new Entry.Row(line.number(), List.of(measurement));
         } catch (IllegalArgumentException e) {
-            return new Entry.Problem(line.number(), String.valueOf(e.getMessage()), line.text());
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
     }
 

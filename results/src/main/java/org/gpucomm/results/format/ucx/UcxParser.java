@@ -22,6 +22,7 @@ import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Failing;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Launch;
@@ -58,7 +59,7 @@ public final class UcxParser implements Format.Parser {
     private @Nullable Layout layout;
     private @Nullable String name;
     private boolean finalSeen;
-    private boolean failed;
+    private final Failing failing = new Failing();
 
     public UcxParser(Log log) {
         this.log = log;
@@ -99,8 +100,7 @@ public final class UcxParser implements Format.Parser {
             }
         }
         if (FAILURE.matcher(text).find()) {
-            failed = true;
-            return new Entry.Problem(line.number(), "the program reports a failure", text);
+            return failing.reported(line, section, log);
         }
         var batch = TEST_OF_BATCH.matcher(text);
         if (batch.matches()) {
@@ -113,8 +113,8 @@ public final class UcxParser implements Format.Parser {
     @Override
     public List<Entry> end() {
         var flags = new ArrayList<Fact>();
-        if (failed) {
-            flags.add(Fact.flag(Flag.ABORTED, "the program reports a failure"));
+        if (failing.isReported()) {
+            flags.add(Fact.flag(Flag.ABORTED, failing.words()));
         }
         if (!finalSeen) {
             flags.add(Fact.flag(Flag.INCOMPLETE, "there is no final line, only progress"));
@@ -138,7 +138,7 @@ public final class UcxParser implements Format.Parser {
             finalSeen = true;
             return new Entry.Row(line.number(), List.of(measurement));
         } catch (IllegalArgumentException e) {
-            return new Entry.Problem(line.number(), String.valueOf(e.getMessage()), line.text());
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
     }
 

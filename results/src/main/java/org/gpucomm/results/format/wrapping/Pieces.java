@@ -91,15 +91,14 @@ final class Pieces {
         }
         var begun = pending.remove(outer + tag);
         var last = text.substring(from);
-        return new Line(line.number(), begun == null ? last : begun.text.append(last).toString(), false,
-                writer(outer, tag));
+        return line.of(begun == null ? last : begun.text.append(last).toString(), writer(outer, tag));
     }
 
     /** A piece that the writer has not ended; without a tag it is mpirun's own, or the shell's, and complete. */
     private void add(Line line, String outer, String tag, String piece) {
         if (tag.isEmpty()) {
             if (!piece.isBlank()) {
-                before(new Line(line.number(), piece, false, line.writer()));
+                before(line.of(piece, line.writer()));
             }
             return;
         }
@@ -118,8 +117,8 @@ final class Pieces {
         int crash = CrashTail.begin(line.text());
         if (crash > 0) {
             found.add("crash-tail");
-            before(new Line(line.number(), line.text().substring(0, crash), false, line.writer()));
-            return new Line(line.number(), line.text().substring(crash), false, line.writer());
+            before(line.of(line.text().substring(0, crash), line.writer()));
+            return line.of(line.text().substring(crash), line.writer());
         }
         int begin = line.text().indexOf("NCCL ") < 0 ? -1 : nccl.begin(line.text());
         if (begin == 0) {
@@ -128,8 +127,8 @@ final class Pieces {
         if (begin > 0) {
             found.add("nccl-tail");
             var front = line.text().substring(0, begin);
-            finish(new Line(line.number(), front, false, line.writer()), true);
-            return new Line(line.number(), line.text().substring(begin), false, line.writer());
+            finish(line.of(front, line.writer()), true);
+            return line.of(line.text().substring(begin), line.writer());
         }
         return counted(torn.isEmpty() ? line : finish(line, false));
     }
@@ -140,7 +139,7 @@ final class Pieces {
         var whole = line;
         if (begun != null) {
             if (isGoneOnWith(begun, line)) {
-                whole = new Line(line.number(), begun.text() + line.text(), false, line.writer());
+                whole = line.of(begun.text() + line.text(), line.writer());
             } else {
                 before(begun);
             }
@@ -222,7 +221,7 @@ final class Pieces {
         }
 
         Line line() {
-            return new Line(number, text.toString(), false, writer);
+            return new Line(number, text.toString(), false, writer, false);
         }
     }
 }

@@ -60,7 +60,7 @@ public final class Unwrapper {
             return line;
         }
         var text = begin == 0 ? line.text() : line.text().substring(begin);
-        var unwrapped = new Line(line.number(), text, false, prefixes.writer());
+        var unwrapped = line.of(text, prefixes.writer());
         var last = pieces.of(unwrapped, tag(line.text(), begin));
         before = pieces.before();
         return last;

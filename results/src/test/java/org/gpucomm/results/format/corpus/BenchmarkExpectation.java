@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.Measurement;
+import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Reading;
 import tools.jackson.databind.JsonNode;
 
@@ -23,8 +25,9 @@ final class BenchmarkExpectation {
         }
         expectFirstTwoAndLast(reading, expected);
         for (var report : expected.path("must_report")) {
-            assertThat(reading.problems()).as("report of %s", report)
-                    .anyMatch(problem -> problem.text().contains(report.asString().strip()));
+            assertThat(Stream.concat(reading.problems().stream().map(Entry.Problem::text),
+                    reading.failureTexts().stream())).as("report of %s", report)
+                    .anyMatch(text -> text.contains(report.asString().strip()));
         }
         if (expected.path("format").asString().endsWith("-json")) {
             expectJson(reading, expected);

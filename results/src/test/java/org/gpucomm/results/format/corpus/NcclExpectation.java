@@ -140,6 +140,7 @@ final class NcclExpectation {
 
     private static List<String> reported(Reading reading) {
         var texts = new ArrayList<>(reading.problems().stream().map(Entry.Problem::text).toList());
+        texts.addAll(reading.failureTexts());
         for (int i = 1; i < 100; i++) {
             reading.facts(i).stream().filter(fact -> fact.name().equals("out_of_bounds"))
                     .forEach(fact -> texts.add("# Out of bounds values : " + fact.value()));

@@ -1,8 +1,10 @@
 package org.gpucomm.results.format.deepep;
 
+import static java.util.Comparator.comparingLong;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.gpucomm.results.Measurement;
+import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Reading;
 import org.junit.jupiter.api.Test;
 
@@ -11,22 +13,66 @@ class DeepepFormatTest {
     @Test
     void networkAndNvlinkAreTwoMeasurementsOfOneResult() throws Exception {
         var reading = Reading.ofSample("deepep/internode-2025-02-and-09.log");
-        assertThat(reading.rows()).hasSize(4);
-        assertThat(reading.measurements()).extracting(DeepepFormatTest::shown).containsExactly(
-                "1 DISPATCH internode+rdma fp8 42.17 GB/s null", "1 DISPATCH internode+nvl fp8 137.60 GB/s null",
-                "1 COMBINE internode+rdma null 43.90 GB/s null", "1 COMBINE internode+nvl null 143.25 GB/s null",
-                "2 DISPATCH internode+rdma bf16 41.36 GB/s 1755 µs",
-                "2 DISPATCH internode+nvl bf16 134.98 GB/s 1755 µs",
-                "2 COMBINE internode+rdma null 40.07 GB/s 1811.44 µs",
-                "2 COMBINE internode+nvl null 130.77 GB/s 1811.44 µs");
+        assertThat(reading.rows()).hasSize(2 + 4);
+        assertThat(reading.measurements()).filteredOn(m -> m.settings().get("tuned").isPresent())
+                .extracting(DeepepFormatTest::shown).containsExactly(
+                        "1 DISPATCH internode+rdma fp8 42.17 GB/s null",
+                        "1 DISPATCH internode+nvl fp8 137.60 GB/s null",
+                        "1 COMBINE internode+rdma null 43.90 GB/s null",
+                        "1 COMBINE internode+nvl null 143.25 GB/s null",
+                        "2 DISPATCH internode+rdma bf16 41.36 GB/s 1755 µs",
+                        "2 DISPATCH internode+nvl bf16 134.98 GB/s 1755 µs",
+                        "2 COMBINE internode+rdma null 40.07 GB/s 1811.44 µs",
+                        "2 COMBINE internode+nvl null 130.77 GB/s 1811.44 µs");
         assertThat(reading.measurements().getLast().settings().text()).contains("rdma_chunk=28", "num_tokens=8192");
         assertThat(reading.measurements().getLast().outcome().metrics()).hasToString("notify_us=350.10");
     }
 
     @Test
-    void theTuningSweepIsFactsAndNoResult() throws Exception {
-        assertThat(Reading.ofSample("deepep/internode-2025-02-and-09.log").facts(1))
-                .filteredOn(fact -> fact.name().equals("tuning")).hasSize(2);
+    void eachTryOfATuningIsARowWithItsSettings() throws Exception {
+        var reading = Reading.ofSample("deepep/internode-2025-02-and-09.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).filteredOn(m -> m.settings().get("tuned").isEmpty())
+                .extracting(m -> shown(m) + " " + m.settings().get("sms").orElse("") + " "
+                        + m.settings().get("nvl_chunk").orElse("") + " " + m.settings().get("rdma_chunk").orElse(""))
+                .containsExactly("1 DISPATCH internode+rdma fp8 40.01 GB/s null 24 4 12",
+                        "1 DISPATCH internode+nvl fp8 130.55 GB/s null 24 4 12",
+                        "1 DISPATCH internode+rdma fp8 42.17 GB/s null 24 8 16",
+                        "1 DISPATCH internode+nvl fp8 137.60 GB/s null 24 8 16");
+        assertThat(reading.measurements()).extracting(m -> m.stack().library()).containsOnly("deepep");
+    }
+
+    /** More lines than internode tests of any version print, with other text among them. */
+    @Test
+    void aLongSweepWaitsForItsBest() throws Exception {
+        var log = new StringBuilder("[config] num_tokens=4096, hidden=7168, num_topk_groups=4, num_topk=8\n");
+        for (int chunk = 1; chunk <= 200; chunk++) {
+            log.append("[tuning] SMs 24, NVL chunk 4, RDMA chunk ").append(chunk)
+                    .append(": 22.99 GB/s (RDMA), 75.21 GB/s (NVL) \n");
+            log.append(chunk % 50 == 0 ? "other text\n" : "");
+        }
+        log.append("[tuning] Best combine: SMs 24, NVL chunk 4, RDMA chunk 4: 22.99 GB/s (RDMA), 75.21 GB/s (NVL)\n");
+        var reading = Reading.ofText(log.toString(), "run.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.rows()).hasSize(201).isSortedAccordingTo(comparingLong(Entry::line));
+    }
+
+    @Test
+    void triesWithoutTheirBestAreProblems() throws Exception {
+        var reading = Reading.ofText("[tuning] SMs 24, NVL chunk 4: 294.24 GB/s (NVL), 544.47 us\n"
+                + "[tuning] SMs 24, NVL chunk 6: 320.68 GB/s (NVL), 499.58 us\n", "run.log");
+        assertThat(reading.rows()).isEmpty();
+        assertThat(reading.problems()).hasSize(2).allMatch(problem -> problem.reason().contains("Best"));
+    }
+
+    @Test
+    void theCommandLineTellsOfTheRanks() throws Exception {
+        var reading = Reading.ofText("""
+                $ python tests/test_intranode.py --num-processes 4
+                [config] num_tokens=4096, hidden=7168, num_topk=8
+                [tuning] Best combine: SMs 24, NVL chunk 4: 321.89 GB/s (NVL), t: 965.24 us
+                """, "run.log");
+        assertThat(reading.measurements()).extracting(m -> m.platform().ranks()).containsExactly(4);
     }
 
     @Test

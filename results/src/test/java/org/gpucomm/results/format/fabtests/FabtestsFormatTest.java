@@ -6,6 +6,7 @@ import java.util.Objects;
 
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Operation;
+import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Reading;
 import org.junit.jupiter.api.Test;
 
@@ -54,18 +55,19 @@ class FabtestsFormatTest {
     }
 
     @Test
-    void aFailureIsAProblemAndFlagsTheRun() throws Exception {
+    void aFailureFlagsTheRunInItsOwnWords() throws Exception {
         var reading = Reading.ofSample("fabtests/pingpong-then-failure.log");
         assertThat(reading.rows()).hasSize(2);
-        assertThat(reading.problems()).singleElement().satisfies(problem -> assertThat(problem.line()).isEqualTo(4));
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.failures()).containsExactly(4L);
         assertThat(reading.flags(1)).containsExactly("flag:aborted");
     }
 
     @Test
     void aFailureWithoutAnyTableIsReportedToo() throws Exception {
         var reading = Reading.ofText("fi_getinfo(): common/shared.c:1006, ret=-61 (No data available)\n", "x.log");
-        assertThat(reading.problems()).hasSize(1);
-        assertThat(reading.flags(1)).containsExactly("flag:aborted");
+        assertThat(reading.failures()).hasSize(1);
+        assertThat(reading.detail(1, Flag.ABORTED)).contains("No data available");
     }
 
     @Test

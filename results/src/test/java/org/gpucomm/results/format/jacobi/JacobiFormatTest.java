@@ -51,7 +51,8 @@ class JacobiFormatTest {
     @Test
     void aFailureIsTheRunsThatFailedAndNotThatBefore() throws Exception {
         var reading = Reading.ofSample("jacobi/csv-and-errors.log");
-        assertThat(reading.problems()).hasSize(2);
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.failures()).hasSize(2);
         assertThat(reading.flags(1)).isEmpty();
         assertThat(reading.flags(2)).containsExactly("flag:wrong_data");
         assertThat(reading.flags(3)).isEmpty();

@@ -15,6 +15,8 @@ import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Reading;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class NcclTestsFormatTest {
 
@@ -47,9 +49,9 @@ class NcclTestsFormatTest {
     }
 
     @Test
-    void theLaunchersWordOnTheEndOfAProgramIsAProblemAndMarksItsRun() throws Exception {
+    void theLaunchersWordOnTheEndOfAProgramMarksItsRun() throws Exception {
         var reading = Reading.ofSample(TWO_SECTIONS);
-        assertThat(reading.problems()).last().satisfies(problem -> assertThat(problem.text()).contains("TIME LIMIT"));
+        assertThat(reading.detail(2, Flag.ABORTED)).contains("TIME LIMIT");
         assertThat(reading.flags(1)).contains("flag:out_of_bounds", "flag:wrong_data").doesNotContain("flag:aborted");
         assertThat(reading.flags(2)).contains("flag:aborted", "flag:incomplete");
     }
@@ -128,27 +130,30 @@ class NcclTestsFormatTest {
     }
 
     @Test
-    void theProgramsOwnFailureIsAProblem() throws Exception {
+    void theProgramsOwnFailureIsQuotedWithWhatWasPrintedBeforeIt() throws Exception {
         var reading = Reading.ofText(sample("timestamps-S1.log")
                 + "node-a: Test NCCL failure common.cu:958 'unhandled cuda error'\n .. node-a pid 7: Test failure x.cu:1\n",
                 "broadcast.log");
-        assertThat(reading.problems()).hasSize(2)
-                .allSatisfy(problem -> assertThat(problem.reason()).isEqualTo("the benchmark reports a failure"));
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.failures()).hasSize(2);
+        assertThat(reading.detail(1, Flag.ABORTED)).contains("says \u201cnode-a: Test NCCL failure common.cu:958",
+                "the last line before it");
     }
 
-    @Test
-    void aRowWithoutAHeaderIsAProblemThatSaysSo() throws Exception {
-        var lines = sample("timestamps-S1.log").lines().toList();
-        var reading = Reading.ofText(lines.get(4) + "\n" + String.join("\n", lines), "broadcast.log");
-        assertThat(reading.problems()).singleElement()
-                .satisfies(problem -> assertThat(problem.reason()).contains("no header came before it"));
-        assertThat(reading.rows()).hasSize(1);
-    }
-
-    private static String sample(String name) throws IOException {
-        try (var in = NcclTestsFormatTest.class.getResourceAsStream("/samples/nccl-tests/" + name)) {
-            return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
-        }
+    /** As Slurm and Kubernetes say it, when the program has already printed its last line and ended with 1. */
+    @ParameterizedTest
+    @ValueSource(strings = {"srun: error: node-1: tasks 24-27: Exited with exit code 1",
+            "slurmstepd: error: *** STEP 4711.0 ON node-1 CANCELLED AT 2026-07-01T10:11:12 DUE TO TIME LIMIT ***",
+            "srun: Job step aborted: Waiting up to 32 seconds for job step to finish.",
+            "command terminated with exit code 137"})
+    void whatALauncherSaysBehindARunIsOfThatRun(String said) throws Exception {
+        var reading = Reading.ofText(sample("timestamps-S1.log") + said + "\n", "broadcast.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.detail(1, Flag.ABORTED)).contains("\u201c" + said + "\u201d");
+        var next = Reading.ofText(sample("timestamps-S1.log") + "+ srun ./build/all_reduce_perf -b 8\n" + said + "\n",
+                "broadcast.log");
+        assertThat(next.flags(1)).isEmpty();
+        assertThat(next.problems()).singleElement().satisfies(each -> assertThat(each.text()).isEqualTo(said));
     }
 
     @Test
@@ -163,5 +168,11 @@ class NcclTestsFormatTest {
             assertThat(m.stack()).isEqualTo(new Stack("gpucomm", "0.1.0", "nccl", "2.28.3"));
             assertThat(m.workload().operation()).isEqualTo(Operation.MOE_DISPATCH);
         });
+    }
+
+    private static String sample(String name) throws IOException {
+        try (var in = NcclTestsFormatTest.class.getResourceAsStream("/samples/nccl-tests/" + name)) {
+            return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 }

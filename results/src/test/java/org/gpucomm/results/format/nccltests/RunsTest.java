@@ -21,7 +21,8 @@ class RunsTest {
         assertThat(reading.flags(1)).containsExactlyInAnyOrder("flag:aborted", "flag:incomplete");
         assertThat(reading.flags(2)).isEmpty();
         assertThat(reading.measurements()).hasSize(4).allSatisfy(m -> assertThat(m.section()).isEqualTo(2));
-        assertThat(reading.problems()).hasSize(2);
+        assertThat(reading.problems()).hasSize(1);
+        assertThat(reading.failures()).hasSize(1);
     }
 
     @Test

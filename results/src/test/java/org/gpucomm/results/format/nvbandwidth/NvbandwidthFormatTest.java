@@ -6,6 +6,7 @@ import java.util.Objects;
 
 import org.assertj.core.data.Offset;
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Reading;
 import org.junit.jupiter.api.Test;
 
@@ -86,12 +87,51 @@ class NvbandwidthFormatTest {
     }
 
     @Test
-    void anErrorIsAProblemAndAFlag() throws Exception {
+    void anErrorIsAFlag() throws Exception {
         var reading = Reading.ofText("""
                 nvbandwidth Version: v0.6
                 ERROR: Invalid device ordinal
                 """, "run.log");
-        assertThat(reading.problems()).hasSize(1);
+        assertThat(reading.failures()).hasSize(1);
         assertThat(reading.flags(1)).containsExactly("flag:aborted");
+    }
+
+    /** As error_handling.h of nvbandwidth prints it when what was copied is not what was sent. */
+    @Test
+    void dataThatWasCopiedWrongIsAFailureAndWrong() throws Exception {
+        var reading = Reading.ofText("""
+                nvbandwidth Version: v0.7
+                Running host_to_device_memcpy_ce.
+                memcpy CE CPU(row) -> GPU(column) bandwidth (GB/s)
+                           0         1
+                 0     55.34     55.31
+
+                SUM host_to_device_memcpy_ce 110.65
+
+                Running device_to_device_memcpy_read_ce.
+                 Invalid value when checking the pattern at 0x70a640000000
+                 Current offset [ 0/33554432]
+                ASSERT in expression h_errorFlag == 0 in memcmpPattern() : /src/nvbandwidth/kernels.cu:140
+                """, "run.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.failures()).containsExactly(10L, 12L);
+        assertThat(reading.flags(1)).containsExactlyInAnyOrder("flag:wrong_data", "flag:aborted");
+        assertThat(reading.detail(1, Flag.WRONG_DATA)).contains("checking the pattern at 0x70a640000000",
+                "Running device_to_device_memcpy_read_ce.");
+    }
+
+    /** Somebody's document has fewer digits than the program prints: the row is as good as before. */
+    @Test
+    void fewerDigitsAreNoSignOfACut() throws Exception {
+        var reading = Reading.ofText("""
+                Running device_to_device_memcpy_read_ce.
+                memcpy CE GPU(row) -> GPU(column) bandwidth (GB/s)
+                           0         1
+                 0       N/A    393.71
+                 1    393.6       N/A
+                """, "run.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).extracting(m -> m.outcome().algbw().toString())
+                .containsExactly("393.71 GB/s", "393.6 GB/s");
     }
 }

@@ -50,8 +50,8 @@ class OsuFormatTest {
     @Test
     void validationTellsCheckedRowsAndFlagsARunWithWrongData() throws Exception {
         var reading = Reading.ofSample("osu/v7.4-validation-fails.log");
-        assertThat(reading.measurements()).extracting(m -> m.outcome().wrong()).containsExactly(Decimal.of(0), null,
-                Decimal.of(0));
+        assertThat(reading.measurements()).extracting(m -> m.outcome().wrong()).containsExactly(Decimal.of(0),
+                Decimal.of(1), Decimal.of(0));
         assertThat(reading.flags(1)).containsExactly("flag:wrong_data");
         assertThat(reading.measurements().getFirst().workload().variant()).isEqualTo("cuda+device-to-host");
     }
@@ -86,7 +86,8 @@ class OsuFormatTest {
     @Test
     void aCrashIsReportedAndFlagsTheRun() throws Exception {
         var reading = Reading.ofSample("osu/crash-after-one-row.log");
-        assertThat(reading.problems()).extracting(problem -> problem.line()).containsExactly(8L, 10L);
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.failures()).containsExactly(8L, 10L);
         assertThat(reading.flags(1)).containsExactly("flag:aborted");
         assertThat(reading.measurements()).extracting(m -> m.workload().operation()).containsExactly(Operation.GET);
     }
@@ -114,10 +115,21 @@ class OsuFormatTest {
 
     @Test
     void aRowThatIsCutOrLongerThanItsTableIsAProblem() throws Exception {
-        var text = "# OSU MPI Bandwidth Test v5.7\n# Size      Bandwidth (MB/s)\n1   10.25\n2   20.5\n4\n8  30.25 8 30.25\n";
+        var text = "# OSU MPI Bandwidth Test v5.7\n# Size      Bandwidth (MB/s)\n1   10.25\n4\n8  30.25 8 30.25\n16   9.5";
         var reading = Reading.ofText(text, "x.log");
         assertThat(reading.rows()).hasSize(1);
         assertThat(reading.problems()).extracting(problem -> problem.line()).isEqualTo(List.of(4L, 5L, 6L));
+    }
+
+    /** A table that went through somebody's hands: one row has three decimals, the others have two. */
+    @Test
+    void fewerDecimalsThanTheFirstRowsAreNoSignOfACut() throws Exception {
+        var reading = Reading.ofText("# OSU MPI Broadcast Latency Test v5.7.1\n# Size       Avg Latency(us)\n"
+                + "1                       8.200\n2                       8.21\n4                       8.4\n",
+                "x.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).extracting(m -> m.outcome().time().toString())
+                .containsExactly("8.200 µs", "8.21 µs", "8.4 µs");
     }
 
     @Test

@@ -59,7 +59,7 @@ class PerftestFormatTest {
     void aConnectionThatFailsIsReportedAndFlagged() throws Exception {
         var reading = Reading.ofText("                    Send BW Test\n Number of qps   : 1\n"
                 + "Couldn't connect to 10.9.8.7:18515\n", "x.log");
-        assertThat(reading.problems()).hasSize(1);
+        assertThat(reading.failures()).containsExactly(3L);
         assertThat(reading.flags(1)).contains("flag:aborted", "flag:incomplete");
     }
 

@@ -5,21 +5,21 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 import org.gpucomm.runner.ffi.Availability;
+import org.gpucomm.runner.ffi.Downcall;
+import org.gpucomm.runner.ffi.FunctionTable;
 import org.gpucomm.runner.ffi.Libraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.NativeCallException;
 import org.gpucomm.runner.ffi.NativeLibrary;
 
 /** The CUDA driver ({@code libcuda}): which GPUs this process can use. */
-public final class CudaDriver {
+public final class CudaDriver extends FunctionTable {
 
     // CUdevice_attribute values of cuda.h
     private static final int COMPUTE_CAPABILITY_MAJOR = 75;
@@ -28,28 +28,17 @@ public final class CudaDriver {
     private static final int NAME_LENGTH = 256;
     private static final int BUS_ID_LENGTH = 32;
 
-    private final NativeLibrary library;
-    private final MethodHandle cuDriverGetVersion;
-    private final MethodHandle cuDeviceGetCount;
-    private final MethodHandle cuDeviceGetName;
-    private final MethodHandle cuDeviceTotalMem;
-    private final MethodHandle cuDeviceGetAttribute;
-    private final MethodHandle cuDeviceGetPCIBusId;
-    private final MethodHandle cuGetErrorString;
+    private final MemorySegment cuInit = required("cuInit");
+    private final MemorySegment cuDriverGetVersion = required("cuDriverGetVersion");
+    private final MemorySegment cuDeviceGetCount = required("cuDeviceGetCount");
+    private final MemorySegment cuDeviceGetName = required("cuDeviceGetName");
+    private final MemorySegment cuDeviceTotalMem = required("cuDeviceTotalMem_v2", "cuDeviceTotalMem");
+    private final MemorySegment cuDeviceGetAttribute = required("cuDeviceGetAttribute");
+    private final MemorySegment cuDeviceGetPCIBusId = required("cuDeviceGetPCIBusId");
+    private final MemorySegment cuGetErrorString = required("cuGetErrorString");
 
     private CudaDriver(NativeLibrary library) {
-        this.library = library;
-        cuDriverGetVersion = library.function(FunctionDescriptor.of(JAVA_INT, ADDRESS), "cuDriverGetVersion");
-        cuDeviceGetCount = library.function(FunctionDescriptor.of(JAVA_INT, ADDRESS), "cuDeviceGetCount");
-        cuDeviceGetName = library.function(FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT),
-                "cuDeviceGetName");
-        cuDeviceTotalMem = library.function(FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT), "cuDeviceTotalMem_v2",
-                "cuDeviceTotalMem");
-        cuDeviceGetAttribute = library.function(FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT),
-                "cuDeviceGetAttribute");
-        cuDeviceGetPCIBusId = library.function(FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT),
-                "cuDeviceGetPCIBusId");
-        cuGetErrorString = library.function(FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS), "cuGetErrorString");
+        super(library);
     }
 
     /** The driver, loaded and initialised; absent too when it is there but finds no device to drive. */
@@ -58,8 +47,7 @@ public final class CudaDriver {
                 search.candidates("GPUCOMM_CUDA_LIBRARY", SONAMES),
                 library -> {
                     var driver = new CudaDriver(library);
-                    driver.check("cuInit",
-                            Libraries.call(library.function(FunctionDescriptor.of(JAVA_INT, JAVA_INT), "cuInit"), 0));
+                    driver.check("cuInit", Downcall.call(driver.cuInit, 0));
                     return driver;
                 });
     }
@@ -72,7 +60,7 @@ public final class CudaDriver {
     public String cudaVersion() {
         try (var arena = Arena.ofConfined()) {
             var version = arena.allocate(JAVA_INT);
-            check("cuDriverGetVersion", Libraries.call(cuDriverGetVersion, version));
+            check("cuDriverGetVersion", Downcall.call(cuDriverGetVersion, version.address()));
             return CudaRuntime.versionText(version.get(JAVA_INT, 0));
         }
     }
@@ -81,7 +69,7 @@ public final class CudaDriver {
     public List<Gpu> gpus() {
         try (var arena = Arena.ofConfined()) {
             var count = arena.allocate(JAVA_INT);
-            check("cuDeviceGetCount", Libraries.call(cuDeviceGetCount, count));
+            check("cuDeviceGetCount", Downcall.call(cuDeviceGetCount, count.address()));
             var gpus = new ArrayList<Gpu>();
             for (int device = 0; device < count.get(JAVA_INT, 0); device++) {
                 gpus.add(gpu(arena, device));
@@ -93,11 +81,11 @@ public final class CudaDriver {
     // The driver API's CUdevice is the ordinal itself, as cuDeviceGet's documentation shows.
     private Gpu gpu(Arena arena, int device) {
         var name = arena.allocate(NAME_LENGTH);
-        check("cuDeviceGetName", Libraries.call(cuDeviceGetName, name, NAME_LENGTH, device));
+        check("cuDeviceGetName", Downcall.call(cuDeviceGetName, name.address(), NAME_LENGTH, device));
         var memory = arena.allocate(JAVA_LONG);
-        check("cuDeviceTotalMem", Libraries.call(cuDeviceTotalMem, memory, device));
+        check("cuDeviceTotalMem", Downcall.call(cuDeviceTotalMem, memory.address(), device));
         var busId = arena.allocate(BUS_ID_LENGTH);
-        check("cuDeviceGetPCIBusId", Libraries.call(cuDeviceGetPCIBusId, busId, BUS_ID_LENGTH, device));
+        check("cuDeviceGetPCIBusId", Downcall.call(cuDeviceGetPCIBusId, busId.address(), BUS_ID_LENGTH, device));
         return new Gpu(device, name.getString(0), memory.get(JAVA_LONG, 0),
                 attribute(arena, COMPUTE_CAPABILITY_MAJOR, device) + "."
                         + attribute(arena, COMPUTE_CAPABILITY_MINOR, device),
@@ -106,7 +94,7 @@ public final class CudaDriver {
 
     private int attribute(Arena arena, int attribute, int device) {
         var value = arena.allocate(JAVA_INT);
-        check("cuDeviceGetAttribute", Libraries.call(cuDeviceGetAttribute, value, attribute, device));
+        check("cuDeviceGetAttribute", Downcall.call(cuDeviceGetAttribute, value.address(), attribute, device));
         return value.get(JAVA_INT, 0);
     }
 
@@ -120,7 +108,7 @@ public final class CudaDriver {
         try (var arena = Arena.ofConfined()) {
             var text = arena.allocate(ADDRESS);
             text.set(ADDRESS, 0, MemorySegment.NULL);
-            return Libraries.call(cuGetErrorString, code, text) == 0
+            return Downcall.call(cuGetErrorString, code, text.address()) == 0
                     ? NativeLibrary.string(text.get(ADDRESS, 0))
                     : "unknown error";
         }

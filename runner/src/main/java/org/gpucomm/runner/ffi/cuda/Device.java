@@ -5,6 +5,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 import org.gpucomm.runner.ffi.Downcall;
+import org.gpucomm.runner.ffi.NativeCallException;
+import org.gpucomm.runner.ffi.OutOfMemoryException;
 
 /**
  * One GPU, through its primary context, which NCCL uses too. CUDA's current device belongs to the operating system's thread:
@@ -49,14 +51,46 @@ public final class Device implements AutoCloseable {
         return result();
     }
 
-    /** An address in device memory; freed by {@link #free}. */
+    /**
+     * Returns an address in device memory; freed by {@link #free}.
+     *
+     * @throws OutOfMemoryException if there is not so much
+     */
     public long allocate(long bytes) {
-        check("cuMemAlloc of " + bytes + " bytes", Downcall.call(cuda.cuMemAlloc, out.address(), Math.max(bytes, 1)));
+        int code = Downcall.call(cuda.cuMemAlloc, out.address(), Math.max(bytes, 1));
+        try {
+            check("cuMemAlloc of " + bytes + " bytes", code);
+        } catch (NativeCallException e) {
+            throw new OutOfMemoryException(e);
+        }
         return result();
     }
 
     public void free(long address) {
         check("cuMemFree", Downcall.call(cuda.cuMemFree, address));
+    }
+
+    /** An address in memory of the host that stays where it is and that all GPUs read and write; freed by {@link #freeHost}. */
+    public long allocateHost(long bytes) {
+        int forAllContexts = 1; // CU_MEMHOSTALLOC_PORTABLE
+        check("cuMemHostAlloc of " + bytes + " bytes",
+                Downcall.call(cuda.library.address("cuMemHostAlloc"), out.address(), bytes, forAllContexts));
+        return result();
+    }
+
+    public void freeHost(long address) {
+        check("cuMemFreeHost", Downcall.call(cuda.library.address("cuMemFreeHost"), address));
+    }
+
+    /** Returns the context that is the calling thread's, for C that makes it another thread's too. */
+    public long context() {
+        check("cuCtxGetCurrent", Downcall.call(cuda.library.address("cuCtxGetCurrent"), out.address()));
+        return result();
+    }
+
+    /** Returns the address of the first of these functions that the driver has, for C that calls it in threads of its own. */
+    public long function(String... names) {
+        return cuda.library.address(names).address();
     }
 
     /** Waits for nothing: the bytes must have been written by work that is known to be complete. */

@@ -67,7 +67,7 @@ public final class Kernels implements AutoCloseable {
                     pointers.setAtIndex(ValueLayout.ADDRESS, i,
                             MemorySegment.ofAddress(values.address() + (long) i * Long.BYTES));
                 }
-                device.check("cuLaunchKernel of " + name, Downcall.KernelLaunch.call(cuda.cuLaunchKernel, function,
+                device.check("cuLaunchKernel of " + name, Downcall.launch(cuda.cuLaunchKernel, function,
                         blocks, threads, sharedBytes, stream.handle(), pointers.address()));
             }
         }

@@ -48,6 +48,14 @@ public final class Stream implements AutoCloseable {
                 Downcall.call(cuda.library.address("cuStreamWaitEvent"), handle, event.handle(), 0));
     }
 
+    /** Queues waiting until a word, in memory of the host too, is at least a number. Numbers wrap. */
+    public void await(long word, int number) {
+        int orGreater = 0; // CU_STREAM_WAIT_VALUE_GEQ
+        device.check("cuStreamWaitValue32",
+                Downcall.call(cuda.library.address("cuStreamWaitValue32_v2", "cuStreamWaitValue32"), handle, word,
+                        number, orGreater));
+    }
+
     /** From now on work is recorded, not done, until {@link #endCapture}; that of streams that wait for it too. Other threads may capture meanwhile. */
     public void beginCapture() {
         int threadLocal = 1; // CU_STREAM_CAPTURE_MODE_THREAD_LOCAL

@@ -3,7 +3,6 @@ package org.gpucomm.runner.ffi.nccl;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -71,35 +70,35 @@ public final class Communicator {
     }
 
     public void allReduce(long send, long receive, long count, int type, int reduction) {
-        check("ncclAllReduce", Downcall.Wide.call(nccl.ncclAllReduce, send, receive, count, type, reduction, handle,
+        check("ncclAllReduce", Downcall.call(nccl.ncclAllReduce, send, receive, count, type, reduction, handle,
                 stream));
     }
 
     /** @param count of what this rank sends */
     public void allGather(long send, long receive, long count, int type) {
-        check("ncclAllGather", Downcall.Wide.call(nccl.ncclAllGather, send, receive, count, type, handle, stream));
+        check("ncclAllGather", Downcall.call(nccl.ncclAllGather, send, receive, count, type, handle, stream));
     }
 
     /** @param count of what this rank receives */
     public void reduceScatter(long send, long receive, long count, int type, int reduction) {
-        check("ncclReduceScatter", Downcall.Wide.call(nccl.ncclReduceScatter, send, receive, count, type, reduction,
+        check("ncclReduceScatter", Downcall.call(nccl.ncclReduceScatter, send, receive, count, type, reduction,
                 handle, stream));
     }
 
     public void broadcast(long send, long receive, long count, int type, int root) {
         check("ncclBroadcast",
-                Downcall.Wide.call(nccl.ncclBroadcast, send, receive, count, type, root, handle, stream));
+                Downcall.call(nccl.ncclBroadcast, send, receive, count, type, root, handle, stream));
     }
 
     public void reduce(long send, long receive, long count, int type, int reduction, int root) {
-        check("ncclReduce", Downcall.Wide.call(nccl.ncclReduce, send, receive, count, type, reduction, root, handle,
+        check("ncclReduce", Downcall.call(nccl.ncclReduce, send, receive, count, type, reduction, root, handle,
                 stream));
     }
 
     /** @param count of what goes from one rank to another. Before NCCL 2.28 grouped sends and receives do it. */
     public void allToAll(long send, long receive, long count, int bytes, int type) {
         if (ncclAlltoAll.address() != 0) {
-            check("ncclAlltoAll", Downcall.Wide.call(ncclAlltoAll, send, receive, count, type, handle, stream));
+            check("ncclAlltoAll", Downcall.call(ncclAlltoAll, send, receive, count, type, handle, stream));
             return;
         }
         long stride = count * bytes;
@@ -114,7 +113,7 @@ public final class Communicator {
     /** @param count of what each rank sends */
     public void gather(long send, long receive, long count, int bytes, int type, int root) {
         if (ncclGather.address() != 0) {
-            check("ncclGather", Downcall.Wide.call(ncclGather, send, receive, count, type, root, handle, stream));
+            check("ncclGather", Downcall.call(ncclGather, send, receive, count, type, root, handle, stream));
             return;
         }
         groupStart();
@@ -128,7 +127,7 @@ public final class Communicator {
     /** @param count of what each rank receives */
     public void scatter(long send, long receive, long count, int bytes, int type, int root) {
         if (ncclScatter.address() != 0) {
-            check("ncclScatter", Downcall.Wide.call(ncclScatter, send, receive, count, type, root, handle, stream));
+            check("ncclScatter", Downcall.call(ncclScatter, send, receive, count, type, root, handle, stream));
             return;
         }
         groupStart();
@@ -141,12 +140,12 @@ public final class Communicator {
 
     public void send(long from, long count, int type, int peer) {
         requireSends();
-        check("ncclSend", Downcall.Wide.call(ncclSend, from, count, type, peer, handle, stream));
+        check("ncclSend", Downcall.call(ncclSend, from, count, type, peer, handle, stream));
     }
 
     public void receive(long to, long count, int type, int peer) {
         requireSends();
-        check("ncclRecv", Downcall.Wide.call(ncclRecv, to, count, type, peer, handle, stream));
+        check("ncclRecv", Downcall.call(ncclRecv, to, count, type, peer, handle, stream));
     }
 
     /** Operations up to {@link #groupEnd} are launched together. */
@@ -171,7 +170,7 @@ public final class Communicator {
         try (var arena = Arena.ofConfined()) {
             var code = arena.allocate(ValueLayout.JAVA_INT);
             var value = arena.allocateFrom(ValueLayout.JAVA_LONG, scalar);
-            check("ncclRedOpCreatePreMulSum", OfFive.call(required(nccl.ncclRedOpCreatePreMulSum),
+            check("ncclRedOpCreatePreMulSum", Downcall.call(required(nccl.ncclRedOpCreatePreMulSum),
                     code.address(), value.address(), NcclCodes.of(type), onHost, handle));
             return code.get(ValueLayout.JAVA_INT, 0);
         }
@@ -195,7 +194,7 @@ public final class Communicator {
     /** Makes a buffer of ncclMemAlloc a window of symmetric memory. All ranks do it, with buffers of the same size. */
     public void registerWindow(long address, long bytes) {
         var window = arena.allocate(ValueLayout.JAVA_LONG);
-        check("ncclCommWindowRegister of " + bytes + " bytes", OfFive.call(
+        check("ncclCommWindowRegister of " + bytes + " bytes", Downcall.call(
                 nccl.ncclCommWindowRegister.orElseThrow(), handle, address, bytes, window.address(), SYMMETRIC));
         long registered = window.get(ValueLayout.JAVA_LONG, 0);
         if (registered == 0) {
@@ -250,20 +249,6 @@ public final class Communicator {
     private void check(String call, int code) {
         if (code != 0) {
             nccl.check(call, where, handle, code);
-        }
-    }
-
-    /** Calls of five arguments, linked when one is needed. */
-    private static final class OfFive {
-
-        private static final MethodHandle SHAPE = Downcall.ofLongs(5);
-
-        static int call(MemorySegment function, long a, long b, long c, long d, long e) {
-            try {
-                return (int) SHAPE.invokeExact(function, a, b, c, d, e);
-            } catch (Throwable t) {
-                throw new AssertionError(t);
-            }
         }
     }
 }

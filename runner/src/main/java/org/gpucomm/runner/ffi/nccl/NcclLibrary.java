@@ -12,6 +12,8 @@ import org.gpucomm.runner.ffi.Availability;
 import org.gpucomm.runner.ffi.Downcall;
 import org.gpucomm.runner.ffi.Libraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.NativeCallException;
+import org.gpucomm.runner.ffi.OutOfMemoryException;
 import org.gpucomm.runner.ffi.cuda.Device;
 import org.gpucomm.runner.ffi.cuda.Stream;
 import org.jspecify.annotations.Nullable;
@@ -89,13 +91,19 @@ public final class NcclLibrary {
     /**
      * Device memory for buffers: NCCL's own where it has any, which its faster paths (registered buffers, NVLS) need, else the
      * driver's. Freed by {@link #free}.
+     *
+     * @throws OutOfMemoryException if there is not so much
      */
     public long allocate(Device device, long bytes) {
         if (functions.ncclMemAlloc.isEmpty() || functions.ncclMemFree.isEmpty()) {
             return device.allocate(bytes);
         }
-        functions.check("ncclMemAlloc of " + bytes + " bytes", device.where(), 0,
-                Downcall.call(functions.ncclMemAlloc.get(), device.out().address(), Math.max(bytes, 1)));
+        int code = Downcall.call(functions.ncclMemAlloc.get(), device.out().address(), Math.max(bytes, 1));
+        try {
+            functions.check("ncclMemAlloc of " + bytes + " bytes", device.where(), 0, code);
+        } catch (NativeCallException e) {
+            throw new OutOfMemoryException(e);
+        }
         return device.result();
     }
 

@@ -1,12 +1,10 @@
 package org.gpucomm.runner.ffi.nvml;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,17 +12,18 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 import org.gpucomm.runner.ffi.Availability;
+import org.gpucomm.runner.ffi.Downcall;
+import org.gpucomm.runner.ffi.FunctionTable;
 import org.gpucomm.runner.ffi.Libraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.NativeCallException;
 import org.gpucomm.runner.ffi.NativeLibrary;
-import org.jspecify.annotations.Nullable;
 
 /**
  * NVIDIA's management library ({@code libnvidia-ml}): what the driver tells of a GPU without using it. Everything but the
  * library itself may be untold: a virtual machine hides links, an old driver has not every function.
  */
-public final class Nvml {
+public final class Nvml extends FunctionTable {
 
     // Values of nvml.h
     private static final int CLOCK_SM = 1;
@@ -39,33 +38,22 @@ public final class Nvml {
     private static final long PCI_BUS = 20;
     private static final long PCI_DEVICE = 24;
 
-    private static final FunctionDescriptor DEVICE_OUT = FunctionDescriptor.of(JAVA_INT, ADDRESS, ADDRESS);
-    private static final FunctionDescriptor DEVICE_NUMBER_OUT = FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT,
-            ADDRESS);
-
-    private final NativeLibrary library;
-    private final MethodHandle nvmlDeviceGetHandleByPciBusId;
-    private final @Nullable MethodHandle nvmlDeviceGetClockInfo;
-    private final @Nullable MethodHandle nvmlDeviceGetMaxClockInfo;
-    private final @Nullable MethodHandle nvmlDeviceGetEnforcedPowerLimit;
-    private final @Nullable MethodHandle nvmlDeviceGetNvLinkState;
-    private final @Nullable MethodHandle nvmlDeviceGetNvLinkVersion;
-    private final @Nullable MethodHandle nvmlDeviceGetNvLinkRemotePciInfo;
-    private final @Nullable MethodHandle nvmlDeviceGetP2PStatus;
+    private final MemorySegment nvmlDeviceGetHandleByPciBusId = required("nvmlDeviceGetHandleByPciBusId_v2",
+            "nvmlDeviceGetHandleByPciBusId");
+    private final MemorySegment nvmlInit = required("nvmlInit_v2", "nvmlInit");
+    private final Optional<MemorySegment> nvmlSystemGetDriverVersion = optional("nvmlSystemGetDriverVersion");
+    private final Optional<MemorySegment> nvmlDeviceGetClockInfo = optional("nvmlDeviceGetClockInfo");
+    private final Optional<MemorySegment> nvmlDeviceGetMaxClockInfo = optional("nvmlDeviceGetMaxClockInfo");
+    private final Optional<MemorySegment> nvmlDeviceGetEnforcedPowerLimit = optional("nvmlDeviceGetEnforcedPowerLimit");
+    private final Optional<MemorySegment> nvmlDeviceGetNvLinkState = optional("nvmlDeviceGetNvLinkState");
+    private final Optional<MemorySegment> nvmlDeviceGetNvLinkVersion = optional("nvmlDeviceGetNvLinkVersion");
+    private final Optional<MemorySegment> nvmlDeviceGetNvLinkRemotePciInfo = optional(
+            "nvmlDeviceGetNvLinkRemotePciInfo_v2", "nvmlDeviceGetNvLinkRemotePciInfo");
+    private final Optional<MemorySegment> nvmlDeviceGetP2PStatus = optional("nvmlDeviceGetP2PStatus");
+    private final Optional<MemorySegment> nvmlErrorString = optional("nvmlErrorString");
 
     private Nvml(NativeLibrary library) {
-        this.library = library;
-        nvmlDeviceGetHandleByPciBusId = library.function(DEVICE_OUT, "nvmlDeviceGetHandleByPciBusId_v2",
-                "nvmlDeviceGetHandleByPciBusId");
-        nvmlDeviceGetClockInfo = optional(DEVICE_NUMBER_OUT, "nvmlDeviceGetClockInfo");
-        nvmlDeviceGetMaxClockInfo = optional(DEVICE_NUMBER_OUT, "nvmlDeviceGetMaxClockInfo");
-        nvmlDeviceGetEnforcedPowerLimit = optional(DEVICE_OUT, "nvmlDeviceGetEnforcedPowerLimit");
-        nvmlDeviceGetNvLinkState = optional(DEVICE_NUMBER_OUT, "nvmlDeviceGetNvLinkState");
-        nvmlDeviceGetNvLinkVersion = optional(DEVICE_NUMBER_OUT, "nvmlDeviceGetNvLinkVersion");
-        nvmlDeviceGetNvLinkRemotePciInfo = optional(DEVICE_NUMBER_OUT, "nvmlDeviceGetNvLinkRemotePciInfo_v2",
-                "nvmlDeviceGetNvLinkRemotePciInfo");
-        nvmlDeviceGetP2PStatus = optional(FunctionDescriptor.of(JAVA_INT, ADDRESS, ADDRESS, JAVA_INT, ADDRESS),
-                "nvmlDeviceGetP2PStatus");
+        super(library);
     }
 
     /** The library, loaded and initialised; absent too when it finds no driver. */
@@ -74,9 +62,11 @@ public final class Nvml {
                 search.candidates("GPUCOMM_NVML_LIBRARY", List.of("libnvidia-ml.so.1", "libnvidia-ml.so")),
                 library -> {
                     var nvml = new Nvml(library);
-                    int code = nvml.initialise();
+                    int code = Downcall.call(nvml.nvmlInit);
                     if (code != 0) {
-                        throw new NativeCallException(library.name(), "nvmlInit", code, nvml.words(code));
+                        throw new NativeCallException(library.name(), "nvmlInit", code,
+                                nvml.nvmlErrorString.map(function -> Downcall.text(function, code))
+                                        .orElse("unknown error"));
                     }
                     return nvml;
                 });
@@ -86,28 +76,20 @@ public final class Nvml {
         return library.path();
     }
 
-    /** {@code 580.159.04}; empty if the library does not tell. */
+    /** Returns {@code 580.159.04}; empty if the library does not tell. */
     public Optional<String> driverVersion() {
-        var function = optional(FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT), "nvmlSystemGetDriverVersion");
-        if (function == null) {
-            return Optional.empty();
-        }
         try (var arena = Arena.ofConfined()) {
             var text = arena.allocate(VERSION_LENGTH);
-            int code;
-            try {
-                code = (int) function.invokeExact(text, VERSION_LENGTH);
-            } catch (Throwable t) {
-                throw new AssertionError(t);
-            }
-            return code == 0 ? Optional.of(text.getString(0)) : Optional.empty();
+            return nvmlSystemGetDriverVersion
+                    .filter(function -> Downcall.call(function, text.address(), VERSION_LENGTH) == 0)
+                    .map(_ -> text.getString(0));
         }
     }
 
     /** Returns what is known of a GPU; empty if the driver does not know one at this address. */
-    public Optional<Device> device(String pciAddress) {
+    public Optional<GpuState> device(String pciAddress) {
         try (var arena = Arena.ofConfined()) {
-            return handle(arena, pciAddress).map(handle -> new Device(pciAddress,
+            return handle(arena, pciAddress).map(handle -> new GpuState(pciAddress,
                     number(arena, nvmlDeviceGetClockInfo, handle, CLOCK_SM),
                     number(arena, nvmlDeviceGetMaxClockInfo, handle, CLOCK_SM),
                     number(arena, nvmlDeviceGetClockInfo, handle, CLOCK_MEMORY), powerLimitWatts(arena, handle),
@@ -117,51 +99,23 @@ public final class Nvml {
 
     /** Whether two GPUs reach one another over NVLink, be it through switches; empty if the driver does not tell. */
     public Optional<Boolean> nvlinked(String pciAddress, String otherPciAddress) {
-        if (nvmlDeviceGetP2PStatus == null) {
-            return Optional.empty();
-        }
         try (var arena = Arena.ofConfined()) {
             var one = handle(arena, pciAddress);
             var other = handle(arena, otherPciAddress);
-            if (one.isEmpty() || other.isEmpty()) {
-                return Optional.empty();
-            }
             var status = arena.allocate(JAVA_INT);
-            int code;
-            try {
-                code = (int) nvmlDeviceGetP2PStatus.invokeExact(one.get(), other.get(), P2P_CAPS_INDEX_NVLINK, status);
-            } catch (Throwable t) {
-                throw new AssertionError(t);
-            }
-            return code == 0 ? Optional.of(status.get(JAVA_INT, 0) == P2P_STATUS_OK) : Optional.empty();
+            return nvmlDeviceGetP2PStatus.filter(function -> one.isPresent() && other.isPresent() && Downcall
+                    .call(function, one.get(), other.get(), P2P_CAPS_INDEX_NVLINK, status.address()) == 0)
+                    .map(_ -> status.get(JAVA_INT, 0) == P2P_STATUS_OK);
         }
     }
 
-    private int initialise() {
-        var function = library.function(FunctionDescriptor.of(JAVA_INT), "nvmlInit_v2", "nvmlInit");
-        try {
-            return (int) function.invokeExact();
-        } catch (Throwable t) {
-            throw new AssertionError(t);
-        }
+    private Optional<Long> handle(Arena arena, String pciAddress) {
+        var handle = arena.allocate(JAVA_LONG);
+        return Downcall.call(nvmlDeviceGetHandleByPciBusId, arena.allocateFrom(pciAddress).address(),
+                handle.address()) == 0 ? Optional.of(handle.get(JAVA_LONG, 0)) : Optional.empty();
     }
 
-    private @Nullable MethodHandle optional(FunctionDescriptor type, String... names) {
-        try {
-            return library.function(type, names);
-        } catch (UnsatisfiedLinkError notThere) {
-            return null;
-        }
-    }
-
-    private Optional<MemorySegment> handle(Arena arena, String pciAddress) {
-        var handle = arena.allocate(ADDRESS);
-        return call(nvmlDeviceGetHandleByPciBusId, arena.allocateFrom(pciAddress), handle) == 0
-                ? Optional.of(handle.get(ADDRESS, 0))
-                : Optional.empty();
-    }
-
-    private List<Link> links(Arena arena, MemorySegment handle) {
+    private List<Link> links(Arena arena, long handle) {
         var links = new ArrayList<Link>();
         for (int link = 0; link < MAX_LINKS; link++) {
             if (number(arena, nvmlDeviceGetNvLinkState, handle, link).orElse(0) == 1) {
@@ -172,10 +126,11 @@ public final class Nvml {
         return links;
     }
 
-    private Optional<String> remote(Arena arena, MemorySegment handle, int link) {
+    private Optional<String> remote(Arena arena, long handle, int link) {
         var info = arena.allocate(PCI_INFO_SIZE, Long.BYTES);
-        if (nvmlDeviceGetNvLinkRemotePciInfo == null
-                || call(nvmlDeviceGetNvLinkRemotePciInfo, handle, link, info) != 0) {
+        if (nvmlDeviceGetNvLinkRemotePciInfo
+                .filter(function -> Downcall.call(function, handle, link, info.address()) == 0)
+                .isEmpty()) {
             return Optional.empty();
         }
         int bus = info.get(JAVA_INT, PCI_BUS);
@@ -187,46 +142,17 @@ public final class Nvml {
                         String.format(Locale.ROOT, "%04x:%02x:%02x.0", info.get(JAVA_INT, PCI_DOMAIN), bus, device));
     }
 
-    private OptionalInt powerLimitWatts(Arena arena, MemorySegment handle) {
+    private OptionalInt powerLimitWatts(Arena arena, long handle) {
         var milliwatts = arena.allocate(JAVA_INT);
-        return nvmlDeviceGetEnforcedPowerLimit != null && call(nvmlDeviceGetEnforcedPowerLimit, handle, milliwatts) == 0
-                ? OptionalInt.of(milliwatts.get(JAVA_INT, 0) / 1000)
-                : OptionalInt.empty();
+        return nvmlDeviceGetEnforcedPowerLimit
+                .filter(function -> Downcall.call(function, handle, milliwatts.address()) == 0)
+                .map(_ -> OptionalInt.of(milliwatts.get(JAVA_INT, 0) / 1000)).orElse(OptionalInt.empty());
     }
 
-    private static OptionalInt number(Arena arena, @Nullable MethodHandle function, MemorySegment handle, int which) {
+    private static OptionalInt number(Arena arena, Optional<MemorySegment> function, long handle, int which) {
         var out = arena.allocate(JAVA_INT);
-        return function != null && call(function, handle, which, out) == 0
-                ? OptionalInt.of(out.get(JAVA_INT, 0))
-                : OptionalInt.empty();
-    }
-
-    private static int call(MethodHandle function, MemorySegment first, MemorySegment out) {
-        try {
-            return (int) function.invokeExact(first, out);
-        } catch (Throwable t) {
-            throw new AssertionError(t);
-        }
-    }
-
-    private static int call(MethodHandle function, MemorySegment handle, int which, MemorySegment out) {
-        try {
-            return (int) function.invokeExact(handle, which, out);
-        } catch (Throwable t) {
-            throw new AssertionError(t);
-        }
-    }
-
-    private String words(int code) {
-        var function = optional(FunctionDescriptor.of(ADDRESS, JAVA_INT), "nvmlErrorString");
-        if (function == null) {
-            return "unknown error";
-        }
-        try {
-            return NativeLibrary.string((MemorySegment) function.invokeExact(code));
-        } catch (Throwable t) {
-            throw new AssertionError(t);
-        }
+        return function.filter(there -> Downcall.call(there, handle, which, out.address()) == 0)
+                .map(_ -> OptionalInt.of(out.get(JAVA_INT, 0))).orElse(OptionalInt.empty());
     }
 
     /**
@@ -238,10 +164,10 @@ public final class Nvml {
      * @param powerLimitWatts enforced
      * @param links           NVLinks that are up
      */
-    public record Device(String pciAddress, OptionalInt smClockMHz, OptionalInt maxSmClockMHz,
+    public record GpuState(String pciAddress, OptionalInt smClockMHz, OptionalInt maxSmClockMHz,
             OptionalInt memoryClockMHz, OptionalInt powerLimitWatts, List<Link> links) {
 
-        public Device {
+        public GpuState {
             links = List.copyOf(links);
         }
     }

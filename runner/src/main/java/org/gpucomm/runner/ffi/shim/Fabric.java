@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +12,6 @@ import org.gpucomm.runner.ffi.Availability;
 import org.gpucomm.runner.ffi.Downcall;
 import org.gpucomm.runner.ffi.Libraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
-import org.gpucomm.runner.ffi.NativeCallException;
 import org.gpucomm.runner.ffi.NativeLibrary;
 import org.gpucomm.runner.ffi.SignalHandlers;
 import org.jspecify.annotations.Nullable;
@@ -22,9 +20,8 @@ import org.jspecify.annotations.Nullable;
 public final class Fabric {
 
     static final String NAME = "libfabric";
-    private static final int ABI_VERSION = 1;
     private static final String VARIABLE = "GPUCOMM_FABRIC_SHIM";
-    private static final String PACKED = "/org/gpucomm/runner/shim/libgpucomm_fabric.so";
+    private static final String FILE = "libgpucomm_fabric.so";
     private static final List<String> LIBFABRIC = List.of("libfabric.so.1", "libfabric.so",
             "/opt/amazon/efa/lib64/libfabric.so.1", "/opt/amazon/efa/lib/libfabric.so.1");
     private static final int MOST_DOMAINS = 256;
@@ -46,7 +43,7 @@ public final class Fabric {
     public static Availability<Fabric> load(LibrarySearch search) {
         Path shim;
         try {
-            shim = shim(search);
+            shim = PackedShim.of(search, VARIABLE, FILE);
         } catch (IOException e) {
             return new Availability.Absent<>(NAME, List.of("its shim cannot be unpacked: " + e));
         }
@@ -61,11 +58,7 @@ public final class Fabric {
     }
 
     private static Fabric bound(NativeLibrary library, List<String> candidates) {
-        int abi = Downcall.call(library.address("gpucomm_abi_version"));
-        if (abi != ABI_VERSION) {
-            throw new NativeCallException(NAME, "gpucomm_abi_version", abi,
-                    "the shim is of another version than this program, which needs " + ABI_VERSION);
-        }
+        Abi.require(library);
         var functions = new FabricFunctions(library);
         try (var arena = Arena.ofConfined()) {
             functions.check("loading", Downcall.call(functions.load,
@@ -122,21 +115,5 @@ public final class Fabric {
         return new FabricDomain(at.getString(0), at.getString(FABRIC_AT), at.getString(DOMAIN_AT),
                 numbers.getAtIndex(ValueLayout.JAVA_LONG, 0), numbers.getAtIndex(ValueLayout.JAVA_LONG, 1),
                 numbers.getAtIndex(ValueLayout.JAVA_LONG, 2), numbers.getAtIndex(ValueLayout.JAVA_LONG, 3));
-    }
-
-    private static @Nullable Path shim(LibrarySearch search) throws IOException {
-        var named = search.environment().get(VARIABLE);
-        if (named != null && !named.isBlank()) {
-            return Path.of(named);
-        }
-        try (var packed = Fabric.class.getResourceAsStream(PACKED)) {
-            if (packed == null) {
-                return null;
-            }
-            var file = Files.createTempFile("libgpucomm_fabric", ".so");
-            file.toFile().deleteOnExit();
-            Files.write(file, packed.readAllBytes());
-            return file;
-        }
     }
 }

@@ -4,6 +4,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
+import org.gpucomm.runner.ffi.Downcall;
+
 /** Host memory for transfers, on pages of its own. Any thread may use it until it is closed. */
 public final class FabricMemory implements AutoCloseable {
 
@@ -30,21 +32,13 @@ public final class FabricMemory implements AutoCloseable {
     /** Fills a stretch with the pattern of a seed, of which the first byte has number {@code from}. */
     public void fill(long offset, long bytes, long seed, long from) {
         var stretch = segment.asSlice(offset, bytes);
-        try {
-            functions.fill.invokeExact(stretch.address(), bytes, seed, from);
-        } catch (Throwable t) {
-            throw new AssertionError(t);
-        }
+        Downcall.call(functions.fill, stretch.address(), bytes, seed, from);
     }
 
     /** Returns how many bytes of a stretch differ from the pattern. */
     public long wrongBytes(long offset, long bytes, long seed, long from) {
         var stretch = segment.asSlice(offset, bytes);
-        try {
-            return (long) functions.wrongBytes.invokeExact(stretch.address(), bytes, seed, from);
-        } catch (Throwable t) {
-            throw new AssertionError(t);
-        }
+        return Downcall.callForLong(functions.wrongBytes, stretch.address(), bytes, seed, from);
     }
 
     /** Clears a stretch, so that what a check finds there came after it. */

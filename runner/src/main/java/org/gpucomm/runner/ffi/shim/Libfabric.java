@@ -1,17 +1,16 @@
 package org.gpucomm.runner.ffi.shim;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
-import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.MemorySegment;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 import org.gpucomm.runner.ffi.Availability;
+import org.gpucomm.runner.ffi.Downcall;
 import org.gpucomm.runner.ffi.Libraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.NativeCallException;
@@ -64,29 +63,15 @@ public record Libfabric(String version, Map<String, Provider> providers, String 
     }
 
     private static String versionOf(NativeLibrary library) {
-        var function = library.function(FunctionDescriptor.of(JAVA_INT), "fi_version");
-        int version;
-        try {
-            version = (int) function.invokeExact();
-        } catch (Throwable t) {
-            throw new AssertionError(t);
-        }
+        int version = Downcall.call(library.address("fi_version"));
         return (version >>> 16) + "." + (version & 0xFFFF);
     }
 
     private static Map<String, Provider> providersOf(NativeLibrary library) {
-        var getinfo = library.function(
-                FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, ADDRESS, JAVA_LONG, ADDRESS, ADDRESS), "fi_getinfo");
-        var freeinfo = library.function(FunctionDescriptor.ofVoid(ADDRESS), "fi_freeinfo");
+        var freeinfo = library.address("fi_freeinfo");
         try (var arena = Arena.ofConfined()) {
             var list = arena.allocate(ADDRESS);
-            int code;
-            try {
-                code = (int) getinfo.invokeExact(API_1_9, MemorySegment.NULL, MemorySegment.NULL, 0L,
-                        MemorySegment.NULL, list);
-            } catch (Throwable t) {
-                throw new AssertionError(t);
-            }
+            int code = Downcall.call(library.address("fi_getinfo"), API_1_9, 0, 0, 0, 0, list.address());
             if (code == NO_DATA) {
                 return Map.of();
             }
@@ -95,11 +80,7 @@ public record Libfabric(String version, Map<String, Provider> providers, String 
             }
             var first = list.get(ADDRESS, 0);
             var providers = count(first);
-            try {
-                freeinfo.invokeExact(first);
-            } catch (Throwable t) {
-                throw new AssertionError(t);
-            }
+            Downcall.call(freeinfo, first.address());
             return providers;
         }
     }

@@ -1,13 +1,12 @@
 package org.gpucomm.runner.ffi.shim;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
 import java.util.List;
 
 import org.gpucomm.runner.ffi.Availability;
+import org.gpucomm.runner.ffi.Downcall;
 import org.gpucomm.runner.ffi.Libraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.NativeLibrary;
@@ -27,17 +26,12 @@ public record Nvshmem(String version, String path) {
     }
 
     private static String versionOf(NativeLibrary library) {
-        var function = library.function(FunctionDescriptor.ofVoid(ADDRESS, ADDRESS, ADDRESS),
-                "nvshmemx_vendor_get_version_info");
         try (var arena = Arena.ofConfined()) {
             var major = arena.allocate(JAVA_INT);
             var minor = arena.allocate(JAVA_INT);
             var patch = arena.allocate(JAVA_INT);
-            try {
-                function.invokeExact(major, minor, patch);
-            } catch (Throwable t) {
-                throw new AssertionError(t);
-            }
+            Downcall.call(library.address("nvshmemx_vendor_get_version_info"), major.address(), minor.address(),
+                    patch.address());
             return major.get(JAVA_INT, 0) + "." + minor.get(JAVA_INT, 0) + "." + patch.get(JAVA_INT, 0);
         }
     }

@@ -4,10 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -28,15 +25,13 @@ public final class NvshmemShim {
     public static final String VARIABLE = "GPUCOMM_NVSHMEM_SHIM";
 
     private static final String FILE = "libgpucomm_nvshmem.so";
-    /** GPUCOMM_ABI_VERSION of native/include/gpucomm.h. */
-    private static final int ABI_VERSION = 1;
     private static final long PIECE_BYTES = 512L << 20;
     private static final long WORDS_BYTES = 1 << 20;
     /** Of the heap besides, so that no cliff at the largest message is the heap's. */
     private static final long SPARE_BYTES = 1L << 30;
 
     private final NativeLibrary library;
-    private final MethodHandle error;
+    private final MemorySegment error;
     private final MemorySegment alltoall;
     private final MemorySegment fcollect;
     private final MemorySegment broadcast;
@@ -49,7 +44,7 @@ public final class NvshmemShim {
 
     private NvshmemShim(NativeLibrary library) {
         this.library = library;
-        this.error = library.function(FunctionDescriptor.of(ValueLayout.ADDRESS), "gpucomm_nvshmem_error");
+        this.error = library.address("gpucomm_nvshmem_error");
         this.alltoall = library.address("gpucomm_nvshmem_alltoall");
         this.fcollect = library.address("gpucomm_nvshmem_fcollect");
         this.broadcast = library.address("gpucomm_nvshmem_broadcast");
@@ -74,12 +69,7 @@ public final class NvshmemShim {
     }
 
     private static NvshmemShim checked(NativeLibrary library) {
-        int version = Downcall.call(library.address("gpucomm_abi_version"));
-        if (version != ABI_VERSION) {
-            throw new UnsatisfiedLinkError(
-                    library.path() + " is of ABI " + version + ", this gpucomm needs " + ABI_VERSION
-                            + ": build it anew");
-        }
+        Abi.require(library);
         return new NvshmemShim(library);
     }
 
@@ -122,7 +112,8 @@ public final class NvshmemShim {
             var copy = arena.allocate(id.length, Long.BYTES);
             MemorySegment.copy(id, 0, copy, JAVA_BYTE, 0, id.length);
             check("gpucomm_nvshmem_join",
-                    Of5.call(library.address("gpucomm_nvshmem_join"), copy.address(), rank, ranks, device, heapBytes));
+                    Downcall.call(library.address("gpucomm_nvshmem_join"), copy.address(), rank, ranks, device,
+                            heapBytes));
         }
     }
 
@@ -169,32 +160,32 @@ public final class NvshmemShim {
 
     /** Queues a broadcast. */
     public void broadcast(long to, long from, long bytes, int root, long stream) {
-        check("gpucomm_nvshmem_broadcast", Of5.call(broadcast, to, from, bytes, root, stream));
+        check("gpucomm_nvshmem_broadcast", Downcall.call(broadcast, to, from, bytes, root, stream));
     }
 
     /** Queues a sum. @param type number of the element type */
     public void reduce(long to, long from, long count, int type, long stream) {
-        check("gpucomm_nvshmem_reduce", Of5.call(reduce, to, from, count, type, stream));
+        check("gpucomm_nvshmem_reduce", Downcall.call(reduce, to, from, count, type, stream));
     }
 
     /** Queues all-to-alls on the device; the arguments are those of the C function, in its order. */
     public void deviceAllToAll(long... arguments) {
-        check("gpucomm_nvshmem_device_alltoall", Of13.call(deviceAlltoall, arguments));
+        check("gpucomm_nvshmem_device_alltoall", Downcall.callMany(deviceAlltoall, arguments));
     }
 
     /** Queues puts or gets on the device; the arguments are those of the C function, in its order. */
     public void deviceRma(long... arguments) {
-        check("gpucomm_nvshmem_device_rma", Of11.call(deviceRma, arguments));
+        check("gpucomm_nvshmem_device_rma", Downcall.callMany(deviceRma, arguments));
     }
 
     /** Queues puts with signals on the device; the arguments are those of the C function, in its order. */
     public void devicePutSignal(long... arguments) {
-        check("gpucomm_nvshmem_device_put_signal", Of12.call(devicePutSignal, arguments));
+        check("gpucomm_nvshmem_device_put_signal", Downcall.callMany(devicePutSignal, arguments));
     }
 
     /** Queues a step of Jacobi's method; the arguments are those of the C function, in its order. */
     public void jacobi(long... arguments) {
-        check("gpucomm_nvshmem_jacobi", Of17.call(jacobi, arguments));
+        check("gpucomm_nvshmem_jacobi", Downcall.callMany(jacobi, arguments));
     }
 
     private long address(String function, long argument) {
@@ -207,86 +198,7 @@ public final class NvshmemShim {
 
     private void check(String call, int code) {
         if (code != 0) {
-            throw new NativeCallException(library.name(), call, code, words());
-        }
-    }
-
-    private String words() {
-        try {
-            return NativeLibrary.string((MemorySegment) error.invokeExact());
-        } catch (Throwable t) {
-            throw new AssertionError(t);
-        }
-    }
-
-    private static final class Of5 {
-
-        private static final MethodHandle SHAPE = Downcall.ofLongs(5);
-
-        static int call(MemorySegment function, long a, long b, long c, long d, long e) {
-            try {
-                return (int) SHAPE.invokeExact(function, a, b, c, d, e);
-            } catch (Throwable t) {
-                throw new AssertionError(t);
-            }
-        }
-    }
-
-    private static final class Of11 {
-
-        private static final MethodHandle SHAPE = Downcall.ofLongs(11);
-
-        static int call(MemorySegment function, long[] a) {
-            try {
-                return (int) SHAPE.invokeExact(function, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9],
-                        a[10]);
-            } catch (Throwable t) {
-                throw new AssertionError(t);
-            }
-        }
-    }
-
-    private static final class Of12 {
-
-        private static final MethodHandle SHAPE = Downcall.ofLongs(12);
-
-        static int call(MemorySegment function, long[] a) {
-            try {
-                return (int) SHAPE.invokeExact(function, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9],
-                        a[10],
-                        a[11]);
-            } catch (Throwable t) {
-                throw new AssertionError(t);
-            }
-        }
-    }
-
-    private static final class Of13 {
-
-        private static final MethodHandle SHAPE = Downcall.ofLongs(13);
-
-        static int call(MemorySegment function, long[] a) {
-            try {
-                return (int) SHAPE.invokeExact(function, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9],
-                        a[10],
-                        a[11], a[12]);
-            } catch (Throwable t) {
-                throw new AssertionError(t);
-            }
-        }
-    }
-
-    private static final class Of17 {
-
-        private static final MethodHandle SHAPE = Downcall.ofLongs(17);
-
-        static int call(MemorySegment function, long[] a) {
-            try {
-                return (int) SHAPE.invokeExact(function, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9],
-                        a[10], a[11], a[12], a[13], a[14], a[15], a[16]);
-            } catch (Throwable t) {
-                throw new AssertionError(t);
-            }
+            throw new NativeCallException(library.name(), call, code, Downcall.text(error, 0));
         }
     }
 }

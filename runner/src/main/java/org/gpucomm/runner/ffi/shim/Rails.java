@@ -3,7 +3,6 @@ package org.gpucomm.runner.ffi.shim;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,8 +19,6 @@ public final class Rails implements AutoCloseable {
 
     /** {@code GPUCOMM_ADDRESS_BYTES}. */
     public static final int ADDRESS_BYTES = 256;
-    private static final MethodHandle OF_5 = Downcall.ofLongs(5);
-    private static final MethodHandle OF_10 = Downcall.ofLongs(10);
 
     private final FabricFunctions functions;
     private final List<String> domains;
@@ -55,7 +52,7 @@ public final class Rails implements AutoCloseable {
     private void open(String provider, String domain, long wanted) {
         try (var call = Arena.ofConfined()) {
             var granted = call.allocate(ValueLayout.JAVA_LONG);
-            functions.check("opening a rail", five(functions.railOpen, call.allocateFrom(provider).address(),
+            functions.check("opening a rail", Downcall.call(functions.railOpen, call.allocateFrom(provider).address(),
                     call.allocateFrom(domain).address(), wanted, handles.address() + (long) opened * Long.BYTES,
                     granted.address()));
             opened++;
@@ -109,14 +106,14 @@ public final class Rails implements AutoCloseable {
     }
 
     /** Registers memory with every rail. Returns for each rail the key and the base that peers need. */
-    public List<Registration> register(FabricMemory memory) {
-        var registrations = new ArrayList<Registration>();
+    public List<RegionKey> register(FabricMemory memory) {
+        var registrations = new ArrayList<RegionKey>();
         try (var call = Arena.ofConfined()) {
             var out = call.allocate(ValueLayout.JAVA_LONG, 2);
             for (int rail = 0; rail < opened; rail++) {
-                check("registering memory", "this side", rail, five(functions.railRegister, handle(rail),
+                check("registering memory", "this side", rail, Downcall.call(functions.railRegister, handle(rail),
                         memory.address(), memory.bytes(), out.address(), out.address() + Long.BYTES));
-                registrations.add(new Registration(out.getAtIndex(ValueLayout.JAVA_LONG, 0),
+                registrations.add(new RegionKey(out.getAtIndex(ValueLayout.JAVA_LONG, 0),
                         out.getAtIndex(ValueLayout.JAVA_LONG, 1)));
             }
         }
@@ -124,7 +121,7 @@ public final class Rails implements AutoCloseable {
     }
 
     /** How a peer reaches registered memory over a rail: byte i of it by the key and base + i. */
-    public record Registration(long key, long base) {}
+    public record RegionKey(long key, long base) {}
 
     /**
      * Does the transfers.
@@ -151,7 +148,7 @@ public final class Rails implements AutoCloseable {
             long places = cores.size() < pace.threads()
                     ? 0
                     : longs(call, cores.stream().mapToLong(Integer::longValue).toArray());
-            int code = ten(functions.drive, handles.address(), used, transfers.address(),
+            int code = Downcall.callMany(functions.drive, handles.address(), used, transfers.address(),
                     longs(call, pace.toLongs(each, list.size())), arrivals == null ? 0 : arrivals.in(call), places,
                     stop.address(), done.address(), outcomes.address(), failed.address());
             checkFailed("driving transfers", where, code);
@@ -175,16 +172,18 @@ public final class Rails implements AutoCloseable {
     /** Waits until each source has sent so many immediates in all, while the rails progress. */
     public void awaitArrivals(long[] inAll, Duration timeout, String where) {
         try (var call = Arena.ofConfined()) {
-            checkFailed("waiting", where, ten(functions.await, handles.address(), used, longs(call, inAll),
-                    inAll.length, 0, 0, 0, timeout.toNanos(), stop.address(), failed.address()));
+            checkFailed("waiting", where,
+                    Downcall.callMany(functions.await, handles.address(), used, longs(call, inAll),
+                            inAll.length, 0, 0, 0, timeout.toNanos(), stop.address(), failed.address()));
         }
     }
 
     /** Waits until the words at these addresses are at least these values, while the rails progress. */
     public void awaitWords(long[] addresses, long[] values, Duration timeout, String where) {
         try (var call = Arena.ofConfined()) {
-            checkFailed("waiting", where, ten(functions.await, handles.address(), used, 0, 0, longs(call, addresses),
-                    longs(call, values), values.length, timeout.toNanos(), stop.address(), failed.address()));
+            checkFailed("waiting", where,
+                    Downcall.callMany(functions.await, handles.address(), used, 0, 0, longs(call, addresses),
+                            longs(call, values), values.length, timeout.toNanos(), stop.address(), failed.address()));
         }
     }
 
@@ -198,8 +197,9 @@ public final class Rails implements AutoCloseable {
         try (var call = Arena.ofConfined()) {
             var times = call.allocate(ValueLayout.JAVA_LONG, iterations);
             failed.set(ValueLayout.JAVA_LONG, 0, 0);
-            checkFailed("ping-pong", where, ten(functions.pingPong, handle(0), peer, send, receive, bytes, iterations,
-                    begins ? 1 : 0, timeout.toNanos(), stop.address(), times.address()));
+            checkFailed("ping-pong", where,
+                    Downcall.callMany(functions.pingPong, handle(0), peer, send, receive, bytes, iterations,
+                            begins ? 1 : 0, timeout.toNanos(), stop.address(), times.address()));
             return times.toArray(ValueLayout.JAVA_LONG);
         }
     }
@@ -246,22 +246,5 @@ public final class Rails implements AutoCloseable {
 
     private static long longs(Arena arena, long[] values) {
         return arena.allocateFrom(ValueLayout.JAVA_LONG, values).address();
-    }
-
-    private static int five(MemorySegment function, long a, long b, long c, long d, long e) {
-        try {
-            return (int) OF_5.invokeExact(function, a, b, c, d, e);
-        } catch (Throwable t) {
-            throw new AssertionError(t);
-        }
-    }
-
-    private static int ten(MemorySegment function, long a, long b, long c, long d, long e, long f, long g, long h,
-            long i, long j) {
-        try {
-            return (int) OF_10.invokeExact(function, a, b, c, d, e, f, g, h, i, j);
-        } catch (Throwable t) {
-            throw new AssertionError(t);
-        }
     }
 }

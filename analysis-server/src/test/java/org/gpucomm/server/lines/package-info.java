@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.lines;
+
+import org.jspecify.annotations.NullMarked;

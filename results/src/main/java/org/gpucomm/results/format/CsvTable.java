@@ -1,0 +1,55 @@
+package org.gpucomm.results.format;
+
+import java.util.List;
+import java.util.Optional;
+
+import org.gpucomm.results.Measurement;
+
+/** A file that is one table of CSV: its header, which may stand again anywhere, rows of as many cells, and blank lines. */
+public abstract class CsvTable implements Format.Parser {
+
+    protected final int section;
+    private List<String> header = List.of();
+
+    /** @param section that the header belongs to; 0 where rows name their own */
+    protected CsvTable(int section) {
+        this.section = section;
+    }
+
+    /** Returns the cells of the first line that is not blank; empty if there is none, or its quotes do not pair. */
+    public static Optional<List<String>> header(List<String> head) {
+        return head.stream().filter(line -> !line.isBlank()).findFirst().flatMap(CsvLine::cells);
+    }
+
+    /** @throws IllegalArgumentException if the header lacks what every row needs; the message says what */
+    protected abstract void begin(List<String> header);
+
+    /** @throws IllegalArgumentException if the cells are no row; the message says why */
+    protected abstract List<Measurement> measurements(List<String> cells);
+
+    @Override
+    public final Entry read(Line line) {
+        if (line.text().isBlank()) {
+            return Entry.Note.of(line.number(), 0);
+        }
+        var cells = CsvLine.cells(line.text()).orElse(null);
+        if (cells == null) {
+            return Entry.Problem.of(line, "the quotes of this line do not pair; a cell must not go over several lines");
+        }
+        try {
+            if (header.isEmpty()) {
+                header = cells;
+                begin(header);
+            }
+            if (cells.equals(header)) {
+                return Entry.Note.of(line.number(), section);
+            }
+            if (cells.size() != header.size()) {
+                throw new IllegalArgumentException("expected " + header.size() + " columns, found " + cells.size());
+            }
+            return new Entry.Row(line.number(), measurements(cells));
+        } catch (IllegalArgumentException e) {
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
+        }
+    }
+}

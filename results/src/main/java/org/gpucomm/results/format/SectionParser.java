@@ -1,0 +1,101 @@
+package org.gpucomm.results.format;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.NamedValues;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.Platform;
+import org.gpucomm.results.Stack;
+import org.gpucomm.results.Workload;
+import org.gpucomm.results.format.Entry.Fact;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A section of a log whose rows stand alone, one a line. It opens the section, makes entries of lines, and says at the end
+ * that the section has no rows, or what failed in it.
+ */
+public abstract class SectionParser implements Format.Parser {
+
+    private final Log log;
+    private final int section;
+    private @Nullable String failure;
+    private @Nullable String wrongData;
+    private boolean rows;
+
+    protected SectionParser(Log log) {
+        this.log = log;
+        this.section = log.begin();
+    }
+
+    @Override
+    public List<Entry> end() {
+        var flags = new ArrayList<Fact>();
+        if (failure != null) {
+            flags.add(Fact.flag(Flag.ABORTED, failure));
+        }
+        if (wrongData != null) {
+            flags.add(Fact.flag(Flag.WRONG_DATA, wrongData));
+        }
+        if (!rows) {
+            flags.add(Fact.flag(Flag.INCOMPLETE, "the section has no rows"));
+        }
+        return flags.isEmpty() ? List.of() : List.of(new Entry.Note(0, section, flags));
+    }
+
+    protected final Log log() {
+        return log;
+    }
+
+    /** Whether a row was read already: a banner or header after it belongs to the next section. */
+    protected final boolean hasRows() {
+        return rows;
+    }
+
+    protected final Entry note(Line line, Fact... facts) {
+        return new Entry.Note(line.number(), section, List.of(facts));
+    }
+
+    protected final Entry note(Line line, List<Fact> facts) {
+        return new Entry.Note(line.number(), section, facts);
+    }
+
+    protected static Entry problem(Line line, String reason) {
+        return new Entry.Problem(line.number(), reason, line.text());
+    }
+
+    /** A line by which the program says that it failed. The section is then flagged as aborted. */
+    protected final Entry failed(Line line, String reason) {
+        failure = reason;
+        return problem(line, reason);
+    }
+
+    /** The program's own check found wrong data. */
+    protected final void wrongData(String detail) {
+        wrongData = detail;
+    }
+
+    /**
+     * The row of these measurements; a note if there are none; a problem where {@code measurements} throws
+     * IllegalArgumentException, with its message as the reason.
+     */
+    protected final Entry row(Line line, Supplier<List<Measurement>> measurements) {
+        try {
+            var all = measurements.get();
+            if (all.isEmpty()) {
+                return note(line);
+            }
+            rows = true;
+            return new Entry.Row(line.number(), all);
+        } catch (IllegalArgumentException e) {
+            return problem(line, String.valueOf(e.getMessage()));
+        }
+    }
+
+    protected final Measurement measurement(Stack stack, Platform platform, Workload workload, Outcome outcome,
+            NamedValues settings) {
+        return new Measurement(log.source(), section, stack, platform, workload, outcome, null, settings);
+    }
+}

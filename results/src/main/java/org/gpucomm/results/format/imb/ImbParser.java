@@ -1,0 +1,187 @@
+package org.gpucomm.results.format.imb;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.NamedValues;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.Platform;
+import org.gpucomm.results.Stack;
+import org.gpucomm.results.Workload;
+import org.gpucomm.results.format.Cells;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Line;
+import org.gpucomm.results.format.Log;
+import org.gpucomm.results.format.NamedCells;
+import org.gpucomm.results.format.OperationName;
+import org.gpucomm.results.format.SectionParser;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one benchmark of the suite: {@code # Benchmarking Allreduce}, {@code # #processes = 16}, the columns, rows. Before
+ * version 2018 a megabyte is 2²⁰ bytes, from then on 10⁶: size and time of a row tell which, else the banner's version.
+ */
+public final class ImbParser extends SectionParser {
+
+    private static final String BENCHMARKING = "# Benchmarking ";
+    private static final Pattern PROCESSES = Pattern.compile("# #processes = (\\d{1,7})\\b.*");
+    private static final Pattern GROUPS = Pattern.compile("# \\( (\\d{1,6}) groups of (\\d{1,6}) processes each .*");
+    private static final Pattern LOST = Pattern.compile("[\\s\\d]+(out-of-mem|int-overflow|time-out)\\.; .*");
+    /** The two megabytes are 4.9 % apart; numbers of at least 1 with two decimals are off by less. */
+    private static final double NEAR = 0.02;
+    private static final double BYTES_OF_A_BINARY_MEGABYTE = 1 << 20;
+
+    private final Program program;
+    private @Nullable String name;
+    private List<String> columns = List.of();
+    private @Nullable Integer processes;
+    private NamedValues settings = NamedValues.NONE;
+
+    public ImbParser(Log log) {
+        super(log);
+        this.program = log.shared(Program.class, Program::new);
+    }
+
+    public static boolean begins(String line) {
+        return line.startsWith(BENCHMARKING) || isHeader(line) || Program.isBanner(line);
+    }
+
+    private static boolean isHeader(String line) {
+        return line.contains("#repetitions") && (line.contains("[usec]") || line.contains("Mbytes/sec"));
+    }
+
+    @Override
+    public @Nullable Entry read(Line line) {
+        var text = line.text();
+        if (Program.isBanner(text)) {
+            return name == null && columns.isEmpty() ? banner(line) : null;
+        }
+        if (text.startsWith(BENCHMARKING)) {
+            return name == null && columns.isEmpty() ? benchmark(line) : null;
+        }
+        if (isHeader(text)) {
+            if (!columns.isEmpty()) {
+                return null;
+            }
+            columns = Cells.apart(text).stream().flatMap(cell -> Cells.of(cell).stream()).toList();
+            return note(line);
+        }
+        if (columns.isEmpty()) {
+            return aboveTheTable(line);
+        }
+        if (LOST.matcher(text).matches()) {
+            return problem(line, "the benchmark did not measure this size");
+        }
+        var cells = Cells.of(text);
+        boolean isRow = cells.size() > 1 && Cells.isWhole(cells.getFirst())
+                && Decimal.parse(cells.get(1)).isPresent();
+        return isRow ? row(line, () -> List.of(measurement(NamedCells.of(columns, cells)))) : null;
+    }
+
+    private Entry banner(Line line) {
+        program.banner(line.text());
+        var version = program.version();
+        return version == null ? note(line) : note(line, new Fact("imb_version", version));
+    }
+
+    private Entry benchmark(Line line) {
+        name = line.text().substring(BENCHMARKING.length()).strip();
+        return note(line);
+    }
+
+    private @Nullable Entry aboveTheTable(Line line) {
+        var counted = PROCESSES.matcher(line.text());
+        if (counted.matches()) {
+            processes = positive(counted.group(1));
+            return note(line);
+        }
+        var grouped = GROUPS.matcher(line.text());
+        if (grouped.matches()) {
+            processes = positive(grouped.group(2));
+            settings = settings.with("groups", grouped.group(1));
+            return note(line);
+        }
+        boolean listed = line.text().startsWith("# ") && Benchmark.named(line.text().substring(2).strip()).isPresent();
+        return listed || program.isTold(line.text()) ? note(line) : null;
+    }
+
+    private Measurement measurement(NamedCells row) {
+        var benchmark = Optional.ofNullable(name).map(said -> Benchmark.named(said).orElseThrow(
+                () -> new IllegalArgumentException("the benchmark '" + said + "' is no transfer that is known")))
+                .or(() -> OperationName.in(log().source()).map(operation -> new Benchmark(operation, null)))
+                .orElseThrow(() -> new IllegalArgumentException("the operation is not known: no line '"
+                        + BENCHMARKING + "…' above the table, and the file's name does not tell"));
+        var operation = benchmark.operation();
+        var group = row.text("Group");
+        return measurement(new Stack("imb", program.version(), "mpi", null),
+                new Platform(null, null, null, processes),
+                new Workload(operation, benchmark.variant(), null, row.bytes("#bytes"), program.datatype(operation),
+                        program.redop(operation), null, null, row.whole("#repetitions")),
+                outcome(row), group.isEmpty() ? settings : settings.with("group", group.get()));
+    }
+
+    private Outcome outcome(NamedCells row) {
+        var pure = row.micros("t_pure[usec]");
+        var plain = row.micros("t[usec]");
+        var metrics = NamedValues.NONE;
+        var rate = row.number("Msg/sec");
+        var overall = row.number("t_ovrl[usec]");
+        var compute = row.number("t_CPU[usec]");
+        metrics = rate == null ? metrics : metrics.with("rate_per_s", rate.text());
+        metrics = overall == null ? metrics : metrics.with("overall_us", overall.text());
+        metrics = compute == null ? metrics : metrics.with("compute_us", compute.text());
+        return new Outcome(pure != null ? pure : plain != null ? plain : row.micros("t_avg[usec]"),
+                row.micros("t_min[usec]"), null, null, row.micros("t_max[usec]"), bandwidth(row), null, null, null,
+                null, row.number("overlap[%]"), metrics);
+    }
+
+    /** The tool takes it from the slowest process; of exchanges it counts all directions. */
+    private @Nullable Bandwidth bandwidth(NamedCells row) {
+        var megabytes = row.number("Mbytes/sec");
+        if (megabytes == null) {
+            return null;
+        }
+        boolean nothing = megabytes.doubleValue() == 0;
+        var binary = nothing ? Boolean.FALSE : isBinary(row, megabytes);
+        if (binary == null) {
+            throw new IllegalArgumentException("whether Mbytes are 10⁶ or 2²⁰ bytes is not known: no banner says the "
+                    + "version, and size and time of this row do not show it");
+        }
+        return binary ? Bandwidth.ofMebibytesPerSecond(megabytes) : Bandwidth.ofMegabytesPerSecond(megabytes);
+    }
+
+    private @Nullable Boolean isBinary(NamedCells row, Decimal megabytes) {
+        var said = program.isBinary();
+        var bytes = row.bytes("#bytes");
+        var slowest = row.number("t_max[usec]");
+        var time = slowest == null ? row.number("t[usec]") : slowest;
+        boolean coarse = bytes == null || time == null || time.doubleValue() < 1 || megabytes.doubleValue() < 1;
+        if (said != null || coarse) {
+            return said;
+        }
+        for (int directions = 1; directions <= 4; directions *= 2) {
+            double expected = directions * bytes.count() / time.doubleValue();
+            if (isNear(megabytes.doubleValue(), expected)) {
+                return false;
+            }
+            if (isNear(megabytes.doubleValue(), expected * 1_000_000 / BYTES_OF_A_BINARY_MEGABYTE)) {
+                return true;
+            }
+        }
+        return null;
+    }
+
+    private static boolean isNear(double one, double other) {
+        return Math.abs(one / other - 1) < NEAR;
+    }
+
+    private static @Nullable Integer positive(String digits) {
+        int count = Integer.parseInt(digits);
+        return count == 0 ? null : count;
+    }
+}

@@ -1,0 +1,5 @@
+/** The Intel MPI Benchmarks: IMB-MPI1, IMB-NBC, IMB-RMA and their kin. */
+@NullMarked
+package org.gpucomm.results.format.imb;
+
+import org.jspecify.annotations.NullMarked;

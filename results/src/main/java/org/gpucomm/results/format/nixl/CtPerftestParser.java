@@ -1,0 +1,80 @@
+package org.gpucomm.results.format.nixl;
+
+import java.util.List;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Micros;
+import org.gpucomm.results.NamedValues;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.Platform;
+import org.gpucomm.results.Stack;
+import org.gpucomm.results.Workload;
+import org.gpucomm.results.format.Cells;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Line;
+import org.gpucomm.results.format.Log;
+import org.gpucomm.results.format.NamedCells;
+import org.gpucomm.results.format.SectionParser;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a table of the sequential custom traffic test: a traffic pattern a row, timed among the others and alone. A
+ * pattern's size is that of all its messages, in GB with three decimals, which is no message size but the problem.
+ */
+public final class CtPerftestParser extends SectionParser {
+
+    private static final String LATENCY = "Latency (ms)";
+    private static final String ALONE = "Isolated Latency (ms)";
+    private static final List<String> SIZES = List.of("Transfer size (GB)", "TP size (GB)");
+
+    private List<String> columns = List.of();
+
+    public CtPerftestParser(Log log) {
+        super(log);
+    }
+
+    public static boolean begins(String line) {
+        return line.contains(ALONE) && SIZES.stream().anyMatch(line::contains);
+    }
+
+    @Override
+    public @Nullable Entry read(Line line) {
+        var text = line.text();
+        if (begins(text)) {
+            if (!columns.isEmpty()) {
+                return null;
+            }
+            columns = Cells.apart(text.strip());
+            return note(line);
+        }
+        if (!text.isBlank() && text.chars().allMatch(c -> c == '-' || c == ' ')) {
+            return note(line);
+        }
+        var cells = Cells.of(text);
+        boolean isRow = cells.size() > 1 && !cells.getFirst().isEmpty()
+                && (Character.isDigit(cells.getFirst().charAt(0)) || cells.getFirst().equals("..."))
+                && (Character.isDigit(cells.get(1).charAt(0)) || cells.get(1).equals("..."));
+        return isRow ? row(line, () -> List.of(measurement(NamedCells.of(columns, cells)))) : null;
+    }
+
+    private Measurement measurement(NamedCells row) {
+        var size = SIZES.stream().map(row::number).filter(number -> number != null).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("the pattern has no size"));
+        var latency = row.number(LATENCY);
+        var alone = row.number(ALONE);
+        var bandwidth = row.number("Mean BW (GB/s)");
+        if (latency == null) {
+            throw new IllegalArgumentException("the pattern has no latency");
+        }
+        var metrics = alone == null
+                ? NamedValues.NONE
+                : NamedValues.of("isolated_us", Micros.ofMillis(alone).value().text());
+        metrics = bandwidth == null ? metrics : metrics.with("mean_sender_GBps", bandwidth.text());
+        var senders = row.text("Num Senders");
+        return measurement(new Stack("nixl-ct-perftest", null, "nixl", null), Platform.UNKNOWN,
+                Workload.of(Operation.TRANSFER, "traffic-pattern").withProblem(size + " GB"),
+                Outcome.of(Micros.ofMillis(latency), null, null, null).withMetrics(metrics),
+                senders.isEmpty() ? NamedValues.NONE : NamedValues.of("senders", senders.get()));
+    }
+}

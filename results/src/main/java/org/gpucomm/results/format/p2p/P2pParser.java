@@ -1,0 +1,137 @@
+package org.gpucomm.results.format.p2p;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.LinkedHashSet;
+import java.util.regex.Pattern;
+
+import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Micros;
+import org.gpucomm.results.NamedValues;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.Platform;
+import org.gpucomm.results.Stack;
+import org.gpucomm.results.Workload;
+import org.gpucomm.results.format.Cells;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Line;
+import org.gpucomm.results.format.Log;
+import org.gpucomm.results.format.NamedCells;
+import org.gpucomm.results.format.SectionParser;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one run: its GPUs, then matrices of bandwidths and latencies. Every cell is a measurement. */
+public final class P2pParser extends SectionParser {
+
+    private static final String BANNER = "[P2P (Peer-to-Peer) GPU Bandwidth Latency Test]";
+    private static final String CONNECTIVITY = "P2P Connectivity Matrix";
+    private static final Pattern TITLE = Pattern
+            .compile("(?:(Unidirectional|Bidirectional) )?P2P=(Disabled|Enabled) (Bandwidth|Latency)"
+                    + "(?: \\(P2P (Writes|Reads)\\))? Matrix \\((GB/s|us)\\)\\s*");
+    private static final Pattern DEVICE = Pattern.compile("Device: \\d+, (.+), pciBusID: .*");
+    private static final Pattern ACCESS = Pattern.compile("Device=\\d+ CAN(?:NOT)? Access Peer Device=\\d+\\s*");
+    private static final Set<String> CORNERS = Set.of("D\\D", "GPU", "CPU");
+    private static final Stack STACK = new Stack("p2pBandwidthLatencyTest", null, "cuda", null);
+
+    private final Set<String> gpus = new LinkedHashSet<>();
+    private List<String> columns = List.of();
+    private @Nullable String title;
+    private boolean latency;
+    private boolean connectivity;
+    private String corner = "";
+    private int devices;
+
+    public P2pParser(Log log) {
+        super(log);
+    }
+
+    public static boolean begins(String line) {
+        return line.startsWith(BANNER) || line.contains("P2P=") && TITLE.matcher(line).matches();
+    }
+
+    @Override
+    public @Nullable Entry read(Line line) {
+        var text = line.text();
+        if (text.startsWith(BANNER)) {
+            return devices == 0 && !hasRows() ? note(line) : null;
+        }
+        var titled = text.contains("P2P=") ? TITLE.matcher(text) : null;
+        if (titled != null && titled.matches()) {
+            latency = titled.group(3).equals("Latency");
+            title = variant(titled.group(1), titled.group(2), titled.group(3), titled.group(4));
+            columns = List.of();
+            connectivity = false;
+            return note(line);
+        }
+        if (text.startsWith(CONNECTIVITY)) {
+            title = null;
+            connectivity = true;
+            columns = List.of();
+            return note(line);
+        }
+        var device = DEVICE.matcher(text);
+        if (device.matches()) {
+            devices++;
+            return gpus.add(device.group(1)) ? note(line, new Fact("gpu", device.group(1))) : note(line);
+        }
+        return ACCESS.matcher(text).matches() ? note(line) : ofMatrix(line, Cells.of(text));
+    }
+
+    private @Nullable Entry ofMatrix(Line line, List<String> cells) {
+        if (title == null && !connectivity || cells.size() < 2) {
+            return null;
+        }
+        if (CORNERS.contains(cells.getFirst()) && Cells.isWhole(cells.get(1))) {
+            corner = cells.getFirst();
+            columns = List.copyOf(cells.subList(1, cells.size()));
+            return note(line);
+        }
+        boolean isRow = !columns.isEmpty() && Cells.isWhole(cells.getFirst())
+                && Decimal.parse(cells.get(1)).isPresent();
+        if (!isRow) {
+            return null;
+        }
+        return connectivity ? note(line) : row(line, () -> measurements(cells));
+    }
+
+    private List<Measurement> measurements(List<String> cells) {
+        var row = NamedCells.of(columns, cells.subList(1, cells.size()));
+        var variant = latency ? title + "+" + corner.toLowerCase(Locale.ROOT) : title;
+        var measurements = new ArrayList<Measurement>();
+        for (var column : columns) {
+            var value = row.number(column);
+            if (value != null) {
+                measurements.add(measurement(STACK,
+                        new Platform(null, gpus.size() == 1 ? gpus.iterator().next() : null, 1,
+                                devices == 0 ? columns.size() : devices),
+                        Workload.of(Operation.MEMCPY, variant),
+                        latency
+                                ? Outcome.of(Micros.of(value), null, null, null)
+                                : Outcome.of(null, Bandwidth.ofGigabytesPerSecond(value), null, null),
+                        NamedValues.of("row", cells.getFirst()).with("column", column)));
+            }
+        }
+        return measurements;
+    }
+
+    private static String variant(@Nullable String direction, String access, String kind, @Nullable String by) {
+        var parts = new ArrayList<String>();
+        if (direction != null) {
+            parts.add(direction);
+        }
+        parts.add("p2p-" + access);
+        if (by != null) {
+            parts.add(by);
+        }
+        if (kind.equals("Latency")) {
+            parts.add(kind);
+        }
+        return String.join("+", parts).toLowerCase(Locale.ROOT);
+    }
+}

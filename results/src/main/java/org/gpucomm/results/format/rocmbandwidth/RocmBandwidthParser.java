@@ -1,0 +1,166 @@
+package org.gpucomm.results.format.rocmbandwidth;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.NamedValues;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.Platform;
+import org.gpucomm.results.Stack;
+import org.gpucomm.results.Workload;
+import org.gpucomm.results.format.Cells;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Line;
+import org.gpucomm.results.format.Log;
+import org.gpucomm.results.format.NamedCells;
+import org.gpucomm.results.format.SectionParser;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one run: devices, matrices of peak bandwidths, or the table of one pair over sizes. Bidirectional ones count both
+ * directions, as the program does.
+ */
+public final class RocmBandwidthParser extends SectionParser {
+
+    private static final Pattern VERSION = Pattern.compile("\\s*RocmBandwidthTest Version: (\\S+)\\s*");
+    /** Old versions lack a letter. */
+    private static final Pattern MATRIX = Pattern
+            .compile("\\s*(Unidirectional|Bi?directional) copy peak bandwidth GB/s\\s*");
+    private static final Pattern OTHER_MATRIX = Pattern
+            .compile("\\s*(?:Inter-)?Device (?:Access|Numa Distance)\\s*|\\s*Data Path Validation.*");
+    private static final Pattern DEVICE = Pattern
+            .compile("\\s+Device: (\\d+),\\s+(.*?)(?:,\\s+GPU-\\S*)?(?:,\\s+[\\da-f]+:[\\da-f.]+)?\\s*");
+    private static final Pattern PAIR = Pattern.compile("=+\\s+(?:(\\w+) )?Benchmark Result\\s+=+\\s*");
+    private static final Pattern SIDE = Pattern
+            .compile("=+ (Src|Dst) Device Id: (\\d+) (?:Src|Dst) Device Type: (\\w+) =+\\s*");
+    private static final Pattern SIZE = Pattern.compile("\\s*(\\d{1,9}) (B|KB|MB|GB)\\s+(.*)");
+    private static final String HEADER = "Data Size";
+    private static final String SUFFIXES = "BKMG";
+
+    private final Map<String, String> sides = new HashMap<>();
+    private List<String> columns = List.of();
+    private @Nullable String version;
+    private @Nullable String direction;
+    private boolean otherMatrix;
+    private boolean table;
+
+    public RocmBandwidthParser(Log log) {
+        super(log);
+    }
+
+    public static boolean begins(String line) {
+        return line.contains("RocmBandwidthTest Version: ") || line.contains(" copy peak bandwidth GB/s")
+                && MATRIX.matcher(line).matches() || line.startsWith("=") && PAIR.matcher(line).matches();
+    }
+
+    @Override
+    public @Nullable Entry read(Line line) {
+        var text = line.text();
+        var versioned = VERSION.matcher(text);
+        if (versioned.matches()) {
+            if (version != null || hasRows()) {
+                return null;
+            }
+            version = versioned.group(1);
+            return note(line, new Fact("rocm_bandwidth_test_version", version));
+        }
+        var matrix = MATRIX.matcher(text);
+        var pair = PAIR.matcher(text);
+        if (matrix.matches() || pair.matches()) {
+            var said = matrix.matches() ? matrix.group(1) : pair.group(1);
+            direction = said == null || said.startsWith("Uni") ? "unidirectional" : "bidirectional";
+            table = !matrix.matches();
+            otherMatrix = false;
+            columns = List.of();
+            sides.clear();
+            return note(line);
+        }
+        if (OTHER_MATRIX.matcher(text).matches()) {
+            otherMatrix = true;
+            columns = List.of();
+            return note(line);
+        }
+        var device = DEVICE.matcher(text);
+        if (device.matches()) {
+            return note(line, new Fact("device", device.group(2)));
+        }
+        var side = SIDE.matcher(text);
+        if (side.matches()) {
+            sides.put(side.group(1), side.group(3).toLowerCase(Locale.ROOT));
+            sides.put(side.group(1) + " id", side.group(2));
+            return note(line);
+        }
+        return table ? ofTable(line) : ofMatrix(line, Cells.of(text));
+    }
+
+    private @Nullable Entry ofMatrix(Line line, List<String> cells) {
+        if (cells.size() < 2 || direction == null && !otherMatrix) {
+            return null;
+        }
+        if (cells.getFirst().equals("D/D")) {
+            columns = List.copyOf(cells.subList(1, cells.size()));
+            return note(line);
+        }
+        if (columns.isEmpty() || !Cells.isWhole(cells.getFirst())) {
+            return null;
+        }
+        return otherMatrix ? note(line) : row(line, () -> measurements(cells));
+    }
+
+    private List<Measurement> measurements(List<String> cells) {
+        var row = NamedCells.of(columns, cells.subList(1, cells.size()));
+        var measurements = new ArrayList<Measurement>();
+        for (var column : columns) {
+            var value = row.number(column);
+            if (value != null) {
+                measurements.add(measurement(stack(), new Platform(null, null, 1, null),
+                        Workload.of(Operation.MEMCPY, direction + "+peak"),
+                        Outcome.of(null, Bandwidth.ofGigabytesPerSecond(value), null, null),
+                        NamedValues.of("row", cells.getFirst()).with("column", column)));
+            }
+        }
+        return measurements;
+    }
+
+    private @Nullable Entry ofTable(Line line) {
+        var text = line.text();
+        if (text.startsWith(HEADER)) {
+            columns = Cells.apart(text);
+            return note(line);
+        }
+        var size = SIZE.matcher(text);
+        return columns.isEmpty() || !size.matches()
+                ? null
+                : row(line, () -> List.of(ofPair(size.group(1), size.group(2), Cells.of(size.group(3)))));
+    }
+
+    private Measurement ofPair(String number, String suffix, List<String> cells) {
+        var row = NamedCells.of(columns.subList(1, columns.size()), cells);
+        var average = row.number("Avg BW(GB/s)");
+        var peak = row.number("Peak BW(GB/s)");
+        var bytes = new Bytes(
+                Math.multiplyExact(Long.parseLong(number), 1L << 10 * SUFFIXES.indexOf(suffix.charAt(0))));
+        var variant = direction + "+" + sides.getOrDefault("Src", "device") + "-to-"
+                + sides.getOrDefault("Dst", "device");
+        return measurement(stack(), new Platform(null, null, 1, null),
+                Workload.of(Operation.MEMCPY, variant).withMessageSize(bytes),
+                new Outcome(row.micros("Avg Time(us)"), row.micros("Min Time(us)"), null, null, null,
+                        average == null ? null : Bandwidth.ofGigabytesPerSecond(average), null, null, null, null, null,
+                        peak == null ? NamedValues.NONE : NamedValues.of("peak_GBps", peak.text())),
+                NamedValues.of("row", sides.getOrDefault("Src id", "")).with("column",
+                        sides.getOrDefault("Dst id", "")));
+    }
+
+    private Stack stack() {
+        return new Stack("rocm-bandwidth-test", version, "rocm", null);
+    }
+}

@@ -1,0 +1,104 @@
+package org.gpucomm.results.format.torchbench;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.regex.Pattern;
+
+import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.NamedValues;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.Platform;
+import org.gpucomm.results.Stack;
+import org.gpucomm.results.Workload;
+import org.gpucomm.results.format.Cells;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Line;
+import org.gpucomm.results.format.Log;
+import org.gpucomm.results.format.NamedCells;
+import org.gpucomm.results.format.OperationName;
+import org.gpucomm.results.format.SectionParser;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the table of IBM's scripts allreduce-loop.py, allgather-loop.py and their kin. A megabyte is 10⁶ bytes, and the
+ * bandwidths are bus bandwidths. The table does not say the operation.
+ */
+public final class LoopParser extends SectionParser {
+
+    private static final String HEADER = "size(MB)";
+    private static final Pattern SCRIPT = Pattern.compile("([\\w-]+)-loop\\.py\\b");
+    private static final Pattern WORLD = Pattern.compile("World size\\s+:\\s+(\\d{1,7})\\s*");
+    private static final Pattern NUMBER = Pattern.compile("[\\d.]+");
+
+    private List<String> columns = List.of();
+    private @Nullable Integer ranks;
+
+    public LoopParser(Log log) {
+        super(log);
+    }
+
+    public static boolean begins(String line) {
+        return line.contains(HEADER) && line.contains("tavg(usec)") && line.contains("avgbw(GB/sec)")
+                || line.startsWith("World size") && WORLD.matcher(line).matches();
+    }
+
+    @Override
+    public @Nullable Entry read(Line line) {
+        var text = line.text();
+        var world = WORLD.matcher(text);
+        if (world.matches()) {
+            if (!columns.isEmpty()) {
+                return null;
+            }
+            int count = Integer.parseInt(world.group(1));
+            ranks = count == 0 ? null : count;
+            return note(line);
+        }
+        if (begins(text)) {
+            if (!columns.isEmpty()) {
+                return null;
+            }
+            columns = Cells.of(text);
+            return note(line);
+        }
+        var cells = Cells.of(text);
+        boolean isRow = !columns.isEmpty() && cells.size() > 1 && NUMBER.matcher(cells.getFirst()).matches()
+                && NUMBER.matcher(cells.get(1)).matches();
+        return isRow ? row(line, () -> List.of(measurement(NamedCells.of(columns, cells)))) : null;
+    }
+
+    private Measurement measurement(NamedCells row) {
+        var size = row.number(HEADER);
+        var busbw = row.number("avgbw(GB/sec)");
+        if (size == null) {
+            throw new IllegalArgumentException("the row has no size");
+        }
+        var metrics = metric(metric(NamedValues.NONE, "busbw_min_GBps", row.number("minbw(GB/sec)")), "busbw_max_GBps",
+                row.number("maxbw(GB/sec)"));
+        return measurement(new Stack("torch-loop", null, "nccl", null), new Platform(null, null, null, ranks),
+                new Workload(operation(), "torch", null,
+                        new Bytes(size.toBigDecimal().multiply(BigDecimal.valueOf(1_000_000)).longValueExact()),
+                        "float32", null, null, null, null),
+                new Outcome(row.micros("tavg(usec)"), row.micros("tmin(usec)"), null, null, row.micros("tmax(usec)"),
+                        null, busbw == null ? null : Bandwidth.ofGigabytesPerSecond(busbw), null, null, null, null,
+                        metrics),
+                NamedValues.NONE);
+    }
+
+    private Operation operation() {
+        var script = SCRIPT.matcher(log().command().orElse(""));
+        return (script.find() ? OperationName.in(script.group(1)) : OperationName.in(log().source()))
+                .or(() -> log().words())
+                .orElseThrow(
+                        () -> new IllegalArgumentException("the operation is not known: the table does not say it, "
+                                + "nor does a command line; put it into the file's name, as in allreduce-loop.log"));
+    }
+
+    private static NamedValues metric(NamedValues metrics, String name, @Nullable Decimal value) {
+        return value == null ? metrics : metrics.with(name, value.text());
+    }
+}

@@ -1,0 +1,5 @@
+/** Scripts that measure all-reduce through PyTorch: all_reduce_bench.py and its kin. */
+@NullMarked
+package org.gpucomm.results.format.torchbench;
+
+import org.jspecify.annotations.NullMarked;

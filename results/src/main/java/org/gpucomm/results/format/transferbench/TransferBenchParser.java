@@ -1,0 +1,176 @@
+package org.gpucomm.results.format.transferbench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Micros;
+import org.gpucomm.results.NamedValues;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.Platform;
+import org.gpucomm.results.Stack;
+import org.gpucomm.results.Workload;
+import org.gpucomm.results.format.Cells;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Line;
+import org.gpucomm.results.format.Log;
+import org.gpucomm.results.format.NamedCells;
+import org.gpucomm.results.format.SectionParser;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one run: tests of a configuration file, a line each for executors, transfers and their sum, and matrices between
+ * devices of the presets p2p and a2a. Sums and averages that the program takes of them are no results.
+ */
+public final class TransferBenchParser extends SectionParser {
+
+    private static final Pattern VERSION = Pattern.compile("TransferBench v(\\d[\\w.]*).*");
+    private static final Pattern TEST = Pattern.compile("Test (\\d{1,9}):\\s*");
+    private static final Pattern TRANSFER = Pattern
+            .compile("\\s+(Transfer \\d+|Executor: [A-Z]+ \\d+|Aggregate \\(CPU\\))\\s*\\|(.*)");
+    private static final Pattern NUMBERS = Pattern
+            .compile("\\s*([\\d.]+) GB/s \\|\\s*([\\d.]+) ms \\|\\s*(\\d{1,18}) bytes \\|\\s*(.*?)\\s*");
+    private static final Pattern PATH = Pattern.compile("(\\S+) -> (\\S+) -> (\\S+)");
+    private static final Pattern DIRECTION = Pattern
+            .compile(
+                    "(Uni|Bi)directional copy peak bandwidth GB/s \\[(\\w+) read / (\\w+) write] \\(GPU-Executor: (\\w+)\\)\\s*");
+    private static final Pattern CORNER = Pattern
+            .compile("\\s*(SRC(?:\\+EXE)?\\\\(?:EXE\\+)?DST)\\s+((?:[CG]PU \\d+\\s*)+)(STotal\\s+Actual)?\\s*");
+    private static final Pattern ROW = Pattern
+            .compile("\\s*([CG]PU) (\\d+)\\s+(->|<->|<-|min|max|sd)?(.*)");
+    private static final Pattern BYTES = Pattern
+            .compile("Bytes Per Direction[ ,](\\d{1,18})\\s*|Summary: \\[(\\d{1,18}) bytes per Transfer]\\s*");
+    private static final Pattern SUMS = Pattern
+            .compile(
+                    "\\s*(?:RTotal|Averages \\(During|(?:Average|Aggregate)\\s+bandwidth|[CG]PU->[CG]PU|Iter \\d+|StandardDev).*");
+
+    private List<String> columns = List.of();
+    private @Nullable String version;
+    private @Nullable String test;
+    private String variant = "matrix";
+    private @Nullable Bytes bytes;
+
+    public TransferBenchParser(Log log) {
+        super(log);
+    }
+
+    public static boolean begins(String line) {
+        return line.startsWith("TransferBench v") && VERSION.matcher(line).matches()
+                || line.contains("directional copy peak bandwidth GB/s [") || line.startsWith("Bytes Per Direction")
+                || line.contains("|") && line.contains(" GB/s") && TRANSFER.matcher(line).matches();
+    }
+
+    @Override
+    public @Nullable Entry read(Line line) {
+        var text = line.text();
+        var versioned = VERSION.matcher(text);
+        if (versioned.matches()) {
+            if (version != null || hasRows()) {
+                return null;
+            }
+            version = versioned.group(1);
+            return note(line, new Fact("transferbench_version", version));
+        }
+        var tested = TEST.matcher(text);
+        if (tested.matches()) {
+            test = tested.group(1);
+            return note(line);
+        }
+        var transfer = TRANSFER.matcher(text);
+        if (transfer.matches()) {
+            return transfer(line, transfer.group(1), transfer.group(2));
+        }
+        var direction = DIRECTION.matcher(text);
+        if (direction.matches()) {
+            variant = (direction.group(1) + "directional+" + direction.group(2) + "-read+" + direction.group(4))
+                    .toLowerCase(Locale.ROOT);
+            columns = List.of();
+            return note(line);
+        }
+        var sized = BYTES.matcher(text);
+        if (sized.matches()) {
+            bytes = new Bytes(Long.parseLong(sized.group(1) == null ? sized.group(2) : sized.group(1)));
+            variant = sized.group(1) == null ? "alltoall" : variant;
+            return note(line);
+        }
+        var corner = CORNER.matcher(text);
+        if (corner.matches()) {
+            columns = new ArrayList<>(
+                    List.of(corner.group(2).strip().replaceAll("([CG]PU) (\\d+)", "$1$2").split("\\s+")));
+            if (corner.group(3) != null) {
+                columns.addAll(List.of("STotal", "Actual"));
+            }
+            return note(line);
+        }
+        if (SUMS.matcher(text).matches()) {
+            return note(line);
+        }
+        var row = columns.isEmpty() ? null : ROW.matcher(text);
+        return row != null && row.matches()
+                ? ofMatrix(line, row.group(1) + row.group(2), row.group(3),
+                        Cells.of(row.group(4)))
+                : null;
+    }
+
+    /** A transfer is a result; the sum over an executor, or all, repeats what its transfers say. */
+    private Entry transfer(Line line, String what, String rest) {
+        var numbers = NUMBERS.matcher(rest);
+        if (!numbers.matches()) {
+            return problem(line, "expected GB/s, ms, bytes and a path, found something else: the line is torn");
+        }
+        return what.startsWith("Transfer")
+                ? row(line, () -> List.of(transfer(numbers.group(1), numbers.group(2), numbers.group(3),
+                        numbers.group(4))))
+                : note(line);
+    }
+
+    private Measurement transfer(String gigabytes, String millis, String size, String way) {
+        var path = PATH.matcher(way);
+        if (!path.matches()) {
+            throw new IllegalArgumentException("'" + way + "' is no path from source over executor to destination");
+        }
+        var settings = NamedValues.of("from", path.group(1)).with("executor", path.group(2)).with("to", path.group(3));
+        return measurement(stack(), new Platform(null, null, 1, null),
+                Workload.of(Operation.MEMCPY, "transfer").withMessageSize(new Bytes(Long.parseLong(size))),
+                Outcome.of(Micros.ofMillis(decimal(millis)), Bandwidth.ofGigabytesPerSecond(decimal(gigabytes)), null,
+                        null),
+                test == null ? settings : settings.with("test", test));
+    }
+
+    private Entry ofMatrix(Line line, String source, @Nullable String arrow, List<String> cells) {
+        if (arrow != null && !arrow.startsWith("-") && !arrow.equals("<-")) {
+            return note(line);
+        }
+        return row(line, () -> {
+            var row = NamedCells.of(columns, cells);
+            var measurements = new ArrayList<Measurement>();
+            for (var column : columns) {
+                var value = row.number(column);
+                if (value != null && !column.equals("STotal") && !column.equals("Actual")) {
+                    boolean back = "<-".equals(arrow);
+                    var workload = Workload.of(Operation.MEMCPY, variant);
+                    measurements.add(measurement(stack(), new Platform(null, null, 1, null),
+                            bytes == null ? workload : workload.withMessageSize(bytes),
+                            Outcome.of(null, Bandwidth.ofGigabytesPerSecond(value), null, null),
+                            NamedValues.of("from", back ? column : source).with("to", back ? source : column)));
+                }
+            }
+            return measurements;
+        });
+    }
+
+    private static Decimal decimal(String text) {
+        return Decimal.parse(text).orElseThrow(() -> new IllegalArgumentException("no number: '" + text + "'"));
+    }
+
+    private Stack stack() {
+        return new Stack("transferbench", version, "hip", null);
+    }
+}

@@ -1,0 +1,5 @@
+/** AMD's TransferBench: transfers one by one, and matrices between devices. */
+@NullMarked
+package org.gpucomm.results.format.transferbench;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,110 @@
+package org.gpucomm.results.format.nccltests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.format.Flag;
+import org.gpucomm.results.format.Reading;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tables that somebody took out of their log: without a header, or with commas between the cells. */
+class CutOffTest {
+
+    private static final String ROWS = """
+                 1048576        262144     float     sum      -1    56.42   18.59   32.53       0    55.10   19.03   33.30       0
+                 2097152        524288     float     sum      -1    80.10   26.18   45.82       0    79.90   26.25   45.93       0
+                 4194304       1048576     float     sum      -1    121.3   34.58   60.51       0    120.9   34.69   60.71       0
+            """;
+
+    @Test
+    void rowsWhoseHeaderWasCutOffAreReadWhereOneHeaderFits() throws Exception {
+        var reading = Reading.ofText(
+                "```\n" + ROWS + "# Out of bounds values : 0 OK\n# Avg bus bandwidth    : 46.4667\n```\n",
+                "all_reduce.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).extracting(CutOffTest::shown).containsExactly(
+                "OUT_OF_PLACE 1048576 56.42 µs 18.59 GB/s 32.53 GB/s 0",
+                "IN_PLACE 1048576 55.10 µs 19.03 GB/s 33.30 GB/s 0",
+                "OUT_OF_PLACE 2097152 80.10 µs 26.18 GB/s 45.82 GB/s 0",
+                "IN_PLACE 2097152 79.90 µs 26.25 GB/s 45.93 GB/s 0",
+                "OUT_OF_PLACE 4194304 121.3 µs 34.58 GB/s 60.51 GB/s 0",
+                "IN_PLACE 4194304 120.9 µs 34.69 GB/s 60.71 GB/s 0");
+        assertThat(reading.flags(1)).containsExactly("flag:header_inferred");
+        assertThat(reading.detail(1, Flag.HEADER_INFERRED)).contains("both placements");
+        assertThat(reading.facts(1)).extracting(fact -> fact.name()).doesNotContain("avg_busbw_differs");
+    }
+
+    /** Also at the end of a log, where nothing comes behind them, and with NCCL's messages among them. */
+    @Test
+    void soAreThoseAtTheEndOfALog() throws Exception {
+        var noise = "node-0:4000:4123 [0] NCCL INFO comm 0x55 rank 0 nranks 8 cudaDev 0 - Init COMPLETE\n";
+        var reading = Reading.ofText(ROWS.replaceFirst("\n", "\n" + noise), "all_reduce.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).hasSize(6);
+    }
+
+    /** Versions before 2.13 have a column less and print an error; rccl-tests' {@code -O 0} has one placement. */
+    @ParameterizedTest
+    @CsvSource({"reduce, '1048576 262144 float sum 56.42 18.59 18.59 2e-07 55.10 19.03 19.03 2e-07', 2",
+            "broadcast, '1048576 262144 float 0 56.42 18.59 18.59 0e+00 55.10 19.03 19.03 0e+00', 2",
+            "all_gather, '1048576 32768 float 56.42 18.59 16.27 0e+00 55.10 19.03 16.65 0e+00', 2",
+            "all_reduce, '1048576 262144 float sum -1 56.42 18.59 32.53 0', 1"})
+    void otherVersionsHeadersAreKnownToo(String name, String row, int placements) throws Exception {
+        var reading = Reading.ofText(row + "\n", name + ".log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).hasSize(placements)
+                .allSatisfy(m -> assertThat(m.outcome().wrong()).hasToString("0"));
+    }
+
+    /** A time with its digits changed, a factor that no number of ranks has, a row with a column less: then none is read. */
+    @ParameterizedTest
+    @CsvSource({"80.10, 81.30", "45.82, 40.10", "'  26.18', ''", "60.71, 33.3"})
+    void aRowThatDoesNotAgreeLeavesAllUnread(String right, String wrong) throws Exception {
+        var reading = Reading.ofText(ROWS.replace(right, wrong), "all_reduce.log");
+        assertThat(reading.rows()).isEmpty();
+        assertThat(reading.problems()).hasSize(3).allMatch(problem -> problem.reason().contains("no header"));
+        assertThat(reading.flags(1)).doesNotContain("flag:header_inferred");
+    }
+
+    /** Bandwidths of 0.00 agree with anything. */
+    @Test
+    void rowsThatTellNothingAreNotRead() throws Exception {
+        var row = "8             2     float     sum      -1    56.42    0.00    0.00       0    55.10    0.00    0.00       0\n";
+        assertThat(Reading.ofText(row, "all_reduce.log").rows()).isEmpty();
+    }
+
+    @Test
+    void theProgramsOwnColumnsWithCommasAreTheirTable() throws Exception {
+        var csv = """
+                size,count,type,redop,root,time,algbw,busbw,#wrong,time,algbw,busbw,#wrong
+                1048576,262144,float,sum,-1,56.42,18.59,32.53,0,55.10,19.03,33.30,0
+                2097152,524288,float,sum,-1,80.10,26.18,45.82,0,79.90,26.25,45.93,3
+                4194304,1048576,float,sum,-1,121.3,34.58
+                """;
+        var reading = Reading.ofText(csv, "all_reduce.csv");
+        assertThat(reading.format().id()).isEqualTo("nccl-tests");
+        assertThat(reading.measurements()).extracting(CutOffTest::shown).containsExactly(
+                "OUT_OF_PLACE 1048576 56.42 µs 18.59 GB/s 32.53 GB/s 0",
+                "IN_PLACE 1048576 55.10 µs 19.03 GB/s 33.30 GB/s 0",
+                "OUT_OF_PLACE 2097152 80.10 µs 26.18 GB/s 45.82 GB/s 0",
+                "IN_PLACE 2097152 79.90 µs 26.25 GB/s 45.93 GB/s 3");
+        assertThat(reading.problems()).singleElement()
+                .satisfies(problem -> assertThat(problem.text()).startsWith("4194304,1048576"));
+        assertThat(reading.flags(1)).containsExactly("flag:wrong_data");
+        // and what was checked tells all-gather from all-to-all, as in text
+        var unnamed = csv.replace("sum", "none").replace("262144", "32768").replace("524288", "65536");
+        assertThat(Reading.ofText(unnamed, "job-17.csv").measurements()).hasSize(4)
+                .extracting(m -> m.workload().operation().id()).containsOnly("all_gather");
+        assertThat(Reading.ofText(unnamed.replace("33.30,0", "33.30,N/A").replace("45.93,3", "45.93,N/A"), "job-17.csv")
+                .measurements()).extracting(m -> m.workload().operation().id()).containsOnly("alltoall");
+    }
+
+    private static String shown(Measurement m) {
+        return String.join(" ", List.of(m.workload().placement() + "", m.workload().messageSize().count() + "",
+                m.outcome().time() + "", m.outcome().algbw() + "", m.outcome().busbw() + "", m.outcome().wrong() + ""));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.results.format.p2p;
+
+import org.jspecify.annotations.NullMarked;

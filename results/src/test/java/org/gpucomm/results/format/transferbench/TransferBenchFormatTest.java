@@ -1,0 +1,51 @@
+package org.gpucomm.results.format.transferbench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.gpucomm.results.format.Reading;
+import org.junit.jupiter.api.Test;
+
+class TransferBenchFormatTest {
+
+    /** Milliseconds are µs times a thousand; sums over executors repeat what their transfers say. */
+    @Test
+    void transfersAreResultsAndTheirSumsAreNot() throws Exception {
+        var reading = Reading.ofSample("transferbench/config-file-three-tests.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.flags(1)).isEmpty();
+        assertThat(reading.measurements()).extracting(m -> m.workload().messageSize() + " " + m.outcome().time() + " "
+                + m.outcome().algbw() + " " + m.settings()).containsExactly(
+                        "256 MiB 4767 µs 56.312 GB/s from=G0;executor=G000:004;to=G1;test=1",
+                        "1 MiB 28 µs 37.449 GB/s from=G0;executor=G000:004;to=G1;test=2",
+                        "2 MiB 45 µs 46.603 GB/s from=G1;executor=G001:008;to=G0;test=2");
+        assertThat(reading.measurements()).allMatch(m -> "1.62.00".equals(m.stack().toolVersion()));
+    }
+
+    /** In the row {@code <-} the data goes the other way; {@code <->} is the sum of the two. */
+    @Test
+    void matricesOfPresetsAreReadCellByCell() throws Exception {
+        var reading = Reading.ofSample("transferbench/p2p-and-a2a.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).extracting(m -> m.workload().variant() + " " + m.workload().messageSize()
+                + " " + m.settings() + " " + m.outcome().algbw()).containsExactly(
+                        "unidirectional+local-read+gfx 256 MiB from=CPU00;to=CPU00 92.18 GB/s",
+                        "unidirectional+local-read+gfx 256 MiB from=CPU00;to=GPU00 45.11 GB/s",
+                        "unidirectional+local-read+gfx 256 MiB from=CPU00;to=GPU01 45.16 GB/s",
+                        "unidirectional+local-read+gfx 256 MiB from=GPU00;to=CPU00 55.47 GB/s",
+                        "unidirectional+local-read+gfx 256 MiB from=GPU00;to=GPU00 2132.30 GB/s",
+                        "unidirectional+local-read+gfx 256 MiB from=GPU00;to=GPU01 57.41 GB/s",
+                        "unidirectional+local-read+gfx 256 MiB from=GPU01;to=CPU00 55.59 GB/s",
+                        "unidirectional+local-read+gfx 256 MiB from=GPU01;to=GPU00 57.39 GB/s",
+                        "unidirectional+local-read+gfx 256 MiB from=GPU01;to=GPU01 2152.54 GB/s",
+                        "bidirectional+local-read+gfx 256 MiB from=CPU00;to=GPU00 44.01 GB/s",
+                        "bidirectional+local-read+gfx 256 MiB from=CPU00;to=GPU01 43.97 GB/s",
+                        "bidirectional+local-read+gfx 256 MiB from=GPU00;to=CPU00 52.10 GB/s",
+                        "bidirectional+local-read+gfx 256 MiB from=GPU01;to=CPU00 52.22 GB/s",
+                        "bidirectional+local-read+gfx 256 MiB from=GPU00;to=CPU00 52.12 GB/s",
+                        "bidirectional+local-read+gfx 256 MiB from=GPU00;to=GPU01 55.04 GB/s",
+                        "bidirectional+local-read+gfx 256 MiB from=CPU00;to=GPU00 43.98 GB/s",
+                        "bidirectional+local-read+gfx 256 MiB from=GPU01;to=GPU00 55.11 GB/s",
+                        "alltoall 64 MiB from=GPU00;to=GPU01 47.056 GB/s",
+                        "alltoall 64 MiB from=GPU01;to=GPU00 47.013 GB/s");
+    }
+}

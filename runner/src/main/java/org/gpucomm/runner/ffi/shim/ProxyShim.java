@@ -1,0 +1,130 @@
+package org.gpucomm.runner.ffi.shim;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.List;
+
+import org.gpucomm.runner.ffi.Availability;
+import org.gpucomm.runner.ffi.Downcall;
+import org.gpucomm.runner.ffi.Libraries;
+import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.NativeCallException;
+import org.gpucomm.runner.ffi.NativeLibrary;
+import org.gpucomm.runner.ffi.cuda.Device;
+
+/**
+ * CPU threads that serve the queues of a GPU: {@code native/shim/proxy}. They are C because a loop over pinned memory must
+ * not stop for the JVM.
+ */
+public final class ProxyShim {
+
+    private static final String NAME = "proxy threads";
+    private static final String VARIABLE = "GPUCOMM_PROXY_SHIM";
+    // gpucomm_queue.h
+    private static final long SLOTS_AT = 256;
+    private static final long REQUEST_AND_ANSWER_BYTES = 20;
+    private static final long PAGE = 4096;
+
+    private final NativeLibrary library;
+    private final MemorySegment error;
+
+    private ProxyShim(NativeLibrary library) {
+        this.library = library;
+        this.error = library.address("gpucomm_proxy_error");
+    }
+
+    /** Returns the shim that this build brings, or why there is none. */
+    public static Availability<ProxyShim> load(LibrarySearch search) {
+        Path shim;
+        try {
+            shim = PackedShim.of(search, VARIABLE, "libgpucomm_proxy.so");
+        } catch (IOException e) {
+            return new Availability.Absent<>(NAME, List.of("their library cannot be unpacked: " + e));
+        }
+        if (shim == null) {
+            return new Availability.Absent<>(NAME, List.of("this build has none, for it was made without a C compiler; "
+                    + VARIABLE + " can name a libgpucomm_proxy.so that native/shim/proxy/build.sh made"));
+        }
+        return Libraries.load(NAME, List.of(shim.toString()), library -> {
+            Abi.require(library);
+            return new ProxyShim(library);
+        });
+    }
+
+    /** Returns the bytes of host memory that a queue takes. @param depth requests that it holds */
+    public static long queueBytes(int depth) {
+        return (SLOTS_AT + depth * REQUEST_AND_ANSWER_BYTES + PAGE - 1) / PAGE * PAGE;
+    }
+
+    /**
+     * Starts a thread for each stream, over queues that follow one another in host memory.
+     *
+     * @param shared  host memory that the GPU reaches, of {@link #queueBytes} for each, zeroed
+     * @param streams handles, on which the threads queue their copies
+     */
+    public Threads start(Device device, long shared, int depth, long[] streams) {
+        try (var arena = Arena.ofConfined()) {
+            var driver = arena.allocateFrom(JAVA_LONG, device.context(), device.function("cuCtxSetCurrent"),
+                    device.function("cuMemcpyDtoDAsync_v2"),
+                    device.function("cuStreamWriteValue32_v2", "cuStreamWriteValue32"));
+            var handles = arena.allocateFrom(JAVA_LONG, streams);
+            var out = arena.allocate(JAVA_LONG);
+            check("gpucomm_proxies_start",
+                    Downcall.call(library.address("gpucomm_proxies_start"), shared, streams.length, depth,
+                            driver.address(), handles.address(), out.address()));
+            return new Threads(out.get(JAVA_LONG, 0));
+        }
+    }
+
+    private void check(String call, int code) {
+        if (code != 0) {
+            throw new NativeCallException(NAME, call, code, Downcall.text(error, 0));
+        }
+    }
+
+    /** The running threads of one GPU. */
+    public final class Threads implements AutoCloseable {
+
+        private final long handle;
+
+        private Threads(long handle) {
+            this.handle = handle;
+        }
+
+        /** From now on a request is a copy from a place behind one address to the same place behind another. */
+        public void copy(long to, long from) {
+            check("gpucomm_proxies_copy", Downcall.call(library.address("gpucomm_proxies_copy"), handle, to, from));
+        }
+
+        /** From now on requests are looked at, until {@link #wrong}. No request is under way. */
+        public void inspect(long count, long seed) {
+            check("gpucomm_proxies_inspect",
+                    Downcall.call(library.address("gpucomm_proxies_inspect"), handle, count, seed));
+        }
+
+        /** Returns how many requests came wrong, twice or not at all since {@link #inspect}. */
+        public long wrong() {
+            try (var arena = Arena.ofConfined()) {
+                var wrong = arena.allocate(JAVA_LONG);
+                check("gpucomm_proxies_wrong",
+                        Downcall.call(library.address("gpucomm_proxies_wrong"), handle, wrong.address()));
+                return wrong.get(JAVA_LONG, 0);
+            }
+        }
+
+        /** @throws NativeCallException if a thread has ended because a call failed */
+        public void throwIfFailed() {
+            check("copying for the GPU", Downcall.call(library.address("gpucomm_proxies_failed"), handle));
+        }
+
+        /** Ends the threads. What is queued on the GPU must not need them any more. */
+        @Override
+        public void close() {
+            check("gpucomm_proxies_stop", Downcall.call(library.address("gpucomm_proxies_stop"), handle));
+        }
+    }
+}

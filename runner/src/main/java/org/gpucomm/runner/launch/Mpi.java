@@ -1,0 +1,79 @@
+package org.gpucomm.runner.launch;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A launcher of MPI programs, by the variables that it sets. None tells its processes where process 0 is, so that is worked
+ * out.
+ *
+ * @param rank       variable of the number of this process
+ * @param size       variable of how many there are
+ * @param localRank  variables of the number of this process on its host, one of which is set
+ * @param localSize  variables of how many are on its host
+ * @param toGive     how its user says where process 0 is
+ */
+record Mpi(String name, String rank, String size, List<String> localRank, List<String> localSize,
+        String toGive) implements Launch.Launcher {
+
+    /**
+     * Open MPI's mpirun, also as an MPIJob of Kubernetes. Variables as in Open MPI's manual ("Environment variables provided to
+     * the processes").
+     */
+    static final Mpi OPEN = new Mpi("Open MPI", "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE",
+            List.of("OMPI_COMM_WORLD_LOCAL_RANK"), List.of("OMPI_COMM_WORLD_LOCAL_SIZE"),
+            "mpirun does not say where process 0 is: add -x GPUCOMM_RENDEZVOUS=HOST:PORT, with the first host of the run, "
+                    + "to mpirun");
+    /** MPICH's mpiexec (Hydra) and its kin, HPE's and Intel MPI among them: variables of the PMI protocol. */
+    static final Mpi HYDRA = new Mpi("PMI", "PMI_RANK", "PMI_SIZE", List.of("PALS_LOCAL_RANKID", "MPI_LOCALRANKID"),
+            List.of("PALS_LOCAL_SIZE", "MPI_LOCALNRANKS"),
+            "mpiexec does not say where process 0 is: add -genv GPUCOMM_RENDEZVOUS HOST:PORT, with the first host of the "
+                    + "run, to mpiexec");
+
+    private static final Pattern ADDRESS = Pattern.compile("tcp4?://([^,:;/]+)");
+
+    @Override
+    public Optional<ProcessPlace> place(Surroundings surroundings, @Nullable String given) {
+        if (!surroundings.has(rank)) {
+            if (surroundings.has(size)) {
+                throw new LaunchException(size + " is set and " + rank + " is not");
+            }
+            return Optional.empty();
+        }
+        // srun --mpi=pmi2 sets the first two as well; only MPI's own launcher says which process of the host this is.
+        if (surroundings.has("SLURM_PROCID") && localRank.stream().noneMatch(surroundings::has)) {
+            return Optional.empty();
+        }
+        int process = surroundings.required(rank, rank);
+        int processes = surroundings.required(size, rank);
+        surroundings.number("PMIX_RANK").filter(other -> other != process).ifPresent(other -> {
+            throw LaunchException.contradiction(rank, process, "PMIX_RANK", other);
+        });
+        if (process >= processes) {
+            throw LaunchException.contradiction(rank, process, size, processes);
+        }
+        int local = processes == 1 ? 0 : surroundings.required(localRank, rank);
+        int locals = processes == 1 ? 1 : surroundings.required(localSize, rank);
+        return Optional.of(new ProcessPlace(process, processes, local, locals,
+                processes == 1 ? null : given != null ? given : rendezvous(surroundings, processes == locals), name));
+    }
+
+    private String rendezvous(Surroundings surroundings, boolean oneHost) {
+        int port = JobIdentity.port(JobIdentity.of(surroundings.environment()).orElse(name));
+        var host = oneHost ? Optional.of("127.0.0.1") : MpiHosts.first(surroundings).or(() -> headNode(surroundings));
+        return host.map(first -> new Rendezvous(first, port).toString()).orElseThrow(() -> new LaunchException(toGive));
+    }
+
+    /**
+     * Returns the host where Open MPI's mpirun runs, from {@code 1234.0;tcp://10.0.0.1,172.17.0.1:45123;tcp6://…}: usually the
+     * first host as well.
+     */
+    private static Optional<String> headNode(Surroundings surroundings) {
+        return surroundings.firstText("OMPI_MCA_orte_hnp_uri", "PRTE_MCA_prte_hnp_uri").map(ADDRESS::matcher)
+                .filter(Matcher::find).map(address -> address.group(1));
+    }
+}

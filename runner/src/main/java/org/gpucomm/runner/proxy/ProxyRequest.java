@@ -1,0 +1,58 @@
+package org.gpucomm.runner.proxy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.cuda.Cuda;
+import org.gpucomm.runner.ffi.cuda.CudaDriver;
+import org.gpucomm.runner.ffi.shim.ProxyShim;
+import org.gpucomm.runner.gpu.GpuOptions;
+import org.gpucomm.runner.gpu.KernelImage;
+import org.gpucomm.runner.launch.ProcessPlace;
+import org.gpucomm.runner.rig.Family;
+import org.gpucomm.runner.rig.MissingException;
+import org.gpucomm.runner.rig.Protocol;
+import org.gpucomm.runner.rig.Setup;
+import org.gpucomm.runner.rig.Sizes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What GPUs are to ask their proxies for, the same for all ranks.
+ *
+ * @param proxies    threads of the CPU, one row each
+ * @param posters    threads of the GPU that post, one row each
+ * @param posts      what each of them posts in a launch
+ * @param depth      requests that a queue holds
+ * @param fillBlocks blocks that fill what is written, one row each
+ * @param lostAfter  how long a GPU waits for a proxy
+ * @param cuda       the driver to load; null = search
+ */
+record ProxyRequest(Operation operation, Protocol protocol, Sizes sizes, List<Way> ways, List<Integer> proxies,
+        List<Integer> posters, int posts, int depth, List<Integer> fillBlocks, Duration lostAfter, GpuOptions gpus,
+        @Nullable Path cuda) implements Family.Request {
+
+    @Override
+    public LibrarySearch search(LibrarySearch search) {
+        return search.with("GPUCOMM_CUDA_LIBRARY", cuda);
+    }
+
+    @Override
+    public Setup open(LibrarySearch search, ProcessPlace place) {
+        var driver = MissingException.required(CudaDriver.load(search));
+        var shim = MissingException.required(ProxyShim.load(search));
+        return switch (KernelImage.of("proxy", search.environment())) {
+            case KernelImage.Present kernels -> new ProxySetup(this, MissingException.required(Cuda.load(search)), shim,
+                    driver.cudaVersion(), gpus.of(driver.gpus(), place), kernels);
+            case KernelImage.Absent absent -> throw new MissingException("proxy needs kernels: " + absent.why());
+        };
+    }
+
+    String agreement(int gpusOfProcess) {
+        return String.join(" ", operation.id(), gpusOfProcess + " GPUs a process", sizes.toString(), ways.toString(),
+                "proxies " + proxies, "posters " + posters, "posts " + posts, "depth " + depth,
+                "fill blocks " + fillBlocks, protocol.toString());
+    }
+}

@@ -1,0 +1,204 @@
+package org.gpucomm.runner.proxy;
+
+import java.util.Objects;
+import java.util.OptionalLong;
+
+import org.gpucomm.runner.ffi.cuda.Device;
+import org.gpucomm.runner.ffi.cuda.Kernels;
+import org.gpucomm.runner.ffi.cuda.Stream;
+import org.gpucomm.runner.gpu.DeviceClock;
+import org.gpucomm.runner.gpu.Loss;
+import org.gpucomm.runner.gpu.Peers;
+import org.gpucomm.runner.rig.Case;
+import org.gpucomm.runner.rig.Cases;
+import org.gpucomm.runner.rig.Seat;
+import org.gpucomm.runner.rig.Session;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One GPU's part. The seats meet on the host, for nobody waits for another GPU; the clock is events of the device. Queues and
+ * the threads that serve them are those of the prepared case.
+ */
+final class ProxySession implements Session {
+
+    private static final int BLOCKS_OF_A_CHECK = 128;
+    private static final int MOST_SLOTS = 64;
+
+    private final ProxySetup setup;
+    private final Seat seat;
+    private final Device device;
+    private @Nullable Stream stream;
+    private @Nullable DeviceClock clock;
+    private @Nullable Kernels kernels;
+    private @Nullable Peers memory;
+    private @Nullable Queues queues;
+    private @Nullable ProxyCase prepared;
+    private long counter;
+    private long bufferBytes;
+    private long seed;
+
+    ProxySession(ProxySetup setup, Seat seat, Device device) {
+        this.setup = setup;
+        this.seat = seat;
+        this.device = device;
+    }
+
+    @Override
+    public long room() {
+        return device.freeBytes();
+    }
+
+    /** Every rank has two buffers, of which it writes from the first to the second of the next rank; a single one to its own. */
+    @Override
+    public void join(Cases cases) {
+        seat.at("mapping the memory of the other GPUs");
+        bufferBytes = ProxySetup.LEAST_SLOTS * cases.series().stream().flatMap(series -> series.points().stream())
+                .flatMap(point -> point.cases().stream()).mapToLong(each -> ((ProxyCase) each).pitch()).max()
+                .orElseThrow();
+        stream = device.stream();
+        kernels = device.kernels(setup.kernels().bytes());
+        clock = new DeviceClock(seat, device, stream(), setup.request().lostAfter());
+        memory = Peers.meet(seat, device, 2 * bufferBytes);
+        counter = device.allocate(Long.BYTES);
+    }
+
+    @Override
+    public void warmUp(Case of, int operations) {
+        prepare(of);
+        batch(operations);
+        finish();
+    }
+
+    @Override
+    public void prepare(Case of) {
+        var each = (ProxyCase) of;
+        prepared = each;
+        int next = (seat.rank() + 1) % seat.ranks();
+        queues = Queues.start(setup.shim(), device, stream(), each, setup.request().lostAfter(), clock().lost());
+        if (!each.isQueue()) {
+            queues.copy(memory().of(next) + bufferBytes, memory().mine());
+        }
+    }
+
+    @Override
+    public double run() {
+        return batch(setup.request().protocol().iterations());
+    }
+
+    @Override
+    public OptionalLong check() {
+        seed += 1_000_003;
+        return OptionalLong.of(of().isQueue() ? wrongRequests() : wrongWords());
+    }
+
+    @Override
+    public void finish() {
+        Objects.requireNonNull(queues).close();
+        queues = null;
+        prepared = null;
+    }
+
+    @Override
+    public void leave() {
+        device.free(counter);
+        memory().close();
+        clock().close();
+        kernels().close();
+        stream().close();
+        device.close();
+    }
+
+    /** Nothing to end: a kernel that waits for a proxy gives up by itself. */
+    @Override
+    public void abort() {
+        // What is queued ends within the time that a GPU waits for a proxy.
+    }
+
+    private double batch(int operations) {
+        seat.barrier("the next batch");
+        clock().mark(0);
+        if (of().isQueue()) {
+            for (int i = 0; i < operations; i++) {
+                queues().post(kernels(), setup.request().posts(), 0);
+            }
+        } else {
+            write(operations);
+        }
+        clock().mark(1);
+        complete();
+        long each = of().isQueue() ? setup.request().posts() : 1;
+        return clock().micros(0, 1) / Math.max(1, operations * each);
+    }
+
+    private void write(int many) {
+        queues().write(kernels(), memory().mine(), slots(), many, seed);
+    }
+
+    /** Writes that a buffer has room for: a small one takes the next place each time, so that it is not a cache that answers. */
+    private long slots() {
+        return Math.clamp(bufferBytes / of().pitch(), ProxySetup.LEAST_SLOTS, MOST_SLOTS);
+    }
+
+    private long wrongRequests() {
+        long count = (long) of().posters() * setup.request().posts();
+        queues().inspect(count, seed);
+        queues().post(kernels(), setup.request().posts(), seed);
+        complete();
+        return queues().wrong();
+    }
+
+    /** What was filled by hand is filled again by a case that fills. No GPU writes before all have cleared what they receive. */
+    private long wrongWords() {
+        long words = of().bytes() / Integer.BYTES;
+        long slot = queues().slotOfNext(slots()) * of().pitch();
+        stream().fill(memory().mine(), 0, 2 * bufferBytes);
+        if (!of().way().fills()) {
+            kernels().kernel("gpucomm_proxy_fill").launch(stream(), BLOCKS_OF_A_CHECK, ProxyCase.BLOCK,
+                    memory().mine() + slot, words, seed);
+        }
+        complete();
+        seat.barrier("all buffers are filled");
+        write(1);
+        complete();
+        seat.barrier("all writes are done");
+        stream().fill(counter, 0, Long.BYTES);
+        kernels().kernel("gpucomm_proxy_check").launch(stream(), BLOCKS_OF_A_CHECK, ProxyCase.BLOCK,
+                memory().mine() + slot + (of().way().posts() ? bufferBytes : 0), words, seed, counter);
+        complete();
+        return device.readLong(counter);
+    }
+
+    /** A proxy that has failed says why nothing came. */
+    private void complete() {
+        try {
+            clock().complete();
+        } catch (Loss loss) {
+            queues().throwIfFailed();
+            throw loss;
+        }
+    }
+
+    private ProxyCase of() {
+        return Objects.requireNonNull(prepared);
+    }
+
+    private Queues queues() {
+        return Objects.requireNonNull(queues);
+    }
+
+    private Stream stream() {
+        return Objects.requireNonNull(stream, "join comes first");
+    }
+
+    private DeviceClock clock() {
+        return Objects.requireNonNull(clock, "join comes first");
+    }
+
+    private Kernels kernels() {
+        return Objects.requireNonNull(kernels, "join comes first");
+    }
+
+    private Peers memory() {
+        return Objects.requireNonNull(memory, "join comes first");
+    }
+}

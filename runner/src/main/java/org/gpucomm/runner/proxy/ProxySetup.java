@@ -1,0 +1,115 @@
+package org.gpucomm.runner.proxy;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.gpucomm.results.NamedValues;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.runner.ffi.cuda.Cuda;
+import org.gpucomm.runner.ffi.cuda.CudaDriver;
+import org.gpucomm.runner.ffi.shim.ProxyShim;
+import org.gpucomm.runner.gpu.GpuOptions;
+import org.gpucomm.runner.gpu.KernelImage;
+import org.gpucomm.runner.rig.Case;
+import org.gpucomm.runner.rig.Cases;
+import org.gpucomm.runner.rig.Seat;
+import org.gpucomm.runner.rig.Session;
+import org.gpucomm.runner.rig.Setup;
+import org.gpucomm.runner.rig.Times;
+import org.jspecify.annotations.Nullable;
+
+/** CUDA and the proxies' library are open, the kernels are here and the GPUs of this process are chosen. */
+record ProxySetup(ProxyRequest request, Cuda cuda, ProxyShim shim, String version, List<CudaDriver.Gpu> gpus,
+        KernelImage.Present kernels) implements Setup {
+
+    /** What a proxy copies: whole lines. */
+    private static final int LINE_BYTES = 16;
+    /** Device memory that is left to CUDA. */
+    private static final long RESERVED_BYTES = 1L << 30;
+    /** A buffer holds at least two writes, so that one can be filled while another is under way. */
+    static final int LEAST_SLOTS = 2;
+
+    @Override
+    public List<SeatName> seats() {
+        return gpus.stream().map(GpuOptions::place).toList();
+    }
+
+    @Override
+    public String agreement() {
+        return request.agreement(gpus.size());
+    }
+
+    @Override
+    public String libraryVersion() {
+        return version;
+    }
+
+    @Override
+    public @Nullable String whyUnchecked() {
+        return request.protocol().checks() == 0 ? "--check 0" : null;
+    }
+
+    @Override
+    public Cases cases(int ranks, long room) {
+        long limit = Math.max(0, (room - RESERVED_BYTES) / 2 / LEAST_SLOTS);
+        var series = new ArrayList<Cases.Series>();
+        for (var way : request.ways()) {
+            for (int proxies : way == Way.FILL ? request.proxies().subList(0, 1) : request.proxies()) {
+                if (request.operation() == Operation.QUEUE) {
+                    request.posters().forEach(posters -> series.add(one(new ProxyCase(request, way, proxies, posters, 0,
+                            ProxyCase.REQUEST_BYTES))));
+                } else {
+                    (way.fills() ? request.fillBlocks() : List.of(0)).forEach(
+                            blocks -> series.add(writes(way, proxies, blocks, limit)));
+                }
+            }
+        }
+        var possible = series.stream().filter(each -> !each.points().isEmpty()).toList();
+        if (possible.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "none of the sizes can be measured: a write is a multiple of 16 bytes, and "
+                            + "four buffers of it fit the memory");
+        }
+        var sizes = request.sizes();
+        return new Cases(possible,
+                List.of(new Fact("minBytes", "" + sizes.min()), new Fact("maxBytes", "" + sizes.max()),
+                        new Fact("step", sizes.text()), new Fact("iters", "" + request.protocol().iterations()),
+                        new Fact("posts", "" + request.posts())),
+                null, sizes.max() <= limit
+                        ? null
+                        : "the largest size is reduced to " + limit
+                                + " bytes: four buffers of it and 1 GiB fill the memory that is free on every GPU");
+    }
+
+    @Override
+    public Session open(Seat seat) {
+        return new ProxySession(this, seat, cuda.open(gpus.get(seat.number()).ordinal()));
+    }
+
+    /** The time of a queue is that of one post as its poster sees it; the rate is that of all posters of a GPU. */
+    @Override
+    public Outcome outcome(Case of, int ranks, Times times, @Nullable Long wrong) {
+        var each = (ProxyCase) of;
+        if (!each.isQueue()) {
+            return times.outcome(each.bytes(), Double.NaN, wrong);
+        }
+        var outcome = times.outcome(Double.NaN, Double.NaN, wrong);
+        var rate = Times.number(each.posters() / times.micros());
+        return rate == null
+                ? outcome
+                : outcome.withMetrics(outcome.metrics().with(NamedValues.of("rate_Mops", rate.text())));
+    }
+
+    private Cases.Series writes(Way way, int proxies, int blocks, long limit) {
+        var points = request.sizes().upTo(limit).stream().filter(bytes -> bytes > 0 && bytes % LINE_BYTES == 0)
+                .mapToObj(bytes -> new Cases.Point(List.of(new ProxyCase(request, way, proxies, 1, blocks, bytes))))
+                .toList();
+        return new Cases.Series(points.isEmpty() ? List.of() : points.getLast().cases(), points);
+    }
+
+    private static Cases.Series one(ProxyCase each) {
+        return new Cases.Series(List.of(each), List.of(new Cases.Point(List.of(each))));
+    }
+}

@@ -1,0 +1,116 @@
+package org.gpucomm.runner.proxy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.gpucomm.runner.ffi.cuda.Device;
+import org.gpucomm.runner.ffi.cuda.Kernels;
+import org.gpucomm.runner.ffi.cuda.Stream;
+import org.gpucomm.runner.ffi.shim.ProxyShim;
+
+/**
+ * The queues of one GPU for one case, and the threads that serve them. What is here follows {@code
+ * native/include/gpucomm_queue.h} and {@code native/kernels/proxy.cu}.
+ */
+final class Queues implements AutoCloseable {
+
+    /** struct Known of proxy.cu. */
+    private static final int KNOWN_BYTES = 256;
+
+    private final Device device;
+    private final Stream stream;
+    private final ProxyCase of;
+    private final List<Stream> copies;
+    private final ProxyShim.Threads threads;
+    private final long shared;
+    /** What the GPU knows of each queue, and behind it how often a block has filled its part. */
+    private final long known;
+    private final long deadline;
+    private final long lost;
+    /** Writes until now. */
+    private long writes;
+    /** Parts that blocks have filled until now. */
+    private long gathered;
+
+    private Queues(Device device, Stream stream, ProxyCase of, List<Stream> copies, ProxyShim.Threads threads,
+            long shared, long known, Duration lostAfter, long lost) {
+        this.device = device;
+        this.stream = stream;
+        this.of = of;
+        this.copies = copies;
+        this.threads = threads;
+        this.shared = shared;
+        this.known = known;
+        this.deadline = lostAfter.toNanos();
+        this.lost = lost;
+    }
+
+    /** @param lost where kernels note what did not come */
+    static Queues start(ProxyShim shim, Device device, Stream stream, ProxyCase of, Duration lostAfter, long lost) {
+        int depth = of.request().depth();
+        long bytes = of.proxies() * ProxyShim.queueBytes(depth);
+        long knownBytes = (long) (of.proxies() + 1) * KNOWN_BYTES;
+        long shared = device.allocateHost(bytes);
+        long known = device.allocate(knownBytes);
+        var copies = new ArrayList<Stream>();
+        for (int i = 0; i < of.proxies(); i++) {
+            copies.add(device.stream());
+        }
+        stream.fill(shared, 0, bytes);
+        stream.fill(known, 0, knownBytes);
+        while (!stream.idle()) {
+            Thread.onSpinWait();
+        }
+        var threads = shim.start(device, shared, depth, copies.stream().mapToLong(Stream::handle).toArray());
+        return new Queues(device, stream, of, copies, threads, shared, known, lostAfter, lost);
+    }
+
+    /** Lets requests be copies, from a place behind one address to the same place behind another. */
+    void copy(long to, long from) {
+        threads.copy(to, from);
+    }
+
+    /** Queues posts, so many of each poster. @param seed of what the requests say */
+    void post(Kernels kernels, int each, long seed) {
+        int blocks = (of.posters() + ProxyCase.BLOCK - 1) / ProxyCase.BLOCK;
+        kernels.kernel("gpucomm_proxy_post").launch(stream, blocks, of.posters() / blocks, shared, of.proxies(),
+                of.request().depth(), known, of.way().number(), each, seed, deadline, lost);
+    }
+
+    /** Queues writes from the slots of a buffer. @param seed of what the GPU fills them with */
+    void write(Kernels kernels, long buffer, long slots, int many, long seed) {
+        int blocks = Math.max(1, of.blocks());
+        kernels.kernel("gpucomm_proxy_write").launch(stream, blocks, of.way().fills() ? ProxyCase.BLOCK : 1, shared,
+                of.proxies(), of.request().depth(), buffer, of.bytes(), of.pitch(), slots, writes, many,
+                of.way().number(), seed, known + (long) of.proxies() * KNOWN_BYTES, gathered, deadline, lost);
+        writes += many;
+        gathered += of.way().fills() ? (long) blocks * many : 0;
+    }
+
+    /** Returns the slot of the write that comes next. */
+    long slotOfNext(long slots) {
+        return writes % slots;
+    }
+
+    void inspect(long count, long seed) {
+        threads.inspect(count, seed);
+    }
+
+    long wrong() {
+        return threads.wrong();
+    }
+
+    void throwIfFailed() {
+        threads.throwIfFailed();
+    }
+
+    /** Ends the threads and gives everything back. Nothing is under way. */
+    @Override
+    public void close() {
+        threads.close();
+        copies.forEach(Stream::close);
+        device.free(known);
+        device.freeHost(shared);
+    }
+}
