@@ -2,13 +2,15 @@ package org.gpucomm.results.format.wrapping;
 
 import java.util.regex.Pattern;
 
-/** Times as log collectors put them before a line. Each method returns the index behind the time, or -1. */
+/** Timestamps as log collectors put them before a line. Each method returns the index behind the time, or -1. */
 final class Timestamps {
 
     private static final String DATE = "\\d{4}([-/])\\d{2}\\1\\d{2}";
     /** {@code 10:11:12}, with a fraction or without. */
     private static final String CLOCK = "\\d{2}:\\d{2}:\\d{2}(?:[.,]\\d{1,9})?";
     private static final String ZONE = "(?:Z|[+-]\\d{2}:?\\d{2})";
+    /** Airflow has {@code 2026-07-01, 10:11:12 UTC}. */
+    private static final String DATE_AND_CLOCK = DATE + "(?:[ T_]" + CLOCK + ZONE + "?|, " + CLOCK + "(?: UTC)?)";
     /**
      * Seconds since 1970, perhaps with a fraction, or whole milliseconds as CloudWatch has them. 2014 came before any of the
      * tools, and a size in bytes is seldom between then and 2036: 2^30 is not, 2^31 is not.
@@ -19,10 +21,9 @@ final class Timestamps {
     private static final String SYSLOG = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) *\\d{1,2} " + CLOCK + " ";
 
     private static final Pattern ZONED = Pattern.compile(DATE + "T" + CLOCK + ZONE + END);
-    private static final Pattern BARE = Pattern
-            .compile("(?:" + DATE + "[ T_]" + CLOCK + ZONE + "?|" + CLOCK + ")" + END);
-    private static final Pattern IN_BRACKETS = Pattern.compile(
-            "\\[(?:" + DATE + "[ T_]" + CLOCK + ZONE + "?|" + CLOCK + "|" + EPOCH + ")]" + END);
+    private static final Pattern BARE = Pattern.compile("(?:" + DATE_AND_CLOCK + "|" + CLOCK + ")" + END);
+    private static final Pattern IN_BRACKETS = Pattern
+            .compile("\\[(?:" + DATE_AND_CLOCK + "|" + CLOCK + "|" + EPOCH + ")]" + END);
     private static final Pattern BARE_EPOCH = Pattern.compile(EPOCH + END);
     private static final Pattern OF_SYSLOG = Pattern.compile(SYSLOG);
     private static final Pattern OF_CTIME = Pattern.compile("(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) " + SYSLOG + "\\d{4}");
