@@ -62,7 +62,7 @@ public final class Formats {
                     RcclOutputParser::new),
             sections("mscclpp-test", 1, "output of MSCCL++'s mscclpp-test: allreduce_test_perf and its kin",
                     MscclppParser::begins, MscclppParser::new),
-            sections("nccl-tests", 8, "text output of nccl-tests and rccl-tests: all_reduce_perf and its kin",
+            sections("nccl-tests", 9, "text output of nccl-tests and rccl-tests: all_reduce_perf and its kin",
                     NcclTestsParser::begins, NcclTestsParser::new),
             sections("osu", 2, "output of the OSU micro-benchmarks: osu_bw, osu_latency, osu_allreduce and their kin",
                     OsuParser::begins, OsuParser::new),

@@ -230,7 +230,7 @@ public final class NcclTestsParser implements Format.Parser {
         if (!banner.parameters().isEmpty()) {
             log.shared(Copies.class, Copies::new).begins(banner.parameters(), section.number());
         }
-        var facts = new ArrayList<Fact>();
+        var facts = new ArrayList<>(section.devices().onNodes());
         if (section.operation() == null) {
             log.command().ifPresent(command -> facts.addAll(banner.operation(command, "command line")));
             log.words().ifPresent(named -> facts.addAll(section.operation(named, "words before the table")));
