@@ -12,8 +12,6 @@
 #include "../../kernels/peers.h"
 #include "gpucomm.h"
 
-#define LINES_IN_FLIGHT 8
-
 static thread_local char why[240];
 
 static int failed(int status, const char *call, int code, const char *words) {
@@ -38,7 +36,16 @@ GPUCOMM_API int gpucomm_nvshmem_id_bytes(uint64_t *bytes) {
   return GPUCOMM_OK;
 }
 
-GPUCOMM_API int gpucomm_nvshmem_id(void *id) {
+/* Asks for a symmetric heap of so many bytes, unless NVSHMEM_SYMMETRIC_SIZE does. NVSHMEM reads it when it is first called in earnest. */
+static void want_heap(uint64_t bytes) {
+  char text[24];
+  snprintf(text, sizeof text, "%llu", (unsigned long long)bytes);
+  setenv("NVSHMEM_SYMMETRIC_SIZE", text, 0);
+}
+
+/* heap: as of gpucomm_nvshmem_join, for it is settled here in the process that makes the id. */
+GPUCOMM_API int gpucomm_nvshmem_id(void *id, uint64_t heap) {
+  want_heap(heap);
   nvshmemx_uniqueid_t made = NVSHMEMX_UNIQUEID_INITIALIZER;
   int status = of_nvshmem("nvshmemx_get_uniqueid", nvshmemx_get_uniqueid(&made));
   if (status == GPUCOMM_OK) *(nvshmemx_uniqueid_t *)id = made;
@@ -50,14 +57,12 @@ GPUCOMM_API int gpucomm_nvshmem_id(void *id) {
  * call, nvshmemx_init_attr, would end the process on failure; this is what it calls.
  */
 GPUCOMM_API int gpucomm_nvshmem_join(const void *id, int64_t rank, int64_t ranks, int64_t device, uint64_t heap) {
-  char bytes[24];
   nvshmemx_uniqueid_t theirs = *(const nvshmemx_uniqueid_t *)id;
   nvshmemx_init_attr_t attributes = NVSHMEMX_INIT_ATTR_INITIALIZER;
   nvshmemi_version_t compiled = {NVSHMEM_VENDOR_MAJOR_VERSION, NVSHMEM_VENDOR_MINOR_VERSION, NVSHMEM_VENDOR_PATCH_VERSION};
   int provided, status = of_cuda("cudaSetDevice", cudaSetDevice((int)device));
   if (status) return status;
-  snprintf(bytes, sizeof bytes, "%llu", (unsigned long long)heap);
-  setenv("NVSHMEM_SYMMETRIC_SIZE", bytes, 0);
+  want_heap(heap);
   status = of_nvshmem("nvshmemx_set_attr_uniqueid_args", nvshmemx_set_attr_uniqueid_args((int)rank, (int)ranks, &theirs, &attributes));
   if (status) return status;
   return of_nvshmem("nvshmemi_init_thread", nvshmemi_init_thread(NVSHMEM_THREAD_SERIALIZED, &provided, NVSHMEMX_INIT_WITH_UNIQUEID, &attributes, compiled));
@@ -77,10 +82,16 @@ GPUCOMM_API int gpucomm_nvshmem_version(int64_t *compiled, int64_t *loaded) {
   return GPUCOMM_OK;
 }
 
-/* Symmetric memory, zeroed; all processes ask for the same. Freed by gpucomm_nvshmem_free. */
+/*
+ * Symmetric memory, zeroed; all processes ask for the same. Freed by gpucomm_nvshmem_free. nvshmem_calloc(bytes, 1) would do, but lets the heap of
+ * 3.4.5 grow by what one of its elements takes, a piece of 512 MiB: two buffers of 1 GiB did not fit into 4 GiB.
+ */
 GPUCOMM_API int gpucomm_nvshmem_allocate(uint64_t bytes, uint64_t *address) {
-  void *made = nvshmem_calloc(bytes, 1);
-  if (!made) return failed(GPUCOMM_LIBRARY, "nvshmem_calloc", 0, "the symmetric heap is full; NVSHMEM_SYMMETRIC_SIZE makes it larger");
+  void *made = nvshmem_malloc(bytes);
+  if (!made) return failed(GPUCOMM_LIBRARY, "nvshmem_malloc", 0, "the symmetric heap is full; NVSHMEM_SYMMETRIC_SIZE makes it larger");
+  int status = of_cuda("cudaMemset", cudaMemset(made, 0, bytes));
+  if (status) return status;
+  nvshmem_barrier_all();
   *address = (uint64_t)made;
   return GPUCOMM_OK;
 }
@@ -156,20 +167,6 @@ __global__ static void collective_kernel(int way, int32_t *to, const int32_t *fr
     if (way == BY_BLOCK) nvshmemx_int32_alltoall_block(NVSHMEM_TEAM_WORLD, to, from, words);
     if (way == BY_WARP && threadIdx.x < 32) nvshmemx_int32_alltoall_warp(NVSHMEM_TEAM_WORLD, to, from, words);
     if (way == BY_THREAD && threadIdx.x == 0) nvshmem_int32_alltoall(NVSHMEM_TEAM_WORLD, to, from, words);
-  }
-}
-
-/* The threads of a block copy lines of 16 bytes within what is mapped here. */
-__device__ static void copy_lines(uint4 *to, const uint4 *from, uint64_t lines) {
-  uint64_t lanes = blockDim.x;
-  for (uint64_t at = threadIdx.x; at < lines; at += LINES_IN_FLIGHT * lanes) {
-    uint4 held[LINES_IN_FLIGHT];
-#pragma unroll
-    for (int i = 0; i < LINES_IN_FLIGHT; i++)
-      if (at + i * lanes < lines) held[i] = __ldcg(from + at + i * lanes);
-#pragma unroll
-    for (int i = 0; i < LINES_IN_FLIGHT; i++)
-      if (at + i * lanes < lines) __stwb(to + at + i * lanes, held[i]);
   }
 }
 
@@ -264,22 +261,30 @@ GPUCOMM_API int gpucomm_nvshmem_device_rma(int64_t gets, int64_t scope, uint64_t
   return of_cuda("launch of puts or gets", cudaGetLastError());
 }
 
-/* One block puts `bytes` with a signal to the peer and waits for the peer's, `rounds` times from number `first` on. */
-__global__ static void put_signal_kernel(char *to, const char *from, uint64_t bytes, uint64_t *signal, int peer, int starts, uint64_t first,
-                                         uint64_t rounds, uint64_t deadline, uint64_t *lost) {
+/* Threads of one block put `bytes` with a signal to the peer, by calls of one scope, and wait for the peer's, `rounds` times from `first` on. */
+__global__ static void put_signal_kernel(int scope, char *to, const char *from, uint64_t bytes, uint64_t *signal, int peer, int starts,
+                                         uint64_t first, uint64_t rounds, uint64_t deadline, uint64_t *lost) {
   Patience patience(deadline, lost);
-  for (uint64_t n = 0; n < rounds; n++) {
-    if (starts) nvshmemx_putmem_signal_nbi_block(to, from, bytes, signal, first + n, NVSHMEM_SIGNAL_SET, peer);
-    bool came = threadIdx.x || signalled(signal, first + n, (uint64_t)peer, patience);
-    if (!__syncthreads_and(came)) return;
-    if (!starts) nvshmemx_putmem_signal_nbi_block(to, from, bytes, signal, first + n, NVSHMEM_SIGNAL_SET, peer);
+  for (uint64_t n = 0; n < 2 * rounds; n++) {
+    uint64_t number = first + n / 2;
+    if ((n % 2 == 0) == (starts != 0)) {
+      if (scope == BY_BLOCK) nvshmemx_putmem_signal_nbi_block(to, from, bytes, signal, number, NVSHMEM_SIGNAL_SET, peer);
+      else if (scope == BY_WARP) nvshmemx_putmem_signal_nbi_warp(to, from, bytes, signal, number, NVSHMEM_SIGNAL_SET, peer);
+      else nvshmem_putmem_signal_nbi(to, from, bytes, signal, number, NVSHMEM_SIGNAL_SET, peer);
+    } else {
+      bool came = threadIdx.x || signalled(signal, number, (uint64_t)peer, patience);
+      if (!__syncthreads_and(came)) return;
+    }
   }
 }
 
-GPUCOMM_API int gpucomm_nvshmem_device_put_signal(uint64_t to, uint64_t from, uint64_t bytes, uint64_t signal, int64_t peer, int64_t starts,
-                                                  uint64_t first, uint64_t rounds, uint64_t threads, uint64_t deadline, uint64_t lost,
-                                                  uint64_t stream) {
-  put_signal_kernel<<<1, (unsigned)threads, 0, (cudaStream_t)stream>>>((char *)to, (const char *)from, bytes, (uint64_t *)signal, (int)peer,
-                                                                       (int)starts, first, rounds, deadline, (uint64_t *)lost);
+GPUCOMM_API int gpucomm_nvshmem_device_put_signal(int64_t scope, uint64_t to, uint64_t from, uint64_t bytes, uint64_t signal, int64_t peer,
+                                                  int64_t starts, uint64_t first, uint64_t rounds, uint64_t deadline, uint64_t lost, uint64_t stream) {
+  static const unsigned threads[] = {1, 32, 256};
+  if (scope < BY_THREAD || scope > BY_BLOCK) return failed(GPUCOMM_INVALID, "put with signal on the device", (int)scope, "no such scope");
+  put_signal_kernel<<<1, threads[scope], 0, (cudaStream_t)stream>>>((int)scope, (char *)to, (const char *)from, bytes, (uint64_t *)signal, (int)peer,
+                                                                    (int)starts, first, rounds, deadline, (uint64_t *)lost);
   return of_cuda("launch of puts with signals", cudaGetLastError());
 }
+
+#include "jacobi.h"

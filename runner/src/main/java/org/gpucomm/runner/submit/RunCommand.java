@@ -17,10 +17,13 @@ import java.util.stream.Collectors;
 
 import org.gpucomm.results.Bench;
 import org.gpucomm.results.yaml.InvalidSpec;
-import org.gpucomm.runner.output.OutputException;
 import org.gpucomm.runner.output.ShownDuration;
-import org.gpucomm.runner.output.UploadOptions;
-import org.gpucomm.runner.output.Uploads;
+import org.gpucomm.runner.upload.UploadOptions;
+import org.gpucomm.runner.upload.ResultUploads;
+import org.gpucomm.runner.ffi.Availability;
+import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.cuda.CudaDriver;
+import org.gpucomm.runner.plan.GpuCount;
 import org.gpucomm.runner.plan.Plan;
 import org.gpucomm.runner.plan.PlanReader;
 import org.jspecify.annotations.Nullable;
@@ -108,7 +111,7 @@ public final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         try {
-            var plan = PlanReader.read(file, families);
+            var plan = PlanReader.read(file, families, RunCommand::gpusOfThisHost);
             var results = results(plan);
             var where = oneOf("--on", on, Where.values());
             var starting = oneOf("--start", start, Start.values());
@@ -130,11 +133,19 @@ public final class RunCommand implements Callable<Integer> {
                 return 0;
             }
             return run(plan, results, journal, cluster, starting);
-        } catch (InvalidSpec | PlanException | OutputException e) {
+        } catch (InvalidSpec | PlanException | IllegalArgumentException e) {
             return fail(e, USAGE);
         } catch (IOException e) {
             return fail(e, MISSING);
         }
+    }
+
+    private static int gpusOfThisHost() throws GpuCount.Unknown {
+        return switch (CudaDriver.load(LibrarySearch.ofThisMachine())) {
+            case Availability.Present<CudaDriver> present -> present.library().gpus().size();
+            case Availability.Absent<CudaDriver> absent -> throw new GpuCount.Unknown(
+                    absent.name() + ": " + String.join("; ", absent.reasons()));
+        };
     }
 
     private enum Where {
@@ -173,10 +184,9 @@ public final class RunCommand implements Callable<Integer> {
             commands.check(plan.steps().stream().filter(step -> !journal.isDone(step)).toList(), results);
             steps = new ProcessLauncher(commands, Redirect.INHERIT, out());
         }
-        var lines = new Report(out());
         return new PlanRun(plan, results, steps, journal, (step, took) -> {
             if (report) {
-                lines.done(step, took, results);
+                LoggedResults.print(out(), step, took, results);
             }
         }, uploads::retryWaiting, out(), InstantSource.system()).run();
     }
@@ -234,10 +244,10 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** Uploads, if they are asked for. */
-    private record OptionalUploads(Optional<Uploads> uploads) implements AutoCloseable {
+    private record OptionalUploads(Optional<ResultUploads> uploads) implements AutoCloseable {
 
         void retryWaiting() {
-            uploads.ifPresent(Uploads::retryWaiting);
+            uploads.ifPresent(ResultUploads::retryWaiting);
         }
 
         void send(Path results) {
@@ -246,7 +256,7 @@ public final class RunCommand implements Callable<Integer> {
 
         @Override
         public void close() {
-            uploads.ifPresent(Uploads::close);
+            uploads.ifPresent(ResultUploads::close);
         }
     }
 }

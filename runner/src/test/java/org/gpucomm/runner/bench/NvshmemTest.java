@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,8 +50,27 @@ class NvshmemTest {
             var outcomes = bench(Map.of("FAKE_CUDA_DEVICES", "3"), 3, file, operation, "-b", "4800", "-e", "4800");
             assertThat(outcomes).extracting(Outcome::code).as(outcomes.toString()).containsExactly(0, 0, 0);
             assertThat(Parsed.cells(file)).as(operation).isNotEmpty().allSatisfy(row -> assertThat(row.get("wrong"))
-                    .isEqualTo(row.get("variant").equals("device+ping") ? "" : "0"));
+                    .isEqualTo(row.get("variant").endsWith("+ping") ? "" : "0"));
         }
+    }
+
+    @Test
+    void theBestOfManyGridsIsASettingOfItsOwn() throws Exception {
+        var file = folder.resolve("best.csv");
+        var outcomes = bench(Map.of(), 2, file, "alltoall", "-b", "1K", "-e", "1K", "--ways", "block,stores", "--best");
+        assertThat(outcomes).extracting(Outcome::code).as(outcomes.toString()).containsExactly(0, 0);
+        assertThat(Parsed.cells(file)).extracting(row -> row.get("variant") + " " + row.get("settings"))
+                .containsExactly("device+block grid=perftest;launches=one", "device+stores grid=best;launches=one");
+    }
+
+    @Test
+    void aPutWithASignalIsTimedInEveryScope() throws Exception {
+        var file = folder.resolve("ping.csv");
+        var outcomes = bench(Map.of(), 2, file, "put", "-b", "1K", "-e", "1K", "--ways",
+                "ping_thread,ping_warp,ping_block");
+        assertThat(outcomes).extracting(Outcome::code).as(outcomes.toString()).containsExactly(0, 0);
+        assertThat(Parsed.cells(file)).extracting(row -> row.get("variant") + " " + row.get("wrong"))
+                .containsExactly("device+thread+ping 0", "device+warp+ping 0", "device+block+ping 0");
     }
 
     @Test
@@ -93,7 +111,7 @@ class NvshmemTest {
         var outcome = FakeGpus.bench(variables, "nvshmem", "alltoall", "-g", "1");
         assertThat(outcome.messages()).startsWith("gpucomm: NVSHMEM's shim cannot be used: ")
                 .contains("none.so: cannot open shared object file",
-                        "native/shim/nvshmem/build.sh makes it, in seconds");
+                        "gpucomm doctor --build makes it, in seconds");
         assertThat(outcome.code()).isEqualTo(3);
     }
 
@@ -106,27 +124,10 @@ class NvshmemTest {
         assertThat(outcome.code()).isEqualTo(2);
     }
 
-    /** Outcomes in order of rank. @param file for the rows, which rank 0 writes; null = none */
     private static List<Outcome> bench(Map<String, String> faults, int ranks, @Nullable Path file, String... arguments)
             throws Exception {
-        var variables = new HashMap<>(faults);
-        variables.put("GPUCOMM_NVSHMEM_SHIM", gpus.nvshmemShim().toString());
-        int port = FakeGpus.freePort();
-        var started = new ArrayList<FakeGpus.Started>();
-        for (int rank = 0; rank < ranks; rank++) {
-            var all = new ArrayList<>(List.of("nvshmem"));
-            all.addAll(Arrays.asList(arguments));
-            all.addAll(List.of("-g", "1", "--rank", "" + rank, "--ranks", "" + ranks, "--rendezvous",
-                    "127.0.0.1:" + port));
-            if (rank == 0 && file != null) {
-                all.addAll(List.of("-O", file.toString()));
-            }
-            started.add(gpus.start(variables, all.toArray(String[]::new)));
-        }
-        var outcomes = new ArrayList<Outcome>();
-        for (var each : started) {
-            outcomes.add(each.outcome());
-        }
-        return outcomes;
+        var all = new ArrayList<>(List.of("nvshmem"));
+        all.addAll(List.of(arguments));
+        return gpus.benchByProcesses(faults, ranks, file, all);
     }
 }

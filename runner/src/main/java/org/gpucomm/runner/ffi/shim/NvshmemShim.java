@@ -5,10 +5,10 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Path;
 import java.util.List;
 
 import org.gpucomm.runner.ffi.Availability;
+import org.gpucomm.runner.ffi.BuiltHere;
 import org.gpucomm.runner.ffi.Downcall;
 import org.gpucomm.runner.ffi.Libraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
@@ -24,9 +24,10 @@ public final class NvshmemShim {
     /** A file to load instead of the one that {@code build.sh} makes. */
     public static final String VARIABLE = "GPUCOMM_NVSHMEM_SHIM";
 
-    private static final String FILE = "libgpucomm_nvshmem.so";
-    /** GPUCOMM_ABI_VERSION of native/include/gpucomm.h. */
-    private static final int ABI_VERSION = 1;
+    private static final long PIECE_BYTES = 512L << 20;
+    private static final long WORDS_BYTES = 1 << 20;
+    /** Of the heap besides, so that no cliff at the largest message is the heap's. */
+    private static final long SPARE_BYTES = 1L << 30;
 
     private final NativeLibrary library;
     private final MemorySegment error;
@@ -38,6 +39,7 @@ public final class NvshmemShim {
     private final MemorySegment deviceAlltoall;
     private final MemorySegment deviceRma;
     private final MemorySegment devicePutSignal;
+    private final MemorySegment jacobi;
 
     private NvshmemShim(NativeLibrary library) {
         this.library = library;
@@ -50,43 +52,46 @@ public final class NvshmemShim {
         this.deviceAlltoall = library.address("gpucomm_nvshmem_device_alltoall");
         this.deviceRma = library.address("gpucomm_nvshmem_device_rma");
         this.devicePutSignal = library.address("gpucomm_nvshmem_device_put_signal");
+        this.jacobi = library.address("gpucomm_nvshmem_jacobi");
     }
 
     /** Returns the shim, or why there is none and the command that makes one. */
     public static Availability<NvshmemShim> load(LibrarySearch search) {
         var environment = search.environment();
         var named = environment.getOrDefault(VARIABLE, "");
-        var file = named.isBlank() ? built(environment.get("XDG_CACHE_HOME"), environment.get("HOME")) : named;
+        var file = named.isBlank() ? BuiltHere.nvshmemShim(environment).toString() : named;
         var loaded = Libraries.load("NVSHMEM's shim", List.of(file), NvshmemShim::checked);
         return loaded instanceof Availability.Absent<NvshmemShim> absent
                 ? new Availability.Absent<>(absent.name(), List.of(String.join("; ", absent.reasons())
-                        + ". native/shim/nvshmem/build.sh makes it, in seconds, where nvcc and NVSHMEM's headers are"))
+                        + ". gpucomm doctor --build makes it, in seconds, where nvcc and NVSHMEM's headers are"))
                 : loaded;
     }
 
     private static NvshmemShim checked(NativeLibrary library) {
-        int version = Downcall.call(library.address("gpucomm_abi_version"));
-        if (version != ABI_VERSION) {
-            throw new UnsatisfiedLinkError(
-                    library.path() + " is of ABI " + version + ", this gpucomm needs " + ABI_VERSION
-                            + ": build it anew");
-        }
+        Abi.require(library);
         return new NvshmemShim(library);
     }
 
-    private static String built(String cache, String home) {
-        var folder = cache != null && !cache.isBlank() ? Path.of(cache) : Path.of(home == null ? "/" : home, ".cache");
-        return folder.resolve("gpucomm").resolve(FILE).toString();
+    /**
+     * Returns how large a symmetric heap must be for these allocations, and 1 GiB more. NVSHMEM 3.4.5 takes memory in pieces of 512
+     * MiB, and two allocations of 1 GiB do not fit into a heap of 2.5 GiB.
+     */
+    public static long heapFor(long... allocations) {
+        long heap = SPARE_BYTES;
+        for (long bytes : allocations) {
+            heap += (bytes + WORDS_BYTES + PIECE_BYTES - 1) / PIECE_BYTES * PIECE_BYTES;
+        }
+        return heap;
     }
 
-    /** Returns what one process makes and all need to {@link #join}. */
-    public byte[] uniqueId() {
+    /** Returns what one process makes and all need to {@link #join}. @param heapBytes as there */
+    public byte[] uniqueId(long heapBytes) {
         try (var arena = Arena.ofConfined()) {
             var bytes = arena.allocate(JAVA_LONG);
             check("gpucomm_nvshmem_id_bytes",
                     Downcall.call(library.address("gpucomm_nvshmem_id_bytes"), bytes.address()));
             var id = arena.allocate(bytes.get(JAVA_LONG, 0), Long.BYTES);
-            check("gpucomm_nvshmem_id", Downcall.call(library.address("gpucomm_nvshmem_id"), id.address()));
+            check("gpucomm_nvshmem_id", Downcall.call(library.address("gpucomm_nvshmem_id"), id.address(), heapBytes));
             return id.toArray(JAVA_BYTE);
         }
     }
@@ -170,6 +175,11 @@ public final class NvshmemShim {
     /** Queues puts with signals on the device; the arguments are those of the C function, in its order. */
     public void devicePutSignal(long... arguments) {
         check("gpucomm_nvshmem_device_put_signal", Downcall.callMany(devicePutSignal, arguments));
+    }
+
+    /** Queues a step of Jacobi's method; the arguments are those of the C function, in its order. */
+    public void jacobi(long... arguments) {
+        check("gpucomm_nvshmem_jacobi", Downcall.callMany(jacobi, arguments));
     }
 
     private long address(String function, long argument) {
