@@ -66,11 +66,11 @@ class BenchTableTest {
 
     @Test
     void wrongDataTornRowsAndSecondTablesAreSeen() throws Exception {
-        var torn = WRITES.replace("            0.08            -       -  -", "            0.08");
+        var torn = WRITES.replace("0.08            -       -  -", "0.08");
         var reading = Reading.ofText(torn.replace("0 OK", "1 FAILED") + WRITES, "writes.log");
         assertThat(reading.flags(1)).containsExactly("flag:wrong_data");
         assertThat(reading.problems()).singleElement()
-                .satisfies(problem -> assertThat(problem.reason()).isEqualTo("expected 8 columns, found 5"));
+                .satisfies(problem -> assertThat(problem.reason()).isEqualTo("expected 9 columns, found 6"));
         assertThat(reading.measurements()).extracting(row -> row.section()).containsExactly(1, 2, 2);
         assertThat(Reading.ofText(WRITES.replace("measures write", "measures fright"), "x.log").problems())
                 .extracting(problem -> problem.reason()).contains("the operation 'fright' is none that is known");
