@@ -173,6 +173,13 @@ FAKE_EXPORT int cuMemcpyHtoD_v2(void *to, const void *from, size_t bytes) {
   memcpy(to, from, bytes);
   return 0;
 }
+FAKE_EXPORT int cuMemcpy(void *to, const void *from, size_t bytes) {
+  FAKE_ENTER("cuMemcpy", current);
+  memcpy(to, from, bytes);
+  if (fake_due(&fake_wrongs, "cuMemcpy", current, 1))
+    *(char *) to ^= 1;
+  return 0;
+}
 FAKE_EXPORT int cuMemcpyDtoH_v2(void *to, void *from, size_t bytes) {
   FAKE_ENTER("cuMemcpyDtoH", current);
   memcpy(to, from, bytes);

@@ -11,6 +11,7 @@ import org.gpucomm.runner.ffi.LibrarySearch;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Prints the findings; exit code 3 when no GPU benchmark can run here, naming what is missing. */
@@ -26,22 +27,32 @@ public final class DoctorCommand implements Callable<Integer> {
     private static final int WIDTH_OF_SUBJECT = 13;
 
     private final DoctorSurvey examination;
+    private final NativeBuild nativeBuild;
+
+    @Option(names = "--build",
+            description = "Compiles here what must be compiled on a GPU host: the shim over NVSHMEM, and the "
+                    + "kernels if this build has none. Needs nvcc, and NVSHMEM's headers.")
+    private boolean build;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
     /** Examines this machine. */
     public DoctorCommand() {
-        this(new DoctorSurvey(LibrarySearch.ofThisMachine()));
+        this(new DoctorSurvey(LibrarySearch.ofThisMachine()), new NativeBuild(System.getenv()));
     }
 
-    DoctorCommand(DoctorSurvey examination) {
+    DoctorCommand(DoctorSurvey examination, NativeBuild nativeBuild) {
         this.examination = examination;
+        this.nativeBuild = nativeBuild;
     }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, InterruptedException {
         var out = spec.commandLine().getOut();
+        if (build) {
+            return build(out);
+        }
         var findings = examination.findings();
         findings.forEach(finding -> print(out, finding));
         var missing = findings.stream().filter(finding -> finding.status() == Status.MISSING).toList();
@@ -52,6 +63,13 @@ public final class DoctorCommand implements Callable<Integer> {
         out.println("Reading logs, drawing figures and the server need none of this.");
         out.flush();
         return missing.isEmpty() ? 0 : MISSING_IN_ENVIRONMENT;
+    }
+
+    private int build(PrintWriter out) throws IOException, InterruptedException {
+        var findings = nativeBuild.findings();
+        findings.forEach(finding -> print(out, finding));
+        out.flush();
+        return findings.stream().anyMatch(finding -> finding.status() == Status.MISSING) ? MISSING_IN_ENVIRONMENT : 0;
     }
 
     private static void print(PrintWriter out, DoctorFinding finding) {

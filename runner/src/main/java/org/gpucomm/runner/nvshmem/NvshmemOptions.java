@@ -37,7 +37,7 @@ final class NvshmemOptions implements Family.Options {
     private @Nullable Path cuda;
 
     @Option(names = "--shim", paramLabel = "FILE",
-            description = "What native/shim/nvshmem/build.sh made (" + NvshmemShim.VARIABLE + ").")
+            description = "What gpucomm doctor --build made (" + NvshmemShim.VARIABLE + ").")
     private @Nullable Path shim;
 
     @Override

@@ -117,7 +117,7 @@ class NvshmemTest {
         var outcome = FakeGpus.bench(variables, "nvshmem", "alltoall", "-g", "1");
         assertThat(outcome.messages()).startsWith("gpucomm: NVSHMEM's shim cannot be used: ")
                 .contains("none.so: cannot open shared object file",
-                        "native/shim/nvshmem/build.sh makes it, in seconds");
+                        "gpucomm doctor --build makes it, in seconds");
         assertThat(outcome.code()).isEqualTo(3);
     }
 
