@@ -23,12 +23,6 @@ rm -f "$target"/image/lib/server/classes_nocoops*.jsa
 mkdir "$target/image/app" "$target/image/app/lib"
 cp "$target/runner.jar" "$target/classes/java.options" "$target/image/app/"
 cp "$target"/lib/*.jar "$target/image/app/lib/"
-# What is compiled on the GPU host.
-mkdir -p "$target/image/native/kernels" "$target/image/native/shim"
-cp -r "$root/../native/include" "$target/image/native/"
-cp "$root/../native/kernels/peers.h" "$target/image/native/kernels/"
-cp -r "$root/../native/shim/nvshmem" "$target/image/native/shim/"
-
 cat >"$target/image/bin/gpucomm-runner" <<'LAUNCHER'
 #!/bin/sh
 home=$(dirname "$(dirname "$(readlink -f "$0")")")

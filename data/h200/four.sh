@@ -1,7 +1,7 @@
 #!/bin/sh
 # How the rows of 4 GPUs in this folder's nvlink, nvshmem, jacobi and nccl_alltoall files were measured: rounds over all programs, so that
 # drift falls on all alike, until SECONDS_LEFT (300) have passed. Usage: four.sh IMAGE OUT; IMAGE from runner/image.sh. NVSHMEM's rows are
-# left out, and that is said, unless GPUCOMM_NVSHMEM_SHIM names what IMAGE/native/shim/nvshmem/build.sh made.
+# left out, and that is said, unless IMAGE/bin/gpucomm-runner doctor --build was run.
 set -u
 
 image=$1

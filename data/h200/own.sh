@@ -1,6 +1,6 @@
 #!/bin/sh
 # How gpucomm's own kernels and NVSHMEM were measured beside NCCL, on the first 2 GPUs of one host. Usage: own.sh IMAGE OUT; IMAGE
-# from runner/image.sh. ROUNDS interleaved rounds (3) are sections of each file. NVSHMEM needs IMAGE/native/shim/nvshmem/build.sh first;
+# from runner/image.sh. ROUNDS interleaved rounds (3) are sections of each file. NVSHMEM needs IMAGE/bin/gpucomm-runner doctor --build first;
 # without it those rows are left out and the run says so.
 set -u
 

@@ -3,6 +3,7 @@
 #include "kernels.h"
 
 #include <fcntl.h>
+#include <sched.h>
 #include <sys/mman.h>
 #include <time.h>
 
@@ -172,6 +173,13 @@ FAKE_EXPORT int cuMemcpyHtoD_v2(void *to, const void *from, size_t bytes) {
   memcpy(to, from, bytes);
   return 0;
 }
+FAKE_EXPORT int cuMemcpy(void *to, const void *from, size_t bytes) {
+  FAKE_ENTER("cuMemcpy", current);
+  memcpy(to, from, bytes);
+  if (fake_due(&fake_wrongs, "cuMemcpy", current, 1))
+    *(char *) to ^= 1;
+  return 0;
+}
 FAKE_EXPORT int cuMemcpyDtoH_v2(void *to, void *from, size_t bytes) {
   FAKE_ENTER("cuMemcpyDtoH", current);
   memcpy(to, from, bytes);
@@ -317,6 +325,20 @@ FAKE_EXPORT int cuMemcpyDtoDAsync_v2(void *to, void *from, size_t count, void *s
   struct bytes *b = malloc(sizeof *b);
   *b = (struct bytes){to, from, 0, fake_due(&fake_wrongs, "cuMemcpyDtoDAsync", current, 1) != 0, count};
   gpucomm_fake_queue(stream, copy, b);
+  return 0;
+}
+
+static void await(void *arg) {
+  struct bytes *b = arg;
+  while ((int32_t)(atomic_load((_Atomic uint32_t *)b->from) - (uint32_t)b->value) < 0) sched_yield();
+}
+
+FAKE_EXPORT int cuStreamWaitValue32_v2(void *stream, void *address, uint32_t value, unsigned flags) {
+  FAKE_ENTER("cuStreamWaitValue32", current);
+  struct bytes *b = malloc(sizeof *b);
+  *b = (struct bytes){0, address, (int)value, 0, sizeof value};
+  if (flags) return INVALID_VALUE;
+  gpucomm_fake_queue(stream, await, b);
   return 0;
 }
 

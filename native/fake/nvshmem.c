@@ -208,9 +208,10 @@ FAKE_EXPORT int gpucomm_nvshmem_device_rma(int64_t gets, int64_t scope, void *to
   if (bytes % 16 || !blocks || threads % 32) return GPUCOMM_INVALID;
   return queued("device_rma", stream, (struct work){.what = gets ? GET : PUT, .to = to, .from = from, .bytes = bytes, .peer = peer});
 }
-FAKE_EXPORT int gpucomm_nvshmem_device_put_signal(void *to, void *from, uint64_t bytes, void *signal, int64_t peer, int64_t starts, uint64_t first,
-                                                  uint64_t rounds, uint64_t threads, uint64_t deadline, void *lost, uint64_t stream) {
-  (void)starts, (void)threads;
+FAKE_EXPORT int gpucomm_nvshmem_device_put_signal(int64_t scope, void *to, void *from, uint64_t bytes, void *signal, int64_t peer, int64_t starts,
+                                                  uint64_t first, uint64_t rounds, uint64_t deadline, void *lost, uint64_t stream) {
+  (void)starts;
+  if (scope < 0 || scope > 2) return GPUCOMM_INVALID;
   return queued("device_put_signal", stream,
                 (struct work){.what = PUT_SIGNAL, .to = to, .from = from, .bytes = bytes, .signals = signal, .peer = peer, .first = first, .repeats = rounds,
                               .deadline = deadline, .lost = lost});

@@ -7,27 +7,6 @@
  */
 #include "peers.h"
 
-#define UNROLLED 8
-
-/* The threads of a block copy lines of 16 bytes, UNROLLED of a thread in flight. */
-__device__ static void copy_lines(uint4 *to, const uint4 *from, uint64_t lines) {
-  uint64_t lanes = blockDim.x, at = threadIdx.x;
-  for (; at + (UNROLLED - 1) * lanes < lines; at += UNROLLED * lanes) {
-    uint4 held[UNROLLED];
-#pragma unroll
-    for (int i = 0; i < UNROLLED; i++) held[i] = __ldcg(from + at + i * lanes);
-#pragma unroll
-    for (int i = 0; i < UNROLLED; i++) __stwb(to + at + i * lanes, held[i]);
-  }
-  uint4 held[UNROLLED];
-#pragma unroll
-  for (int i = 0; i < UNROLLED; i++)
-    if (at + i * lanes < lines) held[i] = __ldcg(from + at + i * lanes);
-#pragma unroll
-  for (int i = 0; i < UNROLLED; i++)
-    if (at + i * lanes < lines) __stwb(to + at + i * lanes, held[i]);
-}
-
 /* The rank `hop` ranks on, or back. Ranks are few, and a division takes longer than a message. */
 __device__ static inline uint32_t ahead(uint32_t rank, uint32_t hop, uint32_t ranks) {
   return rank + hop < ranks ? rank + hop : rank + hop - ranks;

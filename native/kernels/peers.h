@@ -1,5 +1,5 @@
 /*
- * What kernels share that work on memory of several GPUs: stores and loads of 16 bytes that are one access for the other
+ * What kernels share that work on memory of several GPUs: copies, stores and loads of 16 bytes that are one access for the other
  * GPU too, marks that say how far a peer is, and waiting that ends. Every argument of a kernel is 64 bits wide, so that
  * callers need no layout; addresses of peers' memory are as mapped in the calling process.
  *
@@ -57,6 +57,26 @@ __device__ static inline uint64_t nanos() {
   uint64_t now;
   asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now));
   return now;
+}
+
+#define GPUCOMM_LINES_IN_FLIGHT 8
+
+/* The threads of a block copy lines of 16 bytes, GPUCOMM_LINES_IN_FLIGHT of a thread in flight. */
+__device__ static inline void copy_lines(uint4 *to, const uint4 *from, uint64_t lines) {
+  uint64_t lanes = blockDim.x, at = threadIdx.x;
+  uint4 held[GPUCOMM_LINES_IN_FLIGHT];
+  for (; at + (GPUCOMM_LINES_IN_FLIGHT - 1) * lanes < lines; at += GPUCOMM_LINES_IN_FLIGHT * lanes) {
+#pragma unroll
+    for (int i = 0; i < GPUCOMM_LINES_IN_FLIGHT; i++) held[i] = __ldcg(from + at + i * lanes);
+#pragma unroll
+    for (int i = 0; i < GPUCOMM_LINES_IN_FLIGHT; i++) __stwb(to + at + i * lanes, held[i]);
+  }
+#pragma unroll
+  for (int i = 0; i < GPUCOMM_LINES_IN_FLIGHT; i++)
+    if (at + i * lanes < lines) held[i] = __ldcg(from + at + i * lanes);
+#pragma unroll
+  for (int i = 0; i < GPUCOMM_LINES_IN_FLIGHT; i++)
+    if (at + i * lanes < lines) __stwb(to + at + i * lanes, held[i]);
 }
 
 struct Patience {

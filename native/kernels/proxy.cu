@@ -94,8 +94,9 @@ extern "C" __global__ void gpucomm_proxy_post(char *shared, uint64_t queues, uin
  * Writes of `bytes` that a proxy does, one after the other, from `send`, whose nth slot of `slots` is n * pitch bytes on. Of `how`: with POSTS
  * block 0's first thread posts each; with QUIET it waits for each before the next; with FILLS all blocks write the slot before, 4 bytes a
  * thread at a time. Number `first` is that of the first write since the queues began, 0 the very first; writes take turns with the queues. A
- * slot is filled again when the write from it is done. The kernel ends when all writes are done. *gathered counts how often a block has
- * filled its part, `before` times until now; all blocks of the grid must fit on the GPU at once.
+ * slot is filled again when the write from it is done. The kernel ends when all writes are done. gathered[0] counts how often a block has
+ * filled its part, `before` times until now; gathered[1] tells the other blocks how many writes block 0 knows to be done, for 32 blocks
+ * that all look across the bus make a write several times slower. All blocks of the grid must fit on the GPU at once.
  */
 extern "C" __global__ void gpucomm_proxy_write(char *shared, uint64_t queues, uint64_t depth, char *send, uint64_t bytes, uint64_t pitch,
                                                uint64_t slots, uint64_t first, uint64_t repeats, uint64_t how, uint64_t seed, uint32_t *gathered,
@@ -107,7 +108,12 @@ extern "C" __global__ void gpucomm_proxy_write(char *shared, uint64_t queues, ui
     if (how & FILLS) {
       if (how & POSTS && n >= last) {
         uint64_t earlier = write - last;
-        if (threadIdx.x == 0) came = Queue(shared, depth, earlier % queues, deadline, lost).done((uint32_t)(earlier / queues + 1));
+        if (threadIdx.x == 0) {
+          Queue queue(shared, depth, earlier % queues, deadline, lost);
+          if (blockIdx.x) came = queue.patience.awaits(gathered + 1, (uint32_t)earlier + 1, queue.which);
+          else came = queue.done((uint32_t)(earlier / queues + 1));
+          if (came && !blockIdx.x) publish(gathered + 1, (uint32_t)earlier + 1);
+        }
         if (!__syncthreads_and(came)) return;
       }
       uint32_t *to = (uint32_t *)(send + slot * pitch);

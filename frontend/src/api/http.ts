@@ -33,23 +33,6 @@ export async function write<T>(method: 'POST' | 'PUT', path: string, token: stri
   return parsed<T>(text, path);
 }
 
-/** Sends something and takes the file that comes back, under the name that the server gives it. */
-export async function postForFile(path: string, body: unknown): Promise<{ name: string; file: Blob }> {
-  let response: Response;
-  try {
-    response = await fetch(path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  } catch {
-    throw unreachable();
-  }
-  if (!response.ok) throw failureOf(response.status, await response.text());
-  const [, name] = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? [];
-  return { name: name ?? 'chart', file: await response.blob() };
-}
-
 /** The answer as text, so that a caller can tell whether it changed. */
 export async function getText(path: string, signal?: AbortSignal): Promise<string> {
   let response: Response;

@@ -1,9 +1,6 @@
-// A chart as a file. The server draws all pictures, so that they look alike wherever they were asked for.
+// A chart as a file. The server draws all pictures from its own data, so that they look alike wherever they were asked for.
 
-import { postForFile } from '../api/http';
-import { paths } from '../api/paths';
-import type { ChartModel, Zoom } from './model';
-import { hiddenText, zoomText } from './view';
+import { paths, type Query } from '../api/paths';
 
 /** Endings of files, and what is in them. */
 export const FACES = [
@@ -20,45 +17,8 @@ export type Theme = 'light' | 'dark';
 /** Where the server has a view as a file with an ending. */
 export type Face = (ending: string, theme: Theme) => string;
 
-export interface Drawing {
-  chart: ChartModel;
-  notes: readonly string[];
-  hidden: ReadonlySet<string>;
-  zoom: Zoom | null;
-  theme: Theme;
-}
-
-/** Has the server draw a chart that this page has computed, and hands the file to the browser's downloads. */
-export async function drawn(ending: Ending, { chart, notes, hidden, zoom, theme }: Drawing): Promise<void> {
-  const query = { hide: hiddenText(hidden), zoom: zoomText(zoom), theme };
-  const { name, file } = await postForFile(paths.view('views', ending, query), {
-    name: `${chart.title} ${chart.basis}`,
-    title: chart.title,
-    basis: chart.basis,
-    address: location.href,
-    notes,
-    x: axisOf(chart.x),
-    y: axisOf(chart.y),
-    curves: chart.curves.map(({ id, label, ink, dashed, key, runs, flags, points, continues }) => ({
-      id,
-      label,
-      ink,
-      dashed,
-      key,
-      runs,
-      flags,
-      points,
-      measured: continues !== true,
-    })),
-    marks: chart.marks ?? [],
-  });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
-
-function axisOf({ label, unit, scale, include }: ChartModel['x']): object {
-  return { label, unit, scale, include: include ?? null };
+/** What the present address shows, as files, with some of its query replaced. */
+export function facesOf(view: string, query: URLSearchParams, changes: Query = {}): Face {
+  const all = Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
+  return (ending, theme) => paths.view(view, ending, { ...all, ...changes, theme });
 }

@@ -12,8 +12,6 @@
 #include "../../kernels/peers.h"
 #include "gpucomm.h"
 
-#define LINES_IN_FLIGHT 8
-
 static thread_local char why[240];
 
 static int failed(int status, const char *call, int code, const char *words) {
@@ -159,20 +157,6 @@ __global__ static void collective_kernel(int way, int32_t *to, const int32_t *fr
   }
 }
 
-/* The threads of a block copy lines of 16 bytes within what is mapped here. */
-__device__ static void copy_lines(uint4 *to, const uint4 *from, uint64_t lines) {
-  uint64_t lanes = blockDim.x;
-  for (uint64_t at = threadIdx.x; at < lines; at += LINES_IN_FLIGHT * lanes) {
-    uint4 held[LINES_IN_FLIGHT];
-#pragma unroll
-    for (int i = 0; i < LINES_IN_FLIGHT; i++)
-      if (at + i * lanes < lines) held[i] = __ldcg(from + at + i * lanes);
-#pragma unroll
-    for (int i = 0; i < LINES_IN_FLIGHT; i++)
-      if (at + i * lanes < lines) __stwb(to + at + i * lanes, held[i]);
-  }
-}
-
 /*
  * Block b of each rank puts the bth slice of each share to its peer, whose signal [rank][b] it sets; then it waits for its own. What the
  * rank gives itself is copied while the signals are on their way.
@@ -264,22 +248,28 @@ GPUCOMM_API int gpucomm_nvshmem_device_rma(int64_t gets, int64_t scope, uint64_t
   return of_cuda("launch of puts or gets", cudaGetLastError());
 }
 
-/* One block puts `bytes` with a signal to the peer and waits for the peer's, `rounds` times from number `first` on. */
-__global__ static void put_signal_kernel(char *to, const char *from, uint64_t bytes, uint64_t *signal, int peer, int starts, uint64_t first,
-                                         uint64_t rounds, uint64_t deadline, uint64_t *lost) {
+/* Threads of one block put `bytes` with a signal to the peer, by calls of one scope, and wait for the peer's, `rounds` times from `first` on. */
+__global__ static void put_signal_kernel(int scope, char *to, const char *from, uint64_t bytes, uint64_t *signal, int peer, int starts,
+                                         uint64_t first, uint64_t rounds, uint64_t deadline, uint64_t *lost) {
   Patience patience(deadline, lost);
-  for (uint64_t n = 0; n < rounds; n++) {
-    if (starts) nvshmemx_putmem_signal_nbi_block(to, from, bytes, signal, first + n, NVSHMEM_SIGNAL_SET, peer);
-    bool came = threadIdx.x || signalled(signal, first + n, (uint64_t)peer, patience);
-    if (!__syncthreads_and(came)) return;
-    if (!starts) nvshmemx_putmem_signal_nbi_block(to, from, bytes, signal, first + n, NVSHMEM_SIGNAL_SET, peer);
+  for (uint64_t n = 0; n < 2 * rounds; n++) {
+    uint64_t number = first + n / 2;
+    if ((n % 2 == 0) == (starts != 0)) {
+      if (scope == BY_BLOCK) nvshmemx_putmem_signal_nbi_block(to, from, bytes, signal, number, NVSHMEM_SIGNAL_SET, peer);
+      else if (scope == BY_WARP) nvshmemx_putmem_signal_nbi_warp(to, from, bytes, signal, number, NVSHMEM_SIGNAL_SET, peer);
+      else nvshmem_putmem_signal_nbi(to, from, bytes, signal, number, NVSHMEM_SIGNAL_SET, peer);
+    } else {
+      bool came = threadIdx.x || signalled(signal, number, (uint64_t)peer, patience);
+      if (!__syncthreads_and(came)) return;
+    }
   }
 }
 
-GPUCOMM_API int gpucomm_nvshmem_device_put_signal(uint64_t to, uint64_t from, uint64_t bytes, uint64_t signal, int64_t peer, int64_t starts,
-                                                  uint64_t first, uint64_t rounds, uint64_t threads, uint64_t deadline, uint64_t lost,
-                                                  uint64_t stream) {
-  put_signal_kernel<<<1, (unsigned)threads, 0, (cudaStream_t)stream>>>((char *)to, (const char *)from, bytes, (uint64_t *)signal, (int)peer,
-                                                                       (int)starts, first, rounds, deadline, (uint64_t *)lost);
+GPUCOMM_API int gpucomm_nvshmem_device_put_signal(int64_t scope, uint64_t to, uint64_t from, uint64_t bytes, uint64_t signal, int64_t peer,
+                                                  int64_t starts, uint64_t first, uint64_t rounds, uint64_t deadline, uint64_t lost, uint64_t stream) {
+  static const unsigned threads[] = {1, 32, 256};
+  if (scope < BY_THREAD || scope > BY_BLOCK) return failed(GPUCOMM_INVALID, "put with signal on the device", (int)scope, "no such scope");
+  put_signal_kernel<<<1, threads[scope], 0, (cudaStream_t)stream>>>((int)scope, (char *)to, (const char *)from, bytes, (uint64_t *)signal, (int)peer,
+                                                                    (int)starts, first, rounds, deadline, (uint64_t *)lost);
   return of_cuda("launch of puts with signals", cudaGetLastError());
 }

@@ -10,8 +10,9 @@
 
 #include "gpucomm_queue.h"
 
-/* Requests behind which `taken` is told, so that posters find room while a long batch is taken. */
-enum { BATCH = 32 };
+/* Parts of a queue behind each of which `taken` is told, so that posters find room while a long batch is taken. Each time the word has to be
+ * fetched back from the GPU's looks at it. */
+enum { PARTS = 8 };
 /* Looks at an empty queue before others may have the core. */
 enum { LOOKS_BEFORE_YIELD = 4096 };
 
@@ -92,7 +93,7 @@ static void *serve(void *argument) {
   gpucomm_proxies *all = p->all;
   request *slots = (request *)(p->queue + GPUCOMM_SLOTS_AT);
   _Atomic uint32_t *answers = (_Atomic uint32_t *)(p->queue + GPUCOMM_ANSWERS_AT(all->depth));
-  uint32_t next = 1, told = 0, mask = (uint32_t)all->depth - 1;
+  uint32_t next = 1, told = 0, mask = (uint32_t)all->depth - 1, part = all->depth > PARTS ? (uint32_t)all->depth / PARTS : 1;
   unsigned looks = 0;
   if (all->driver.cuCtxSetCurrent) {
     p->failed_code = ((int (*)(uint64_t))all->driver.cuCtxSetCurrent)(all->driver.context);
@@ -106,7 +107,7 @@ static void *serve(void *argument) {
     }
     uint64_t to = atomic_load_explicit(&all->to, memory_order_relaxed);
     atomic_uchar *seen = atomic_load_explicit(&all->seen, memory_order_relaxed);
-    while (next - 1 - told < BATCH && atomic_load_explicit(&at->number, memory_order_acquire) == next) {
+    while (next - 1 - told < part && atomic_load_explicit(&at->number, memory_order_acquire) == next) {
       uint32_t first = atomic_load_explicit(&at->first, memory_order_relaxed), second = atomic_load_explicit(&at->second, memory_order_relaxed);
       p->read += first + second;
       if (to && copy(p, to, first, second, next)) return 0;

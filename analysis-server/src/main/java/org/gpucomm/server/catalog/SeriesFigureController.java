@@ -15,7 +15,6 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
 import jakarta.servlet.http.HttpServletRequest;
 
@@ -40,8 +39,7 @@ class SeriesFigureController {
         var format = ViewFaces.format(ending);
         var shown = ViewFaces.shown(request.getParameterMap());
         var answer = query.answer(Question.of(x, metric, aggregate, combine, limit, shown));
-        var address = ServletUriComponentsBuilder.fromRequest(request).replacePath("/explore")
-                .replaceQueryParam("theme").replaceQueryParam("until", answer.data().until()).build().toUriString();
+        var address = ViewFaces.address(request, "/explore", answer.data().until());
         return ViewFaces.answer(SeriesView.of(answer, address), format, request.getParameterMap());
     }
 }

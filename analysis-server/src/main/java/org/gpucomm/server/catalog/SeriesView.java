@@ -7,12 +7,12 @@ import java.util.Locale;
 import java.util.Map;
 
 import org.gpucomm.results.Placement;
-import org.gpucomm.server.figures.chart.Check;
 import org.gpucomm.server.figures.chart.Scale;
 import org.gpucomm.server.figures.view.ShortId;
 import org.gpucomm.server.figures.view.View;
 import org.gpucomm.server.figures.view.View.Unit;
 import org.gpucomm.server.figures.view.ViewName;
+import org.gpucomm.server.series.FlagWarnings;
 import org.gpucomm.server.series.SeriesAnswer;
 import org.jspecify.annotations.Nullable;
 
@@ -69,23 +69,14 @@ final class SeriesView {
         curve.differs().stream().filter(said -> BESIDES.contains(said.name()))
                 .forEach(said -> key.put(said.name(), text(said.value())));
         return new View.Curve(ShortId.of(curve.id()), curve.label(), key,
-                Placement.IN_PLACE.id().equals(key.get("placement")), curve.runs(), flags(curve),
-                curve.points().stream().map(SeriesView::point).toList());
+                Placement.IN_PLACE.id().equals(key.get("placement")), curve.runs(),
+                FlagWarnings.ofCurve(curve.runs().size(),
+                        curve.flagged().stream().map(SeriesAnswer.FlaggedRun::flags).toList()),
+                curve.points().stream().map(SeriesView::point).toList(), View.Kind.MEASURED);
     }
 
-    /** Each flag once, with how many of the curve's runs have it. */
-    private static List<String> flags(SeriesAnswer.Curve curve) {
-        var counts = new LinkedHashMap<String, Integer>();
-        curve.flagged().forEach(run -> run.flags().forEach(flag -> counts.merge(flag.title(), 1, Integer::sum)));
-        int runs = curve.runs().size();
-        return counts.entrySet().stream().map(
-                flag -> runs == 1 ? flag.getKey() : flag.getValue() + " of " + runs + " runs: " + flag.getKey())
-                .toList();
-    }
-
-    private static org.gpucomm.server.figures.chart.Point point(SeriesAnswer.Point point) {
-        return new org.gpucomm.server.figures.chart.Point(point.x(), point.y(), Math.toIntExact(point.n()), point.min(),
-                point.max(), Check.of(point.wrong()));
+    private static View.Point point(SeriesAnswer.Point point) {
+        return new View.Point(point.x(), point.y(), Math.toIntExact(point.n()), point.min(), point.max(), point.data());
     }
 
     /** What all curves say alike, by name, for people. */

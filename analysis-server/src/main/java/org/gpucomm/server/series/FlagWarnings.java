@@ -3,6 +3,7 @@ package org.gpucomm.server.series;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 
 import org.gpucomm.results.format.Flag;
@@ -27,6 +28,20 @@ public final class FlagWarnings {
             }
         }
         return sentences;
+    }
+
+    /**
+     * Each flag once: {@code incomplete} of one run, {@code 2 of 5 runs: incomplete} of several.
+     *
+     * @param runs    all of a curve
+     * @param flagged those of them that have some
+     */
+    public static List<String> ofCurve(int runs, Collection<List<RunFlag>> flagged) {
+        var counts = new LinkedHashMap<String, Integer>();
+        flagged.forEach(flags -> flags.forEach(flag -> counts.merge(flag.title(), 1, Integer::sum)));
+        return counts.entrySet().stream().map(
+                flag -> runs == 1 ? flag.getKey() : flag.getValue() + " of " + runs + " runs: " + flag.getKey())
+                .toList();
     }
 
     /** The ids of all flags, for a message. */

@@ -38,7 +38,7 @@ public class RunFlags {
     }
 
     /** By id of the run, in the order of flags. */
-    Map<String, List<RunFlag>> byRunId(List<CurveHead> heads) {
+    public Map<String, List<RunFlag>> byRunId(List<CurveHead> heads) {
         var ids = heads.stream()
                 .collect(Collectors.toMap(CurveHead::run, CurveHead::runId, (one, same) -> one));
         var flags = new HashMap<String, List<RunFlag>>();

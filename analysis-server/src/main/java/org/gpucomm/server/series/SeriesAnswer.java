@@ -5,6 +5,8 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+
 /**
  * Curves over ready runs, as docs/api.md has them.
  *
@@ -56,10 +58,11 @@ public record SeriesAnswer(Axis x, Axis y, Combine combined, String aggregation,
      * @param n     how many
      * @param min   the least of them; of those with right data where there are any
      * @param low   the lower quartile, as {@code high} is the upper one
-     * @param wrong wrong elements in them; null = none was checked
+     * @param wrong wrong elements in those that it stands for; null = some of them were not checked
      * @param runs  positions in the curve's runs of those behind it; null = all
+     * @param data  of all measurements there, for exports
      */
     public record Point(long x, double y, long n, double min, double low, double high, double max,
             @Nullable Double wrong,
-            @Nullable List<Integer> runs) {}
+            @Nullable List<Integer> runs, @JsonIgnore Checks data) {}
 }

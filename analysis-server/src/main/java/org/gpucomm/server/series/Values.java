@@ -1,7 +1,6 @@
 package org.gpucomm.server.series;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -111,7 +110,8 @@ record Values(Drawn drawn, boolean mean, TreeMap<Long, List<Value>> at) {
         var usable = usable(values);
         var spread = Spread.of(usable.stream().mapToDouble(Value::y).toArray());
         return new Point(x, mean ? meanOverSizes(usable) : spread.median(), spread.n(), spread.min(), spread.low(),
-                spread.high(), spread.max(), wrong(values), behind(values, runs));
+                spread.high(), spread.max(), wrong(usable), behind(values, runs),
+                values.stream().map(value -> Checks.of(value.wrong())).reduce(Checks.NONE, Checks::and));
     }
 
     /** Each message size counts once, however often it was measured. */
@@ -126,8 +126,8 @@ record Values(Drawn drawn, boolean mean, TreeMap<Long, List<Value>> at) {
     }
 
     private static @Nullable Double wrong(List<Value> values) {
-        var checked = values.stream().mapToDouble(Value::wrong).filter(wrong -> !Double.isNaN(wrong)).toArray();
-        return checked.length == 0 ? null : Arrays.stream(checked).sum();
+        double wrong = values.stream().mapToDouble(Value::wrong).sum();
+        return Double.isNaN(wrong) ? null : wrong;
     }
 
     private static @Nullable List<Integer> behind(List<Value> values, List<String> runs) {

@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 
 import org.jspecify.annotations.Nullable;
+import org.gpucomm.results.upload.DataFolder;
 import org.gpucomm.server.analysis.hardware.Profiles;
 import org.gpucomm.server.terminal.TerminalCommand;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
@@ -75,7 +76,7 @@ public final class ServeCommand extends TerminalCommand {
         checkHardware();
         var directory = dataDir != null
                 ? dataDir.toAbsolutePath().normalize()
-                : DataDir.ofPlatform(System.getenv(), System.getProperty("os.name"), System.getProperty("user.home"));
+                : DataFolder.ofThisUser();
         var database = database(directory);
         try {
             Files.createDirectories(directory);

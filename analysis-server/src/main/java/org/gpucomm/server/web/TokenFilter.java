@@ -20,7 +20,6 @@ import jakarta.servlet.http.HttpServletResponse;
 final class TokenFilter extends OncePerRequestFilter {
 
     static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
-    private static final String DRAWINGS = "/api/v1/views.";
     private static final String SCHEME = "Bearer ";
 
     private final ServerProperties properties;
@@ -41,9 +40,8 @@ final class TokenFilter extends OncePerRequestFilter {
                 "This server takes writes with its token only: send the header Authorization: Bearer TOKEN.");
     }
 
-    /** Drawings are sent and come back as pictures; nothing of them is kept. */
     private static boolean mayStore(HttpServletRequest request) {
-        return !READING.contains(request.getMethod()) && !request.getRequestURI().startsWith(DRAWINGS);
+        return !READING.contains(request.getMethod());
     }
 
     private boolean permits(@Nullable String authorization) {

@@ -8,8 +8,6 @@ import java.util.stream.Stream;
 
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Operation;
-import org.jspecify.annotations.Nullable;
-import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.util.UriComponentsBuilder;
 
@@ -17,7 +15,6 @@ import org.springframework.web.util.UriComponentsBuilder;
 final class ViewCards {
 
     private static final String SAID = "Measured GPU communication, drawn by gpucomm.";
-    private static final String PICTURE = "/api/v1/series.png";
     private static final List<String> WORDS = List.of("operation", "library", "libraryVersion", "variant", "placement",
             "ranks", "bytes", "instanceType", "gpu", "tool");
     private static final Map<String, String> METRICS = Map.of("busbw", "Bus bandwidth", "algbw",
@@ -28,9 +25,12 @@ final class ViewCards {
     static Card of(String page, MultiValueMap<String, String> query) {
         return switch (page) {
             case "explore" -> explore(query);
-            case "scaling" -> new Card(joined("Scaling", query), SAID, scaling(query));
-            case "history" -> new Card(joined("History", query), SAID, null);
-            case "compare" -> new Card("Two sets of runs compared", SAID, comparison(query));
+            case "scaling" -> new Card(joined("Scaling", query), SAID,
+                    isNarrow(query) ? picture("scaling", query) : null);
+            case "history" -> new Card(joined("History", query), SAID,
+                    query.containsKey("id") ? picture("history", query) : null);
+            case "compare" -> new Card("Two sets of runs compared", SAID,
+                    query.containsKey("a") && query.containsKey("b") ? picture("compare", query) : null);
             case "overview" -> new Card("gpucomm", "GPU communication benchmarks: kept, compared and drawn.", null);
             default -> new Card(page.substring(0, 1).toUpperCase(Locale.ROOT) + page.substring(1), SAID, null);
         };
@@ -42,30 +42,16 @@ final class ViewCards {
                 ? "Explore"
                 : METRICS.getOrDefault(metric, metric) + " against "
                         + ("gpus".equals(query.getFirst("x")) ? "GPUs" : "message size");
-        boolean narrow = Stream.of("operation", "library", "tool", "run").anyMatch(query::containsKey);
-        return new Card(joined(title, query), SAID, narrow ? picture(query) : null);
+        return new Card(joined(title, query), SAID, isNarrow(query) ? picture("series", query) : null);
     }
 
-    private static @Nullable String scaling(MultiValueMap<String, String> query) {
-        if (Stream.of("operation", "library", "tool", "run").noneMatch(query::containsKey)) {
-            return null;
-        }
-        var builder = UriComponentsBuilder.fromPath(PICTURE).queryParam("x", "gpus");
-        query.forEach((name, values) -> {
-            if (WORDS.contains(name) || List.of("run", "metric").contains(name)) {
-                builder.queryParam(name, values);
-            }
-        });
-        return builder.encode().build().toUriString();
+    private static String picture(String view, MultiValueMap<String, String> query) {
+        return UriComponentsBuilder.fromPath("/api/v1/" + view + ".png").queryParams(query).encode().build()
+                .toUriString();
     }
 
-    private static @Nullable String comparison(MultiValueMap<String, String> query) {
-        var runs = Stream.of("a", "b").flatMap(side -> query.getOrDefault(side, List.of()).stream()).toList();
-        return runs.isEmpty() ? null : picture(new LinkedMultiValueMap<>(Map.of("run", runs)));
-    }
-
-    private static String picture(MultiValueMap<String, String> query) {
-        return UriComponentsBuilder.fromPath(PICTURE).queryParams(query).encode().build().toUriString();
+    private static boolean isNarrow(MultiValueMap<String, String> query) {
+        return Stream.of("operation", "library", "tool", "run").anyMatch(query::containsKey);
     }
 
     /** The title with what was chosen: {@code Scaling: All-Reduce, 16 GPUs}. */

@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
+import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -224,6 +225,33 @@ abstract class ServerContract {
         assertThat(upload.path("summary").asString()).startsWith("4 rows of All-Reduce");
         assertThat(upload.path("url").asString())
                 .isEqualTo(server.root() + "uploads/" + upload.path("id").asString());
+    }
+
+    /** What the sender of cluster readiness reports does: it repeats what it got no answer to. */
+    @Test
+    void aReportIsDeliveredOnceUnderItsKey() throws Exception {
+        var report = Files.readString(Path.of("../results/src/test/resources/samples/nvcre-json/webhook-failed.json"));
+        var first = server.send(delivery("5f0c6a52/1", report));
+        assertThat(first.statusCode()).as(first.body()).isEqualTo(201);
+        var id = ServerProcess.json(first).path("id").asString();
+        assertThat(ServerProcess.json(first).path("filename").asString()).isEqualTo("nvcre-5f0c6a52_1.json");
+        assertThat(first.headers().firstValue("Location").orElseThrow()).isEqualTo(server.root() + "uploads/" + id);
+        var again = server.send(delivery("5f0c6a52/1", report));
+        assertThat(again.statusCode()).isEqualTo(200);
+        assertThat(ServerProcess.json(again).path("id").asString()).isEqualTo(id);
+        assertProblem(server.send(delivery("5f0c6a52/1", report + "\n")), 409, "under this Idempotency-Key");
+        var read = ServerProcess.json(server.send(server.request("/api/v1/uploads?wait=60&filename=report.json")
+                .POST(BodyPublishers.ofString(report))));
+        assertThat(read.path("id").asString()).isEqualTo(id);
+        assertThat(read.path("summary").asString()).startsWith("1 row of Reduce-Scatter from nvcre");
+        assertProblem(server.send(server.request("/api/v1/uploads/nvcre").header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(report))), 400, "Idempotency-Key");
+        assertProblem(server.send(delivery("x", "hello")), 400, "no JSON object");
+    }
+
+    private HttpRequest.Builder delivery(String key, String report) {
+        return server.request("/api/v1/uploads/nvcre").header("Content-Type", "application/json")
+                .header("Idempotency-Key", key).POST(BodyPublishers.ofString(report));
     }
 
     @Test
@@ -544,28 +572,6 @@ abstract class ServerContract {
         assertThat(csv).hasSize(9).isEqualTo(points.stream().map(point -> point.path("y").asDouble()).toList());
         var json = server.json("series.json?" + query).path("series").path(0).path("points");
         assertThat(rowsOf(json)).extracting(point -> point.path("y").asDouble()).isEqualTo(csv);
-    }
-
-    @Test
-    void aChartThatAPageHasComputedIsDrawn() throws IOException, InterruptedException {
-        var chart = """
-                {"name": "Forecast", "title": "Forecast", "basis": "made up", "address": "http://there/scaling",
-                 "notes": [], "x": {"label": "GPUs", "unit": "GPUs", "scale": "log2", "include": null},
-                 "y": {"label": "Time", "unit": "µs", "scale": "log10", "include": null}, "marks": [],
-                 "curves": [{"id": "a", "label": "<b>", "ink": {"hue": "blue", "depth": null}, "dashed": true,
-                   "key": {}, "runs": [], "flags": [], "measured": true,
-                   "points": [{"x": 2, "y": 10, "n": 1, "min": 10, "max": 10, "wrong": 0},
-                              {"x": 4, "y": 20, "n": 1, "min": 20, "max": 20, "wrong": null}]}]}
-                """;
-        assertThat(drawn("csv", chart).body().lines()).containsExactly("series,x_x,y_y,n,min,max,data,runs,flags",
-                "<b>,2,10,1,10,10,right,,", "<b>,4,20,1,20,20,unchecked,,");
-        assertThat(drawn("svg", chart).body()).contains("<svg").doesNotContain("<b>");
-        assertProblem(drawn("svg", chart.replace("blue", "pink")), 400, "no hue 'pink'");
-    }
-
-    private HttpResponse<String> drawn(String ending, String chart) throws IOException, InterruptedException {
-        return server.send(server.request("/api/v1/views." + ending).header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(chart)));
     }
 
     @Test

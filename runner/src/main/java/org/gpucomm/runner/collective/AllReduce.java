@@ -18,12 +18,12 @@ final class AllReduce implements Collective {
     }
 
     @Override
-    public List<Piece> given(Work work) {
+    public List<Piece> given(RankWork work) {
         return Piece.all(work.count(), work.rank());
     }
 
     @Override
-    public List<Piece> expected(Work work) {
+    public List<Piece> expected(RankWork work) {
         return Piece.reduced(work.count(), 0);
     }
 }

@@ -25,12 +25,12 @@ final class AllToAll implements Collective {
     }
 
     @Override
-    public List<Piece> given(Work work) {
+    public List<Piece> given(RankWork work) {
         return Piece.all(work.layout().send(), work.rank());
     }
 
     @Override
-    public List<Piece> expected(Work work) {
+    public List<Piece> expected(RankWork work) {
         return IntStream.range(0, work.ranks()).mapToObj(
                 source -> Piece.of(source * work.count(), work.count(), source, work.rank() * work.count())).toList();
     }

@@ -38,12 +38,12 @@ final class AllToAllV implements Collective {
     }
 
     @Override
-    public List<Piece> given(Work work) {
+    public List<Piece> given(RankWork work) {
         return Piece.all(work.layout().send(), work.rank());
     }
 
     @Override
-    public List<Piece> expected(Work work) {
+    public List<Piece> expected(RankWork work) {
         return Objects.requireNonNull(work.layout().exchange()).expected(work.rank());
     }
 }

@@ -23,12 +23,12 @@ final class Broadcast implements Collective {
     }
 
     @Override
-    public List<Piece> given(Work work) {
+    public List<Piece> given(RankWork work) {
         return work.rank() == work.root() ? Piece.all(work.count(), work.root()) : List.of();
     }
 
     @Override
-    public List<Piece> expected(Work work) {
+    public List<Piece> expected(RankWork work) {
         return Piece.all(work.count(), work.root());
     }
 }

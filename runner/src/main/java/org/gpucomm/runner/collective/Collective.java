@@ -48,13 +48,13 @@ public interface Collective {
     Layout layout(long count, int elementBytes, int ranks);
 
     /** Returns the bytes that algorithm bandwidth counts. */
-    default double countedBytes(Work work) {
+    default double countedBytes(RankWork work) {
         return work.messageBytes();
     }
 
     /** Returns what the rank gives. */
-    List<Piece> given(Work work);
+    List<Piece> given(RankWork work);
 
     /** Returns what the rank must have got. */
-    List<Piece> expected(Work work);
+    List<Piece> expected(RankWork work);
 }

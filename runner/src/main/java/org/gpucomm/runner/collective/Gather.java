@@ -25,12 +25,12 @@ final class Gather implements Collective {
     }
 
     @Override
-    public List<Piece> given(Work work) {
+    public List<Piece> given(RankWork work) {
         return Piece.all(work.count(), work.rank());
     }
 
     @Override
-    public List<Piece> expected(Work work) {
+    public List<Piece> expected(RankWork work) {
         return work.rank() != work.root()
                 ? List.of()
                 : IntStream.range(0, work.ranks())

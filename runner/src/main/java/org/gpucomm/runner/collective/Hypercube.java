@@ -32,17 +32,17 @@ final class Hypercube implements Collective {
 
     /** count · (n-1), so that the bus factor is 1: as nccl-tests has it. */
     @Override
-    public double countedBytes(Work work) {
+    public double countedBytes(RankWork work) {
         return (double) work.bytes(work.count()) * (work.ranks() - 1);
     }
 
     @Override
-    public List<Piece> given(Work work) {
+    public List<Piece> given(RankWork work) {
         return Piece.all(work.count(), work.rank());
     }
 
     @Override
-    public List<Piece> expected(Work work) {
+    public List<Piece> expected(RankWork work) {
         return IntStream.range(0, work.ranks())
                 .mapToObj(source -> Piece.of(source * work.count(), work.count(), source, 0)).toList();
     }

@@ -59,21 +59,21 @@ final class MoeExchange implements Collective {
     }
 
     @Override
-    public double countedBytes(Work work) {
+    public double countedBytes(RankWork work) {
         return (double) work.bytes(exchange(work).total()) / work.ranks();
     }
 
     @Override
-    public List<Piece> given(Work work) {
+    public List<Piece> given(RankWork work) {
         return Piece.all(exchange(work).sendOffset(work.rank(), work.ranks()), work.rank());
     }
 
     @Override
-    public List<Piece> expected(Work work) {
+    public List<Piece> expected(RankWork work) {
         return exchange(work).expected(work.rank());
     }
 
-    private static Exchange exchange(Work work) {
+    private static Exchange exchange(RankWork work) {
         return Objects.requireNonNull(work.layout().exchange());
     }
 }

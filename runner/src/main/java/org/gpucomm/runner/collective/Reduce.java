@@ -23,12 +23,12 @@ final class Reduce implements Collective {
     }
 
     @Override
-    public List<Piece> given(Work work) {
+    public List<Piece> given(RankWork work) {
         return Piece.all(work.count(), work.rank());
     }
 
     @Override
-    public List<Piece> expected(Work work) {
+    public List<Piece> expected(RankWork work) {
         return work.rank() == work.root() ? Piece.reduced(work.count(), 0) : List.of();
     }
 }

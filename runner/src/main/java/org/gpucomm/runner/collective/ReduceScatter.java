@@ -19,12 +19,12 @@ final class ReduceScatter implements Collective {
     }
 
     @Override
-    public List<Piece> given(Work work) {
+    public List<Piece> given(RankWork work) {
         return Piece.all(work.layout().send(), work.rank());
     }
 
     @Override
-    public List<Piece> expected(Work work) {
+    public List<Piece> expected(RankWork work) {
         return Piece.reduced(work.count(), work.rank() * work.count());
     }
 }

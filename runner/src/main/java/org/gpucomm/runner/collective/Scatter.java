@@ -24,12 +24,12 @@ final class Scatter implements Collective {
     }
 
     @Override
-    public List<Piece> given(Work work) {
+    public List<Piece> given(RankWork work) {
         return work.rank() == work.root() ? Piece.all(work.layout().send(), work.root()) : List.of();
     }
 
     @Override
-    public List<Piece> expected(Work work) {
+    public List<Piece> expected(RankWork work) {
         return List.of(Piece.of(0, work.count(), work.root(), work.rank() * work.count()));
     }
 }

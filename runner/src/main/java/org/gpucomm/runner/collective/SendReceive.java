@@ -28,16 +28,16 @@ final class SendReceive implements Collective {
     }
 
     @Override
-    public List<Piece> given(Work work) {
+    public List<Piece> given(RankWork work) {
         return Piece.all(work.count(), work.rank());
     }
 
     @Override
-    public List<Piece> expected(Work work) {
+    public List<Piece> expected(RankWork work) {
         return Piece.all(work.count(), before(work));
     }
 
-    private static int before(Work work) {
+    private static int before(RankWork work) {
         return (work.rank() - 1 + work.ranks()) % work.ranks();
     }
 }

@@ -9,22 +9,22 @@ import org.gpucomm.runner.rig.Seat;
 import org.gpucomm.runner.rig.Session;
 import org.jspecify.annotations.Nullable;
 
-/** One rank's part: its {@link Connection}, and the {@link Batch} and the {@link Check} over it. */
+/** One rank's part: its {@link Connection}, and the {@link TimedTransfers} and the {@link CheckedTransfers} over it. */
 final class FabricSession implements Session {
 
     private final FabricSetup setup;
     private final Seat seat;
     private final Connection connection;
-    private final Batch batch;
-    private final Check check;
+    private final TimedTransfers batch;
+    private final CheckedTransfers check;
     private @Nullable FabricCase prepared;
 
     FabricSession(FabricSetup setup, Seat seat) {
         this.setup = setup;
         this.seat = seat;
         this.connection = new Connection(setup, seat);
-        this.batch = new Batch(setup, seat, connection);
-        this.check = new Check(setup, seat, connection, batch);
+        this.batch = new TimedTransfers(setup, seat, connection);
+        this.check = new CheckedTransfers(setup, seat, connection, batch);
     }
 
     @Override

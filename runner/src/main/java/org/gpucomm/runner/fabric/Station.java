@@ -7,18 +7,19 @@ import org.gpucomm.runner.rig.Setup;
 /**
  * A seat's interfaces and cores.
  *
+ * @param gpu     PCI address of the first of its GPUs; "" if it has none of its own
  * @param domains names of libfabric's domains, one for each interface
  * @param cores   a processor for each of its cores
  * @param text    for the list of ranks: {@code GPU 0000:53:00.0: rdmap79s0-rdm rdmap80s0-rdm}
  */
-record Station(List<String> domains, List<Integer> cores, String text) {
+record Station(String gpu, List<String> domains, List<Integer> cores, String text) {
 
     Station {
         domains = List.copyOf(domains);
         cores = List.copyOf(cores);
     }
 
-    Setup.Place place(int number) {
-        return new Setup.Place("seat " + number, text, "the network");
+    Setup.SeatName place(int number) {
+        return new Setup.SeatName("seat " + number, text, "the network");
     }
 }

@@ -37,6 +37,11 @@ public final class Downcall {
         return Linker.nativeLinker().downcallHandle(FunctionDescriptor.of(JAVA_INT, arguments));
     }
 
+    /** Returns a function of the C library. */
+    static MemorySegment ofC(String name) {
+        return Linker.nativeLinker().defaultLookup().findOrThrow(name);
+    }
+
     public static int call(MemorySegment function) {
         return call(function, 0, 0, 0, 0);
     }

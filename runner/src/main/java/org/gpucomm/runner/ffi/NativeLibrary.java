@@ -2,8 +2,6 @@ package org.gpucomm.runner.ffi;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
@@ -18,7 +16,6 @@ import java.util.TreeSet;
 /** A loaded shared library and its functions. Never unloaded: CUDA and NCCL do not survive that. */
 public final class NativeLibrary {
 
-    private static final Linker LINKER = Linker.nativeLinker();
     private static final int RTLD_LAZY = 1;
 
     private final String name;
@@ -119,20 +116,14 @@ public final class NativeLibrary {
     }
 
     /** libraryLookup hides why a library did not load; dlopen and dlerror tell. */
-    @SuppressWarnings("restricted")
     private static String loadersReason(String candidate) {
-        var c = LINKER.defaultLookup();
-        var dlopen = LINKER.downcallHandle(c.findOrThrow("dlopen"),
-                FunctionDescriptor.of(ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.JAVA_INT));
-        var dlerror = LINKER.downcallHandle(c.findOrThrow("dlerror"), FunctionDescriptor.of(ValueLayout.ADDRESS));
-        MemorySegment words;
+        var dlopen = Downcall.ofC("dlopen");
+        // Found before dlopen is called: to look for a function forgets the last error.
+        var dlerror = Downcall.ofC("dlerror");
         try (var arena = Arena.ofConfined()) {
-            var ignored = (MemorySegment) dlopen.invokeExact(arena.allocateFrom(candidate), RTLD_LAZY);
-            words = (MemorySegment) dlerror.invokeExact();
-        } catch (Throwable t) {
-            throw new AssertionError(t);
+            Downcall.callForLong(dlopen, arena.allocateFrom(candidate).address(), RTLD_LAZY, 0, 0);
         }
-        var reason = string(words);
+        var reason = Downcall.text(dlerror, 0);
         return reason.isEmpty() ? candidate + ": not loaded" : reason;
     }
 

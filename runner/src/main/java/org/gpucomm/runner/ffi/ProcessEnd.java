@@ -1,14 +1,8 @@
 package org.gpucomm.runner.ffi;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
-import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
-import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandle;
 
 /**
  * How a process ends that has threads in libraries. C's {@code exit}, which the JVM ends with, runs the libraries'
@@ -31,18 +25,15 @@ public final class ProcessEnd {
      * shutdown hook runs then.
      */
     public static void bySignalsAtOnce() {
-        var sigaction = function("sigaction", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, ADDRESS));
+        var sigaction = Downcall.ofC("sigaction");
         try (var arena = Arena.ofConfined()) {
             var action = arena.allocate(ACTION_SIZE, 16);
             for (int signal : SIGNALS) {
-                int asked = (int) sigaction.invokeExact(signal, MemorySegment.NULL, action);
+                int asked = Downcall.call(sigaction, signal, 0, action.address());
                 if (asked == 0 && action.get(JAVA_LONG, 0) != SIG_IGN) {
-                    action.fill((byte) SIG_DFL);
-                    int _ = (int) sigaction.invokeExact(signal, action, MemorySegment.NULL);
+                    Downcall.call(sigaction, signal, action.fill((byte) SIG_DFL).address(), 0);
                 }
             }
-        } catch (Throwable t) {
-            throw new AssertionError(t);
         }
     }
 
@@ -52,16 +43,6 @@ public final class ProcessEnd {
      * @param code exit code, 0 to 255
      */
     public static void now(int code) {
-        try {
-            function("_exit", FunctionDescriptor.ofVoid(JAVA_INT)).invokeExact(code);
-        } catch (Throwable t) {
-            throw new AssertionError(t);
-        }
-    }
-
-    @SuppressWarnings("restricted")
-    private static MethodHandle function(String name, FunctionDescriptor type) {
-        var linker = Linker.nativeLinker();
-        return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), type);
+        Downcall.call(Downcall.ofC("_exit"), code);
     }
 }

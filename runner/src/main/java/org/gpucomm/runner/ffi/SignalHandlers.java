@@ -1,13 +1,7 @@
 package org.gpucomm.runner.ffi;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandle;
 import java.util.HashMap;
 import java.util.function.Supplier;
 
@@ -27,35 +21,20 @@ public final class SignalHandlers {
 
     /** Returns what {@code call} returns; handlers are afterwards as they were before. */
     public static <T> T kept(Supplier<T> call) {
-        var sigaction = sigaction();
+        var sigaction = Downcall.ofC("sigaction");
         try (var arena = Arena.ofConfined()) {
             var before = new HashMap<Integer, MemorySegment>();
             for (int signal : SIGNALS) {
                 var action = arena.allocate(ACTION_SIZE, 16);
-                if (invoke(sigaction, signal, MemorySegment.NULL, action) == 0) {
+                if (Downcall.call(sigaction, signal, 0, action.address()) == 0) {
                     before.put(signal, action);
                 }
             }
             try {
                 return call.get();
             } finally {
-                before.forEach((signal, action) -> invoke(sigaction, signal, action, MemorySegment.NULL));
+                before.forEach((signal, action) -> Downcall.call(sigaction, signal, action.address(), 0));
             }
-        }
-    }
-
-    @SuppressWarnings("restricted")
-    private static MethodHandle sigaction() {
-        var linker = Linker.nativeLinker();
-        return linker.downcallHandle(linker.defaultLookup().findOrThrow("sigaction"),
-                FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, ADDRESS));
-    }
-
-    private static int invoke(MethodHandle sigaction, int signal, MemorySegment action, MemorySegment old) {
-        try {
-            return (int) sigaction.invokeExact(signal, action, old);
-        } catch (Throwable t) {
-            throw new AssertionError(t);
         }
     }
 }

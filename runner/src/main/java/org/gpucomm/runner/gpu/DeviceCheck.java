@@ -2,7 +2,7 @@ package org.gpucomm.runner.gpu;
 
 import org.gpucomm.runner.collective.Collective;
 import org.gpucomm.runner.collective.Reduction;
-import org.gpucomm.runner.collective.Work;
+import org.gpucomm.runner.collective.RankWork;
 import org.gpucomm.runner.ffi.cuda.Device;
 import org.gpucomm.runner.ffi.cuda.Kernels;
 import org.gpucomm.runner.ffi.cuda.Stream;
@@ -33,7 +33,7 @@ public final class DeviceCheck {
     }
 
     /** Queues the filling of what a rank gives. */
-    public void fill(Collective collective, Work work, long buffer, long seed) {
+    public void fill(Collective collective, RankWork work, long buffer, long seed) {
         int reduction = collective.operation().reduces() ? work.reduction().number() : Reduction.COPY;
         for (var piece : collective.given(work)) {
             if (piece.count() > 0) {
@@ -44,7 +44,7 @@ public final class DeviceCheck {
     }
 
     /** Queues the counting; {@link #wrong} tells the result when the stream is idle. */
-    public void check(Collective collective, Work work, long buffer, long seed) {
+    public void check(Collective collective, RankWork work, long buffer, long seed) {
         stream.fill(counter, 0, Long.BYTES);
         for (var piece : collective.expected(work)) {
             if (piece.count() > 0) {

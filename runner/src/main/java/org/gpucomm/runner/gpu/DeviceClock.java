@@ -4,10 +4,10 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 
 import org.gpucomm.runner.ffi.cuda.Device;
 import org.gpucomm.runner.ffi.cuda.Event;
+import org.gpucomm.runner.ffi.cuda.Gate;
 import org.gpucomm.runner.ffi.cuda.Stream;
 import org.gpucomm.runner.rig.Seat;
 
@@ -19,12 +19,17 @@ public final class DeviceClock implements AutoCloseable {
 
     /** Between looks at whether something has failed, while waiting for the GPU: a look costs as much as a query. */
     private static final int QUERIES_BETWEEN_CHECKS = 256;
+    /** By so many operations grids are compared. */
+    private static final int FEWEST_TRIED = 5;
+    private static final int MOST_TRIED = 200;
+    private static final double TRIED_MICROS = 1000;
 
     private final Seat seat;
     private final Device device;
     private final Stream stream;
     private final Duration lostAfter;
     private final long lost;
+    private final Gate gate;
     private final List<Event> events = new ArrayList<>();
 
     /** @param lostAfter how long kernels wait for other GPUs */
@@ -35,6 +40,20 @@ public final class DeviceClock implements AutoCloseable {
         this.lostAfter = lostAfter;
         this.lost = device.allocate(Long.BYTES);
         device.write(lost, 0);
+        this.gate = new Gate(device);
+    }
+
+    /**
+     * Runs what queues a batch, while the GPU waits until all of it is queued: what it costs the host to queue a launch is then no
+     * part of the times between marks. What it launches was launched before.
+     */
+    public void held(Runnable queueing) {
+        gate.close(stream);
+        try {
+            queueing.run();
+        } finally {
+            gate.open();
+        }
     }
 
     /** Returns the word in which kernels note what did not come. */
@@ -81,12 +100,19 @@ public final class DeviceClock implements AutoCloseable {
                 .max().orElseThrow();
     }
 
-    /** Returns the grid whose slowest seat is the fastest, the same for all seats. @param micros tries a grid on this seat */
-    public Grid fastest(List<Grid> grids, ToDoubleFunction<Grid> micros) {
+    /**
+     * Returns the grid whose slowest seat is the fastest, the same for all seats. A grid is tried once to warm up, then with as many
+     * operations as take about a ms.
+     *
+     * @param micros runs so many operations over a grid on this seat; returns µs of one
+     */
+    public Grid fastest(List<Grid> grids, Trial micros) {
         var best = grids.getFirst();
         double least = Double.POSITIVE_INFINITY;
         for (var grid : grids) {
-            double time = longest(micros.applyAsDouble(grid));
+            double first = longest(micros.run(grid, FEWEST_TRIED));
+            int many = (int) Math.clamp(TRIED_MICROS / Math.max(first, 1e-3), FEWEST_TRIED, MOST_TRIED);
+            double time = longest(micros.run(grid, many));
             if (time < least) {
                 least = time;
                 best = grid;
@@ -95,10 +121,19 @@ public final class DeviceClock implements AutoCloseable {
         return best;
     }
 
+    /** Runs operations over a grid. */
+    @FunctionalInterface
+    public interface Trial {
+
+        /** Returns µs of one operation on this seat. */
+        double run(Grid grid, int operations);
+    }
+
     /** Frees what it holds, once all work is complete. */
     @Override
     public void close() {
         events.forEach(Event::close);
+        gate.close();
         device.free(lost);
     }
 }

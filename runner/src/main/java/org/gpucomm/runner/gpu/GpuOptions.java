@@ -47,9 +47,9 @@ public final class GpuOptions {
     }
 
     /** Returns a GPU as a seat. */
-    public static Setup.Place place(CudaDriver.Gpu gpu) {
+    public static Setup.SeatName place(CudaDriver.Gpu gpu) {
         // nccl-tests prints the address without the function: 0000:53:00
-        return new Setup.Place("GPU " + gpu.ordinal(), String.format("device %2d [%s] %s", gpu.ordinal(),
+        return new Setup.SeatName("GPU " + gpu.ordinal(), String.format("device %2d [%s] %s", gpu.ordinal(),
                 gpu.pciAddress().replaceFirst("\\.[0-9a-f]$", ""), gpu.name()), "the GPU");
     }
 }

@@ -24,6 +24,10 @@ public final class GridOptions {
             description = "Threads of a block, with --blocks. Default: 512")
     private @Nullable List<Integer> threads;
 
+    @Option(names = "--best",
+            description = "Sweeps blocks and threads for each size and measures the fastest, not only of a few grids.")
+    private boolean best;
+
     @Option(names = "--launch-each", description = "Launches a kernel for each operation. Default: one for the batch")
     private boolean each;
 
@@ -34,6 +38,14 @@ public final class GridOptions {
     /** Returns whether each operation is a launch of its own. */
     public boolean each() {
         return each;
+    }
+
+    /** Returns whether many grids are to be tried. */
+    public boolean best() {
+        if (best && blocks != null) {
+            throw new IllegalArgumentException("--best and --blocks exclude each other");
+        }
+        return best;
     }
 
     /** Returns how long a GPU waits for another. */

@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
+import org.gpucomm.runner.ffi.BuiltHere;
+
 /** The compiled kernels of {@code native/kernels}, or why there are none. */
 public sealed interface KernelImage {
 
@@ -17,15 +19,20 @@ public sealed interface KernelImage {
 
     /** Returns the kernels of one file. @param name of the file in {@code native/kernels}, without its end: {@code check} */
     static KernelImage of(String name, Map<String, String> environment) {
-        var named = environment.get(VARIABLE);
+        var named = environment.getOrDefault(VARIABLE, "");
+        var built = BuiltHere.kernels(environment).resolve(name + ".fatbin");
         try (var packed = KernelImage.class.getResourceAsStream("/org/gpucomm/runner/kernels/" + name + ".fatbin")) {
-            if (named != null && !named.isBlank()) {
+            if (!named.isBlank()) {
                 return new Present(Files.readAllBytes(Path.of(named, name + ".fatbin")));
             }
-            return packed == null
-                    ? new Absent("this build has no kernels, for it was made without nvcc; " + VARIABLE
-                            + " can name a folder that native/build.sh made")
-                    : new Present(packed.readAllBytes());
+            if (packed != null) {
+                return new Present(packed.readAllBytes());
+            }
+            return Files.isRegularFile(built)
+                    ? new Present(Files.readAllBytes(built))
+                    : new Absent(
+                            "this build has no kernels, for it was made without nvcc; gpucomm doctor --build makes them "
+                                    + "where nvcc is, and " + VARIABLE + " can name a folder that has them");
         } catch (IOException e) {
             return new Absent("the kernels cannot be read: " + e);
         }

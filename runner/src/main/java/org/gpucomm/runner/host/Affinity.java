@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param places one for each GPU of the host, in the order of their addresses
  * @param left   interfaces that are nearest to no GPU
  */
-public record Affinity(List<Place> places, List<PciDevice> left) {
+public record Affinity(List<Neighbours> places, List<PciDevice> left) {
 
     /**
      * What belongs to a GPU.
@@ -21,10 +21,10 @@ public record Affinity(List<Place> places, List<PciDevice> left) {
      * @param distance   from the GPU to its interfaces; empty if it has none
      * @param cores      its share of the cores of its NUMA node, a processor each
      */
-    public record Place(PciDevice gpu, List<PciDevice> interfaces, boolean shared, Optional<Distance> distance,
+    public record Neighbours(PciDevice gpu, List<PciDevice> interfaces, boolean shared, Optional<Distance> distance,
             List<Integer> cores) {
 
-        public Place {
+        public Neighbours {
             interfaces = List.copyOf(interfaces);
             cores = List.copyOf(cores);
         }
@@ -42,14 +42,14 @@ public record Affinity(List<Place> places, List<PciDevice> left) {
 
     /** Computes what belongs to the GPUs of a host. */
     public static Affinity of(Host host) {
-        var places = new ArrayList<Place>();
+        var places = new ArrayList<Neighbours>();
         var left = new ArrayList<>(host.served());
         for (var gpu : host.gpus()) {
             var near = nearest(host, gpu);
             var rivals = host.gpus().stream().filter(other -> nearest(host, other).equals(near)).toList();
             var own = rivals.size() <= near.size() ? share(near, rivals.indexOf(gpu), rivals.size()) : near;
             left.removeAll(own);
-            places.add(new Place(gpu, own, rivals.size() > near.size() && !near.isEmpty(),
+            places.add(new Neighbours(gpu, own, rivals.size() > near.size() && !near.isEmpty(),
                     own.isEmpty() ? Optional.empty() : Optional.of(host.distance(gpu, own.getFirst())),
                     cores(host, gpu)));
         }

@@ -6,11 +6,12 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 
-import org.gpucomm.runner.host.Finding.Status;
+import org.gpucomm.runner.host.DoctorFinding.Status;
 import org.gpucomm.runner.ffi.LibrarySearch;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Prints the findings; exit code 3 when no GPU benchmark can run here, naming what is missing. */
@@ -25,23 +26,33 @@ public final class DoctorCommand implements Callable<Integer> {
     private static final int MISSING_IN_ENVIRONMENT = 3;
     private static final int WIDTH_OF_SUBJECT = 13;
 
-    private final Examination examination;
+    private final DoctorSurvey examination;
+    private final NativeBuild nativeBuild;
+
+    @Option(names = "--build",
+            description = "Compiles here what must be compiled on a GPU host: the shim over NVSHMEM, and the "
+                    + "kernels if this build has none. Needs nvcc, and NVSHMEM's headers.")
+    private boolean build;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
     /** Examines this machine. */
     public DoctorCommand() {
-        this(new Examination(LibrarySearch.ofThisMachine()));
+        this(new DoctorSurvey(LibrarySearch.ofThisMachine()), new NativeBuild(System.getenv()));
     }
 
-    DoctorCommand(Examination examination) {
+    DoctorCommand(DoctorSurvey examination, NativeBuild nativeBuild) {
         this.examination = examination;
+        this.nativeBuild = nativeBuild;
     }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, InterruptedException {
         var out = spec.commandLine().getOut();
+        if (build) {
+            return build(out);
+        }
         var findings = examination.findings();
         findings.forEach(finding -> print(out, finding));
         var missing = findings.stream().filter(finding -> finding.status() == Status.MISSING).toList();
@@ -54,13 +65,20 @@ public final class DoctorCommand implements Callable<Integer> {
         return missing.isEmpty() ? 0 : MISSING_IN_ENVIRONMENT;
     }
 
-    private static void print(PrintWriter out, Finding finding) {
+    private int build(PrintWriter out) throws IOException, InterruptedException {
+        var findings = nativeBuild.findings();
+        findings.forEach(finding -> print(out, finding));
+        out.flush();
+        return findings.stream().anyMatch(finding -> finding.status() == Status.MISSING) ? MISSING_IN_ENVIRONMENT : 0;
+    }
+
+    private static void print(PrintWriter out, DoctorFinding finding) {
         out.printf("%s  %-" + WIDTH_OF_SUBJECT + "s %s%n", finding.status().mark(), finding.subject(),
                 finding.answer());
         finding.details().forEach(detail -> out.printf("    %-" + WIDTH_OF_SUBJECT + "s %s%n", "", detail));
     }
 
-    private static String names(List<Finding> findings) {
-        return findings.stream().map(Finding::subject).collect(Collectors.joining(", "));
+    private static String names(List<DoctorFinding> findings) {
+        return findings.stream().map(DoctorFinding::subject).collect(Collectors.joining(", "));
     }
 }

@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-import org.gpucomm.runner.host.Finding.Status;
+import org.gpucomm.runner.host.DoctorFinding.Status;
 import org.gpucomm.runner.ffi.Availability;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.shim.Libfabric;
-import org.gpucomm.runner.host.PciDevice.Kind;
+import org.gpucomm.runner.host.PciDevice.DeviceKind;
 
 /**
  * What is known to matter on Amazon's instances with EFA from p5 on and is not so here. docs/doctor.md says for each line where that is known
@@ -51,7 +51,7 @@ final class EfaAdvice {
     }
 
     /** Nothing on a host that is no p5 or p6. */
-    List<Finding> findings() {
+    List<DoctorFinding> findings() {
         var type = host.instanceType().filter(name -> name.startsWith("p5") || name.startsWith("p6"));
         if (type.isEmpty()) {
             return List.of();
@@ -63,24 +63,24 @@ final class EfaAdvice {
         memory();
         nvshmem();
         var settings = advice.isEmpty()
-                ? new Finding(Status.OK, "Settings", "as they are known to be good on " + type.get(), List.of())
-                : new Finding(Status.ADVICE, "Settings", advice.size() + " not as they are known to be good on "
+                ? new DoctorFinding(Status.OK, "Settings", "as they are known to be good on " + type.get(), List.of())
+                : new DoctorFinding(Status.ADVICE, "Settings", advice.size() + " not as they are known to be good on "
                         + type.get(), advice);
         return List.of(settings, posting(type.get()));
     }
 
     /** Says who may post to EFA on this instance, since advice on GPU-initiated traffic depends on it. */
-    private static Finding posting(String type) {
+    private static DoctorFinding posting(String type) {
         return PROXY_ONLY.contains(type)
-                ? new Finding(Status.OK, "GPU-initiated", "through a CPU proxy", List.of(
+                ? new DoctorFinding(Status.OK, "GPU-initiated", "through a CPU proxy", List.of(
                         "EFA of " + type + " takes no posts from a GPU: NVSHMEM and NCCL's GIN hand them to a thread"))
-                : new Finding(Status.OK, "GPU-initiated", "by a CPU proxy, or by GPUs themselves", List.of(
+                : new DoctorFinding(Status.OK, "GPU-initiated", "by a CPU proxy, or by GPUs themselves", List.of(
                         "GPUs post to EFA with libfabric 2.6, aws-ofi-nccl 1.21, NCCL 2.31.2 or newer: NCCL_GIN_TYPE=5",
                         "NCCL_DEBUG=INFO then prints: NET/OFI gin GDAKI: createContext done"));
     }
 
     private void interfaces(String type) {
-        int there = host.ofKind(Kind.EFA).size();
+        int there = host.ofKind(DeviceKind.EFA).size();
         int full = EFAS.getOrDefault(type, there);
         if (there < full) {
             advice.add("%d of %d EFA interfaces: attach the others at launch, each GPU has its own".formatted(there,

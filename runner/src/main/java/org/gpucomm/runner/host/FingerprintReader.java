@@ -19,7 +19,7 @@ import org.gpucomm.runner.ffi.nccl.Nccl;
 import org.gpucomm.runner.ffi.nvml.Nvml;
 import org.gpucomm.runner.ffi.shim.Libfabric;
 import org.gpucomm.runner.ffi.shim.Nvshmem;
-import org.gpucomm.runner.host.PciDevice.Kind;
+import org.gpucomm.runner.host.PciDevice.DeviceKind;
 
 /** Reads the fingerprint of the host that this process runs on. What cannot be found out is no fact. */
 public final class FingerprintReader {
@@ -88,28 +88,15 @@ public final class FingerprintReader {
         if (known.isEmpty()) {
             return;
         }
-        add(facts, "sm_clock_mhz", numbers(known, Nvml.Device::smClockMHz));
-        add(facts, "max_sm_clock_mhz", numbers(known, Nvml.Device::maxSmClockMHz));
-        add(facts, "memory_clock_mhz", numbers(known, Nvml.Device::memoryClockMHz));
-        add(facts, "power_limit_w", numbers(known, Nvml.Device::powerLimitWatts));
+        add(facts, "sm_clock_mhz", numbers(known, Nvml.GpuState::smClockMHz));
+        add(facts, "max_sm_clock_mhz", numbers(known, Nvml.GpuState::maxSmClockMHz));
+        add(facts, "memory_clock_mhz", numbers(known, Nvml.GpuState::memoryClockMHz));
+        add(facts, "power_limit_w", numbers(known, Nvml.GpuState::powerLimitWatts));
         add(facts, "nvlinks_per_gpu", same(known, device -> "" + device.links().size()));
         if (addresses.size() > 1) {
-            add(facts, "nvlink_between_all", allLinked(nvml, addresses));
+            add(facts, "nvlink_between_all",
+                    NvLinks.unlinked(nvml, addresses).map(pairs -> pairs.isEmpty() ? "yes" : "no"));
         }
-    }
-
-    private static Optional<String> allLinked(Nvml nvml, List<String> addresses) {
-        boolean all = true;
-        for (int i = 0; i < addresses.size(); i++) {
-            for (int j = i + 1; j < addresses.size(); j++) {
-                var linked = nvml.nvlinked(addresses.get(i), addresses.get(j));
-                if (linked.isEmpty()) {
-                    return Optional.empty();
-                }
-                all &= linked.get();
-            }
-        }
-        return Optional.of(all ? "yes" : "no");
     }
 
     private void libraries(List<Fact> facts, Host host) {
@@ -140,7 +127,7 @@ public final class FingerprintReader {
     }
 
     private static void network(List<Fact> facts, Host host) {
-        for (var kind : List.of(Kind.EFA, Kind.INFINIBAND, Kind.NVSWITCH)) {
+        for (var kind : List.of(DeviceKind.EFA, DeviceKind.INFINIBAND, DeviceKind.NVSWITCH)) {
             int count = host.ofKind(kind).size();
             if (count > 0) {
                 facts.add(new Fact(switch (kind) {
@@ -179,7 +166,7 @@ public final class FingerprintReader {
         return Optional.of(all.stream().map(value).distinct().collect(Collectors.joining(", ")));
     }
 
-    private static Optional<String> numbers(List<Nvml.Device> devices, Function<Nvml.Device, OptionalInt> value) {
+    private static Optional<String> numbers(List<Nvml.GpuState> devices, Function<Nvml.GpuState, OptionalInt> value) {
         var known = devices.stream().map(value).filter(OptionalInt::isPresent).map(number -> "" + number.getAsInt())
                 .distinct().toList();
         return known.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", known));

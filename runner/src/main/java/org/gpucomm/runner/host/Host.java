@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-import org.gpucomm.runner.host.PciDevice.Kind;
+import org.gpucomm.runner.host.PciDevice.DeviceKind;
 
 /**
  * The host as sysfs shows it.
@@ -50,12 +50,13 @@ public record Host(Optional<String> machine, List<PciDevice> devices, List<NumaN
     }
 
     public List<PciDevice> gpus() {
-        return ofKind(Kind.GPU);
+        return ofKind(DeviceKind.GPU);
     }
 
     /** EFA and InfiniBand/RoCE interfaces. */
     public List<PciDevice> interfaces() {
-        return devices.stream().filter(device -> device.kind() == Kind.EFA || device.kind() == Kind.INFINIBAND)
+        return devices.stream()
+                .filter(device -> device.kind() == DeviceKind.EFA || device.kind() == DeviceKind.INFINIBAND)
                 .toList();
     }
 
@@ -67,7 +68,7 @@ public record Host(Optional<String> machine, List<PciDevice> devices, List<NumaN
         return interfaces().stream().filter(device -> !device.names().isEmpty()).toList();
     }
 
-    public List<PciDevice> ofKind(Kind kind) {
+    public List<PciDevice> ofKind(DeviceKind kind) {
         return devices.stream().filter(device -> device.kind() == kind).toList();
     }
 
@@ -100,24 +101,24 @@ public record Host(Optional<String> machine, List<PciDevice> devices, List<NumaN
                 : served().stream().filter(device -> gpu.sharedBridges(device) == most).toList();
     }
 
-    private static Optional<Kind> kindOf(Path device) throws IOException {
+    private static Optional<DeviceKind> kindOf(Path device) throws IOException {
         var vendor = SmallFiles.text(device.resolve("vendor"));
         var deviceClass = SmallFiles.text(device.resolve("class"));
         if (vendor.equals(NVIDIA) && (deviceClass.startsWith(CLASS_3D) || deviceClass.startsWith(CLASS_VGA))) {
-            return Optional.of(Kind.GPU);
+            return Optional.of(DeviceKind.GPU);
         }
         if (vendor.equals(NVIDIA) && deviceClass.startsWith(CLASS_BRIDGE)) {
-            return Optional.of(Kind.NVSWITCH);
+            return Optional.of(DeviceKind.NVSWITCH);
         }
         if (vendor.equals(AMAZON) && SmallFiles.text(device.resolve("device")).startsWith("0xefa")) {
-            return Optional.of(Kind.EFA);
+            return Optional.of(DeviceKind.EFA);
         }
         return vendor.equals(MELLANOX) && deviceClass.startsWith("0x02")
-                ? Optional.of(Kind.INFINIBAND)
+                ? Optional.of(DeviceKind.INFINIBAND)
                 : Optional.empty();
     }
 
-    private static PciDevice device(Kind kind, Path entry) throws IOException {
+    private static PciDevice device(DeviceKind kind, Path entry) throws IOException {
         var names = new ArrayList<String>();
         for (var users : List.of("infiniband", "net")) {
             for (var user : SmallFiles.children(entry.resolve(users))) {

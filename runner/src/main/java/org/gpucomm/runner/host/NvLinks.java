@@ -2,6 +2,7 @@ package org.gpucomm.runner.host;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
@@ -25,7 +26,7 @@ final class NvLinks {
         return lines;
     }
 
-    private static String links(Nvml.Device device) {
+    private static String links(Nvml.GpuState device) {
         if (device.links().isEmpty()) {
             return "no NVLink seen";
         }
@@ -37,27 +38,33 @@ final class NvLinks {
                         .collect(Collectors.joining(", ")) + ")");
     }
 
-    private static String clock(Nvml.Device device) {
+    private static String clock(Nvml.GpuState device) {
         return words(", clock ", device.smClockMHz(), " MHz") + words(" of ", device.maxSmClockMHz(), " MHz")
                 + words(", memory ", device.memoryClockMHz(), " MHz");
     }
 
     private static String pairs(Nvml nvml, List<Gpu> gpus) {
+        return unlinked(nvml, gpus.stream().map(Gpu::pciAddress).toList()).map(pairs -> pairs.isEmpty()
+                ? "every pair reaches one another over NVLink"
+                : "no NVLink between " + String.join(", ", pairs))
+                .orElse("which GPUs reach one another over NVLink is not told");
+    }
+
+    /** Returns the pairs that do not reach one another over NVLink, {@code 0-2}; empty if the driver does not tell. */
+    static Optional<List<String>> unlinked(Nvml nvml, List<String> addresses) {
         var without = new ArrayList<String>();
-        for (int i = 0; i < gpus.size(); i++) {
-            for (int j = i + 1; j < gpus.size(); j++) {
-                var linked = nvml.nvlinked(gpus.get(i).pciAddress(), gpus.get(j).pciAddress());
+        for (int i = 0; i < addresses.size(); i++) {
+            for (int j = i + 1; j < addresses.size(); j++) {
+                var linked = nvml.nvlinked(addresses.get(i), addresses.get(j));
                 if (linked.isEmpty()) {
-                    return "which GPUs reach one another over NVLink is not told";
+                    return Optional.empty();
                 }
                 if (!linked.get()) {
                     without.add(i + "-" + j);
                 }
             }
         }
-        return without.isEmpty()
-                ? "every pair reaches one another over NVLink"
-                : "no NVLink between " + String.join(", ", without);
+        return Optional.of(without);
     }
 
     private static String words(String before, OptionalInt value, String after) {

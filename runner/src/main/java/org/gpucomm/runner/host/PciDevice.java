@@ -11,9 +11,10 @@ import java.util.List;
  * @param path     the bridges above it, from the root complex down, and itself last
  * @param names    names that other tools use: {@code rdmap79s0}, {@code eth0}
  */
-public record PciDevice(Kind kind, String address, String model, int numaNode, List<String> path, List<String> names) {
+public record PciDevice(DeviceKind kind, String address, String model, int numaNode, List<String> path,
+        List<String> names) {
 
-    public enum Kind {
+    public enum DeviceKind {
         GPU,
         /** A switch between NVLinks. */
         NVSWITCH,

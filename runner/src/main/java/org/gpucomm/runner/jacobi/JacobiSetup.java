@@ -32,7 +32,7 @@ record JacobiSetup(JacobiRequest request, Cuda cuda, String version, @Nullable N
     private static final double GBPS = 1e-3;
 
     @Override
-    public List<Place> seats() {
+    public List<SeatName> seats() {
         return gpus.stream().map(GpuOptions::place).toList();
     }
 

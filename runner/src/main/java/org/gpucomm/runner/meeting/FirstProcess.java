@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 import org.gpucomm.runner.launch.Rendezvous;
-import org.gpucomm.runner.meeting.Frame.Kind;
+import org.gpucomm.runner.meeting.Frame.Type;
 import org.gpucomm.runner.meeting.Frame.MalformedFrame;
 import org.jspecify.annotations.Nullable;
 
@@ -87,7 +87,7 @@ final class FirstProcess extends Meeting {
             guest.arrived = null;
         }
         var payload = Parts.joined(all);
-        tellOthers(new Frame(Kind.GATHER, mine.number(), "", payload));
+        tellOthers(new Frame(Type.GATHER, mine.number(), "", payload));
         return payload;
     }
 
@@ -162,7 +162,7 @@ final class FirstProcess extends Meeting {
 
     /** Returns who came; null if it was nobody who counts, who is then shown out. */
     private @Nullable Peer welcomed(Wire wire) throws IOException {
-        Handshake.Claim claim;
+        Handshake.PeerProof claim;
         try {
             var handshake = new Handshake(wire, secret);
             if (handshake.version() != Handshake.VERSION) {
@@ -186,7 +186,7 @@ final class FirstProcess extends Meeting {
         if (isSeated(guest)) {
             return guest;
         }
-        wire.send(new Frame(Kind.ABORT, thrown().exitCode(), String.valueOf(thrown().getMessage())));
+        wire.send(new Frame(Type.ABORT, thrown().exitCode(), String.valueOf(thrown().getMessage())));
         wire.close(TO_READ);
         return null;
     }
@@ -222,7 +222,7 @@ final class FirstProcess extends Meeting {
             }
         }
         if (told != null) {
-            wire.send(new Frame(Kind.REFUSED, 0, told));
+            wire.send(new Frame(Type.REFUSED, 0, told));
         }
         wire.close(told == null ? Duration.ZERO : TO_READ);
         return null;

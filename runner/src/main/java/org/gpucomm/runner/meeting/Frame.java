@@ -12,11 +12,11 @@ import java.io.IOException;
  * <p>On the wire: kind (1 byte), number (4), length of the text (2), length of the payload (4), text (UTF-8), payload.
  * Numbers are big-endian.
  *
- * @param number of the exchange, 1 first; in {@link Kind#HELLO} the version of the protocol, in {@link Kind#ABORT} the exit
+ * @param number of the exchange, 1 first; in {@link Type#HELLO} the version of the protocol, in {@link Type#ABORT} the exit
  *               code
  * @param text   name of the exchange, or why it is over
  */
-record Frame(Kind kind, int number, String text, byte[] payload) {
+record Frame(Type kind, int number, String text, byte[] payload) {
 
     /** Largest payload, bytes. Ids, plans and lists of ranks are far below; more is a broken or hostile peer. */
     static final int MAX_PAYLOAD = 16 << 20;
@@ -24,7 +24,7 @@ record Frame(Kind kind, int number, String text, byte[] payload) {
     private static final int MAX_TEXT = 4000;
     private static final int MAX_TEXT_BYTES = 3 * MAX_TEXT;
 
-    enum Kind {
+    enum Type {
         /** Both, first of all: a challenge. */
         HELLO,
         /** Both, the visitor before process 0: I am process n, and I know the secret. */
@@ -40,7 +40,7 @@ record Frame(Kind kind, int number, String text, byte[] payload) {
         /** I am done. */
         BYE;
 
-        private static final Kind[] ALL = values();
+        private static final Type[] ALL = values();
     }
 
     Frame {
@@ -51,7 +51,7 @@ record Frame(Kind kind, int number, String text, byte[] payload) {
         }
     }
 
-    Frame(Kind kind, int number, String text) {
+    Frame(Type kind, int number, String text) {
         this(kind, number, text, new byte[0]);
     }
 
@@ -74,7 +74,7 @@ record Frame(Kind kind, int number, String text, byte[] payload) {
      */
     static Frame read(DataInputStream in, int maxPayload) throws IOException {
         int kind = in.readUnsignedByte();
-        if (kind >= Kind.ALL.length) {
+        if (kind >= Type.ALL.length) {
             throw new MalformedFrame("first byte " + kind);
         }
         int number = in.readInt();
@@ -87,7 +87,7 @@ record Frame(Kind kind, int number, String text, byte[] payload) {
         in.readFully(text);
         var payload = new byte[payloadLength];
         in.readFully(payload);
-        return new Frame(Kind.ALL[kind], number, new String(text, UTF_8), payload);
+        return new Frame(Type.ALL[kind], number, new String(text, UTF_8), payload);
     }
 
     /** Returns the exchange for messages: {@code “size 8” (step 4)}. */

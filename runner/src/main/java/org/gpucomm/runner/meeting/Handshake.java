@@ -7,7 +7,7 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.List;
 
-import org.gpucomm.runner.meeting.Frame.Kind;
+import org.gpucomm.runner.meeting.Frame.Type;
 import org.gpucomm.runner.meeting.Frame.MalformedFrame;
 
 /**
@@ -38,9 +38,9 @@ final class Handshake {
         this.wire = wire;
         this.secret = secret;
         RANDOM.nextBytes(mine);
-        wire.send(new Frame(Kind.HELLO, VERSION, MAGIC, mine));
+        wire.send(new Frame(Type.HELLO, VERSION, MAGIC, mine));
         hello = wire.receive();
-        if (hello.kind() != Kind.HELLO || !hello.text().equals(MAGIC)) {
+        if (hello.kind() != Type.HELLO || !hello.text().equals(MAGIC)) {
             throw new MalformedFrame("no greeting");
         }
     }
@@ -53,7 +53,7 @@ final class Handshake {
     void prove(Member me) {
         var claim = me.toBytes();
         var signature = signature(me.process() == 0, hello.payload(), mine, claim);
-        wire.send(new Frame(Kind.PROOF, 0, "", Parts.joined(List.of(signature, claim))));
+        wire.send(new Frame(Type.PROOF, 0, "", Parts.joined(List.of(signature, claim))));
     }
 
     /**
@@ -61,7 +61,7 @@ final class Handshake {
      *
      * @param genuine whether it proves that it knows the secret
      */
-    record Claim(Member member, boolean genuine) {}
+    record PeerProof(Member member, boolean genuine) {}
 
     /**
      * Reads the proof of a peer.
@@ -69,11 +69,11 @@ final class Handshake {
      * @param ofFirst whether the peer is to be process 0
      * @throws MalformedFrame if it gave none
      */
-    Claim claim(Frame proof, boolean ofFirst) throws MalformedFrame {
+    PeerProof claim(Frame proof, boolean ofFirst) throws MalformedFrame {
         try {
             var parts = Parts.split(proof.payload());
-            if (proof.kind() == Kind.PROOF && parts.size() == 2) {
-                return new Claim(Member.of(parts.get(1)), MessageDigest.isEqual(parts.get(0),
+            if (proof.kind() == Type.PROOF && parts.size() == 2) {
+                return new PeerProof(Member.of(parts.get(1)), MessageDigest.isEqual(parts.get(0),
                         signature(ofFirst, mine, hello.payload(), parts.get(1))));
             }
         } catch (IllegalArgumentException e) {

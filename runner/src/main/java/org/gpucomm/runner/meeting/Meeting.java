@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 
 import org.gpucomm.runner.launch.ProcessPlace;
 import org.gpucomm.runner.launch.Rendezvous;
-import org.gpucomm.runner.meeting.Frame.Kind;
+import org.gpucomm.runner.meeting.Frame.Type;
 import org.gpucomm.runner.meeting.Frame.MalformedFrame;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +33,7 @@ public abstract sealed class Meeting implements AutoCloseable permits FirstProce
     final Member me;
     final Duration timeout;
     /** The exchange that this process is at. */
-    Frame step = new Frame(Kind.GATHER, 0, "");
+    Frame step = new Frame(Type.GATHER, 0, "");
     private final List<Consumer<MeetingException>> listeners = new ArrayList<>();
     private @Nullable MeetingException ending;
     private boolean closed;
@@ -145,7 +145,7 @@ public abstract sealed class Meeting implements AutoCloseable permits FirstProce
             closed = true;
             failed = ending != null;
             if (!failed) {
-                tellOthers(new Frame(Kind.BYE, step.number(), ""));
+                tellOthers(new Frame(Type.BYE, step.number(), ""));
             }
         }
         stopListening();
@@ -222,7 +222,7 @@ public abstract sealed class Meeting implements AutoCloseable permits FirstProce
             ending = new MeetingException(message, exitCode, tellsUser());
             announce(ending, List.copyOf(listeners));
             notifyAll();
-            tellOthers(new Frame(Kind.ABORT, exitCode, message));
+            tellOthers(new Frame(Type.ABORT, exitCode, message));
         }
     }
 
@@ -267,7 +267,7 @@ public abstract sealed class Meeting implements AutoCloseable permits FirstProce
 
     private synchronized byte[] exchange(String what, byte[] payload, long deadline) {
         requireNotOver();
-        step = new Frame(Kind.GATHER, step.number() + 1, what, payload);
+        step = new Frame(Type.GATHER, step.number() + 1, what, payload);
         return exchange(step, deadline);
     }
 

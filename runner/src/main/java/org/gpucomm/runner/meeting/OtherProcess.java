@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Objects;
 
 import org.gpucomm.runner.launch.Rendezvous;
-import org.gpucomm.runner.meeting.Frame.Kind;
+import org.gpucomm.runner.meeting.Frame.Type;
 import org.gpucomm.runner.meeting.Frame.MalformedFrame;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +52,7 @@ final class OtherProcess extends Meeting {
         first.arrived = null;
         first.wire.send(mine);
         if (!await(() -> hasCome(first), deadline)) {
-            first.wire.send(new Frame(Kind.TIMEOUT, mine.number(), mine.text()));
+            first.wire.send(new Frame(Type.TIMEOUT, mine.number(), mine.text()));
             if (!await(() -> hasCome(first), deadline(GRACE))) {
                 firstLost = true;
                 throw failed(first.member + " did not answer within " + seconds(timeout) + " at " + mine);

@@ -14,12 +14,12 @@ sealed interface Batch extends AutoCloseable {
     @Override
     void close();
 
-    static Batch of(NcclRequest request, Rank rank, Launcher launcher) {
+    static Batch of(NcclRequest request, Rank rank, OperationQueue launcher) {
         var single = new Single(launcher, request.protocol().iterations(), request.aggregated());
         return request.graphs() == 0 ? single : Captured.of(single, rank, request.graphs());
     }
 
-    record Single(Launcher launcher, int iterations, int aggregated) implements Batch {
+    record Single(OperationQueue launcher, int iterations, int aggregated) implements Batch {
 
         @Override
         public void launch() {

@@ -4,7 +4,7 @@ import java.util.Objects;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.runner.collective.Exchange;
-import org.gpucomm.runner.collective.Work;
+import org.gpucomm.runner.collective.RankWork;
 import org.gpucomm.runner.ffi.cuda.Stream;
 import org.gpucomm.runner.ffi.nccl.Communicator;
 
@@ -20,7 +20,7 @@ interface Call {
     void launch(long send, long receive);
 
     /** Returns the call of an operation. @param reductionCode as the communicator knows it */
-    static Call of(Operation operation, Work work, int reductionCode, Communicator nccl, Stream stream) {
+    static Call of(Operation operation, RankWork work, int reductionCode, Communicator nccl, Stream stream) {
         long count = work.count();
         int type = Communicator.typeCode(work.type());
         int bytes = work.elementBytes();
@@ -44,7 +44,7 @@ interface Call {
         };
     }
 
-    private static void sendReceive(Work work, int type, Communicator nccl, long send, long receive) {
+    private static void sendReceive(RankWork work, int type, Communicator nccl, long send, long receive) {
         int rank = work.rank();
         int ranks = work.ranks();
         nccl.groupStart();
@@ -53,7 +53,7 @@ interface Call {
         nccl.groupEnd();
     }
 
-    private static void hypercube(Work work, int type, Communicator nccl, Stream stream, long send, long receive) {
+    private static void hypercube(RankWork work, int type, Communicator nccl, Stream stream, long send, long receive) {
         int rank = work.rank();
         long share = work.bytes(work.count());
         long own = receive + rank * share;
@@ -70,7 +70,8 @@ interface Call {
         }
     }
 
-    private static void exchange(Exchange exchange, Work work, int type, Communicator nccl, long send, long receive) {
+    private static void exchange(Exchange exchange, RankWork work, int type, Communicator nccl, long send,
+            long receive) {
         int rank = work.rank();
         nccl.groupStart();
         for (int peer = 0; peer < exchange.ranks(); peer++) {

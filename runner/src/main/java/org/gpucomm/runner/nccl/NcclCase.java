@@ -7,7 +7,7 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Placement;
 import org.gpucomm.results.Workload;
 import org.gpucomm.runner.collective.Layout;
-import org.gpucomm.runner.collective.Work;
+import org.gpucomm.runner.collective.RankWork;
 import org.gpucomm.runner.rig.Case;
 
 /**
@@ -38,8 +38,8 @@ record NcclCase(NcclRequest request, Combination combination, long asked, Layout
     }
 
     /** Returns what one rank does of it. */
-    Work work(int rank, int ranks) {
-        return new Work(layout, combination.type(), combination.reduction(), Math.max(0, combination.root()), rank,
+    RankWork work(int rank, int ranks) {
+        return new RankWork(layout, combination.type(), combination.reduction(), Math.max(0, combination.root()), rank,
                 ranks);
     }
 }

@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 
 import org.gpucomm.results.Placement;
 import org.gpucomm.runner.collective.Reduction;
-import org.gpucomm.runner.collective.Work;
+import org.gpucomm.runner.collective.RankWork;
 import org.gpucomm.runner.ffi.cuda.Device;
 import org.gpucomm.runner.ffi.cuda.Event;
 import org.gpucomm.runner.ffi.cuda.Stream;
@@ -45,9 +45,9 @@ final class NcclSession implements Session {
     private @Nullable Combination combination;
     private int reductionCode;
     private long seed;
-    private @Nullable Work work;
+    private @Nullable RankWork work;
     private @Nullable Placement placement;
-    private @Nullable Launcher launcher;
+    private @Nullable OperationQueue launcher;
     private @Nullable Batch batch;
 
     NcclSession(NcclSetup setup, Seat seat, Device device) {
@@ -185,7 +185,7 @@ final class NcclSession implements Session {
     }
 
     /** Launches one operation as it was measured: what a graph replays is checked as a graph. */
-    private void launchOnce(Launcher each) {
+    private void launchOnce(OperationQueue each) {
         if (request.graphs() == 0) {
             each.once();
             return;
@@ -199,7 +199,7 @@ final class NcclSession implements Session {
         }
     }
 
-    private void fill(Launcher each) {
+    private void fill(OperationQueue each) {
         if (check != null) {
             seed++;
             var mine = rank();
@@ -209,9 +209,10 @@ final class NcclSession implements Session {
         }
     }
 
-    private Launcher launcher(NcclCase each) {
+    private OperationQueue launcher(NcclCase each) {
         reduceBy(each.combination());
-        return new Launcher(request, rank(), each.work(seat.rank(), seat.ranks()), reductionCode, each.placement());
+        return new OperationQueue(request, rank(), each.work(seat.rank(), seat.ranks()), reductionCode,
+                each.placement());
     }
 
     /** A mulsum's code is made for a combination and given back with it. */

@@ -31,7 +31,7 @@ record NcclSetup(NcclRequest request, Cuda cuda, NcclLibrary nccl, KernelImage k
     static final int SMALLEST_BYTES = 16;
 
     @Override
-    public List<Place> seats() {
+    public List<SeatName> seats() {
         return gpus.stream().map(GpuOptions::place).toList();
     }
 

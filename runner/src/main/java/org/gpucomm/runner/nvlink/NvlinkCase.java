@@ -8,7 +8,7 @@ import org.gpucomm.runner.collective.Collective;
 import org.gpucomm.runner.collective.ElementType;
 import org.gpucomm.runner.collective.Layout;
 import org.gpucomm.runner.collective.Reduction;
-import org.gpucomm.runner.collective.Work;
+import org.gpucomm.runner.collective.RankWork;
 import org.gpucomm.runner.gpu.Grid;
 import org.gpucomm.runner.rig.Case;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +40,7 @@ record NvlinkCase(NvlinkRequest request, Way way, Collective collective, Layout 
         }
         if (way.hasGrid()) {
             settings = grid == null
-                    ? settings.with("grid", "fastest")
+                    ? settings.with("grid", request.gridChoice())
                     : settings.with("blocks", "" + grid.blocks()).with("threads", "" + grid.threads());
             settings = settings.with("launches", request.each() ? "each" : "one");
         }
@@ -81,7 +81,7 @@ record NvlinkCase(NvlinkRequest request, Way way, Collective collective, Layout 
         return acts(rank) || way == Way.PING && pair != null && pair.has(rank);
     }
 
-    Work work(int rank, int ranks) {
-        return new Work(layout, type, Reduction.SUM, 0, rank, ranks);
+    RankWork work(int rank, int ranks) {
+        return new RankWork(layout, type, Reduction.SUM, 0, rank, ranks);
     }
 }

@@ -53,7 +53,8 @@ final class NvlinkOptions implements Family.Options {
         if (operation == Operation.ALLTOALL && (both || !pairs.equals("first"))) {
             throw new IllegalArgumentException("--pairs and --both are of write and read; an alltoall is between all");
         }
-        return new NvlinkRequest(operation, protocol, sizes.sizes(), ways(operation), grids.grids(), pairs, both,
+        return new NvlinkRequest(operation, protocol, sizes.sizes(), ways(operation), grids.grids(), grids.best(),
+                pairs, both,
                 grids.each(), grids.lostAfter(), gpus, cuda);
     }
 

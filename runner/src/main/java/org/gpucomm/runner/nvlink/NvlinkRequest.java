@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * What GPUs are to do with one another's memory, the same for all ranks.
  *
  * @param grids     empty = the fastest of several
+ * @param best      of many rather than a few
  * @param pairs     as the option has it
  * @param both      whether both ranks of a pair do it at once
  * @param each      whether each operation is a launch
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param cuda      the driver to load; null = search
  */
 record NvlinkRequest(Operation operation, Protocol protocol, Sizes sizes, List<Way> ways, List<Grid> grids,
+        boolean best,
         String pairs, boolean both, boolean each, Duration lostAfter, GpuOptions gpus,
         @Nullable Path cuda) implements Family.Request {
 
@@ -49,9 +51,15 @@ record NvlinkRequest(Operation operation, Protocol protocol, Sizes sizes, List<W
                 image("copy", search), image("alltoall", search), image("check", search));
     }
 
+    /** Returns how a grid is chosen that nobody asked for, as results have it. */
+    String gridChoice() {
+        return best ? "best" : "fastest";
+    }
+
     String agreement(int gpusOfProcess) {
         return String.join(" ", operation.id(), gpusOfProcess + " GPUs a process", sizes.toString(), ways.toString(),
-                grids.toString(), "pairs " + pairs, "both " + both, "each " + each, protocol.toString());
+                grids.toString(), "best " + best, "pairs " + pairs, "both " + both, "each " + each,
+                protocol.toString());
     }
 
     private static KernelImage.Present image(String name, LibrarySearch search) {

@@ -21,20 +21,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class NvlinkSession implements Session {
 
-    /** Operations by which grids are compared. */
-    private static final int TRIED = 5;
-
     private final NvlinkSetup setup;
     private final Seat seat;
     private final Device device;
     private @Nullable Stream stream;
     private @Nullable DeviceClock clock;
     private @Nullable Memory memory;
-    private @Nullable Kernels kernels;
+    private @Nullable NvlinkKernels kernels;
     private @Nullable Queues queues;
     private @Nullable DeviceCheck check;
     private @Nullable NvlinkCase prepared;
     private @Nullable Grid grid;
+    private @Nullable Way launchedBefore;
     private long seed;
 
     NvlinkSession(NvlinkSetup setup, Seat seat, Device device) {
@@ -56,7 +54,7 @@ final class NvlinkSession implements Session {
                 .mapToLong(each -> ((NvlinkCase) each).bytes()).max().orElse(0);
         var made = device.stream();
         stream = made;
-        kernels = new Kernels(device, setup);
+        kernels = new NvlinkKernels(device, setup);
         clock = new DeviceClock(seat, device, made, setup.request().lostAfter());
         memory = Memory.meet(seat, device, most);
         queues = new Queues(seat, made, kernels, memory, most, setup.request().lostAfter(), clock.lost());
@@ -73,7 +71,9 @@ final class NvlinkSession implements Session {
     public void prepare(Case of) {
         var each = (NvlinkCase) of;
         prepared = each;
-        grid = each.measuresMore() ? clock().fastest(grids(each), candidate -> tried(each, candidate)) : fitting(each);
+        grid = each.measuresMore()
+                ? clock().fastest(grids(each), (candidate, many) -> tried(each, candidate, many))
+                : fitting(each);
     }
 
     @Override
@@ -154,14 +154,24 @@ final class NvlinkSession implements Session {
         // What is queued ends within the time that a GPU waits for another.
     }
 
-    /** Returns µs of one operation by the device's clock. */
+    /** Returns µs of one operation by the device's clock. Of an exchange in one launch the GPUs begin when all is queued. */
     private double batch(NvlinkCase each, @Nullable Grid with, int operations) {
-        begin();
+        seat.barrier("the next batch");
+        if (each.isExchange() && each.isOneLaunch() && each.way() == launchedBefore) {
+            clock().held(() -> queueBatch(each, with, operations));
+        } else {
+            queueBatch(each, with, operations);
+        }
+        launchedBefore = each.way();
+        clock().complete();
+        return oneWay(each, clock().micros(0, 1) / Math.max(1, operations));
+    }
+
+    private void queueBatch(NvlinkCase each, @Nullable Grid with, int operations) {
+        queues().meet();
         clock().mark(0);
         queues().operations(each, with, operations);
         clock().mark(1);
-        clock().complete();
-        return oneWay(each, clock().micros(0, 1) / Math.max(1, operations));
     }
 
     /** The seats come together first, so that no GPU waits for a thread that is late. */
@@ -174,15 +184,17 @@ final class NvlinkSession implements Session {
         return each.way() == Way.PING ? micros / 2 : micros;
     }
 
-    /** The first batch warms up. Seats that only look on are never the slowest. */
-    private double tried(NvlinkCase each, Grid candidate) {
-        batch(each, candidate, TRIED);
-        double micros = batch(each, candidate, TRIED);
+    /** Seats that only look on are never the slowest. */
+    private double tried(NvlinkCase each, Grid candidate, int many) {
+        double micros = batch(each, candidate, many);
         return each.acts(seat.rank()) ? micros : 0;
     }
 
     private List<Grid> grids(NvlinkCase each) {
-        return each.way().grids(device.multiprocessors());
+        int multiprocessors = device.multiprocessors();
+        return setup.request().best()
+                ? Grid.sweep(multiprocessors, each.way().mostThreads())
+                : each.way().grids(multiprocessors);
     }
 
     /** @throws IllegalArgumentException if blocks would wait for blocks that are not on the GPU */

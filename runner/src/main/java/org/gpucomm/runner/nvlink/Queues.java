@@ -22,7 +22,7 @@ final class Queues {
 
     private final Seat seat;
     private final Stream stream;
-    private final Kernels kernels;
+    private final NvlinkKernels kernels;
     private final Memory memory;
     private final long bufferBytes;
     private final long deadline;
@@ -30,7 +30,7 @@ final class Queues {
     /** The next number that a GPU waits for; marks are 0 at the beginning. */
     private long number = 1;
 
-    Queues(Seat seat, Stream stream, Kernels kernels, Memory memory, long bufferBytes, Duration lostAfter,
+    Queues(Seat seat, Stream stream, NvlinkKernels kernels, Memory memory, long bufferBytes, Duration lostAfter,
             long lost) {
         this.seat = seat;
         this.stream = stream;

@@ -6,7 +6,7 @@ import org.gpucomm.results.Operation;
 import org.gpucomm.runner.collective.Collective;
 import org.gpucomm.runner.collective.Layout;
 import org.gpucomm.runner.collective.Piece;
-import org.gpucomm.runner.collective.Work;
+import org.gpucomm.runner.collective.RankWork;
 
 /**
  * A write or read of one rank's memory by another: the whole send buffer of the source arrives at the destination.
@@ -21,12 +21,12 @@ record Transfer(Operation operation, Pair pair, boolean both) implements Collect
     }
 
     @Override
-    public List<Piece> given(Work work) {
+    public List<Piece> given(RankWork work) {
         return List.of(new Piece(0, work.count(), work.rank(), 0, false));
     }
 
     @Override
-    public List<Piece> expected(Work work) {
+    public List<Piece> expected(RankWork work) {
         boolean writes = operation == Operation.WRITE;
         int destination = writes ? pair.other() : pair.one();
         int source = writes ? pair.one() : pair.other();

@@ -88,8 +88,7 @@ enum Way {
                     new Grid(128, 512));
             case COPY_ENGINE, PING -> List.<Grid>of();
         };
-        return grids.stream().map(grid -> new Grid(Math.min(grid.blocks(), multiprocessors), grid.threads()))
-                .distinct().toList();
+        return Grid.within(multiprocessors, grids);
     }
 
     /** Whether its blocks wait for those of the peers, so that all must be on the GPU at once. */

@@ -8,7 +8,7 @@ import org.gpucomm.runner.collective.Collective;
 import org.gpucomm.runner.collective.ElementType;
 import org.gpucomm.runner.collective.Layout;
 import org.gpucomm.runner.collective.Reduction;
-import org.gpucomm.runner.collective.Work;
+import org.gpucomm.runner.collective.RankWork;
 import org.gpucomm.runner.gpu.Grid;
 import org.gpucomm.runner.rig.Case;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +35,7 @@ record NvshmemCase(NvshmemRequest request, Way way, Collective collective, Layou
             return NamedValues.NONE;
         }
         var settings = grid == null
-                ? NamedValues.of("grid", way.isCollective(request.operation()) ? "perftest" : "fastest")
+                ? NamedValues.of("grid", way.isCollective(request.operation()) ? "perftest" : request.gridChoice())
                 : NamedValues.of("blocks", "" + grid.blocks()).with("threads", "" + grid.threads());
         return settings.with("launches", request.each() ? "each" : "one");
     }
@@ -47,7 +47,7 @@ record NvshmemCase(NvshmemRequest request, Way way, Collective collective, Layou
 
     /** Whether the batch is a loop within one launch, so that single iterations are not to be seen. */
     boolean isOneLaunch() {
-        return way == Way.PING || way.launched() && !request.each();
+        return way.isPing() || way.launched() && !request.each();
     }
 
     /** Returns the size of the larger buffer, bytes. */
@@ -64,7 +64,7 @@ record NvshmemCase(NvshmemRequest request, Way way, Collective collective, Layou
         return request.operation() == Operation.PUT || request.operation() == Operation.GET;
     }
 
-    Work work(int rank, int ranks) {
-        return new Work(layout, type, Reduction.SUM, 0, rank, ranks);
+    RankWork work(int rank, int ranks) {
+        return new RankWork(layout, type, Reduction.SUM, 0, rank, ranks);
     }
 }

@@ -37,13 +37,14 @@ final class NvshmemOptions implements Family.Options {
     private @Nullable Path cuda;
 
     @Option(names = "--shim", paramLabel = "FILE",
-            description = "What native/shim/nvshmem/build.sh made (" + NvshmemShim.VARIABLE + ").")
+            description = "What gpucomm doctor --build made (" + NvshmemShim.VARIABLE + ").")
     private @Nullable Path shim;
 
     @Override
     public Family.Request request(Operation operation, Protocol protocol) {
         gpus.check();
-        return new NvshmemRequest(operation, protocol, sizes.sizes(), ways(operation), grids.grids(), grids.each(),
+        return new NvshmemRequest(operation, protocol, sizes.sizes(), ways(operation), grids.grids(), grids.best(),
+                grids.each(),
                 grids.lostAfter(), gpus, cuda, shim);
     }
 

@@ -24,12 +24,14 @@ import org.jspecify.annotations.Nullable;
  * What to ask NVSHMEM for, the same for all ranks.
  *
  * @param grids     empty = the fastest of several
+ * @param best      of many rather than a few
  * @param each      whether each operation on the device is a launch
  * @param lostAfter how long a GPU waits for another, where gpucomm's own kernels wait
  * @param cuda      the driver to load; null = search
  * @param shim      the shim to load; null = where it is built
  */
 record NvshmemRequest(Operation operation, Protocol protocol, Sizes sizes, List<Way> ways, List<Grid> grids,
+        boolean best,
         boolean each, Duration lostAfter, GpuOptions gpus, @Nullable Path cuda, @Nullable Path shim)
         implements
             Family.Request {
@@ -55,8 +57,14 @@ record NvshmemRequest(Operation operation, Protocol protocol, Sizes sizes, List<
                 KernelImage.of("check", search.environment()));
     }
 
+    /** Returns how a grid is chosen that nobody asked for, as results have it. */
+    String gridChoice() {
+        return best ? "best" : "fastest";
+    }
+
     String agreement(String version) {
-        return String.join(" ", operation.id(), sizes.toString(), ways.toString(), grids.toString(), "each " + each,
+        return String.join(" ", operation.id(), sizes.toString(), ways.toString(), grids.toString(), "best " + best,
+                "each " + each,
                 protocol.toString(), "NVSHMEM " + version);
     }
 }

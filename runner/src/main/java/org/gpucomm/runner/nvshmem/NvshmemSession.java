@@ -1,5 +1,6 @@
 package org.gpucomm.runner.nvshmem;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
 
@@ -22,11 +23,16 @@ final class NvshmemSession implements Session {
 
     /** Signals of a rank: one for each block that may be launched. */
     private static final int MOST_BLOCKS = 1024;
-    /** Of the symmetric heap besides the two buffers, so that no cliff is the heap's. */
-    private static final long SPARE_BYTES = 512L << 20;
-    /** Operations by which grids are compared. */
-    private static final int TRIED = 5;
-    private static final int THREADS_OF_A_PING = 32;
+    /** For which the shim's kernels are compiled. */
+    private static final int MOST_THREADS = 512;
+    /**
+     * Of the symmetric heap besides the two buffers, so that no cliff is the heap's. NVSHMEM takes memory in pieces of 512 MiB, and for
+     * each buffer as many new ones as hold it and a little more.
+     */
+    private static final long SPARE_BYTES = 2L << 30;
+
+    /** Up to this size a batch of calls runs once before it is timed: a processor that has just slept is slower than the GPU. */
+    private static final long WARMED_BYTES = 1 << 20;
 
     private final NvshmemSetup setup;
     private final NvshmemRequest request;
@@ -38,6 +44,7 @@ final class NvshmemSession implements Session {
     private @Nullable DeviceCheck check;
     private @Nullable NvshmemCase prepared;
     private @Nullable Grid grid;
+    private @Nullable Way launchedBefore;
     private long send;
     private long receive;
     private long signals;
@@ -78,11 +85,7 @@ final class NvshmemSession implements Session {
     @Override
     public void warmUp(Case of, int operations) {
         var each = (NvshmemCase) of;
-        batch(each,
-                each.measuresMore()
-                        ? each.way().grids(request.operation(), device.multiprocessors()).getFirst()
-                        : each.grid(),
-                operations);
+        batch(each, each.measuresMore() ? grids(each).getFirst() : each.grid(), operations);
     }
 
     @Override
@@ -90,14 +93,17 @@ final class NvshmemSession implements Session {
         var each = (NvshmemCase) of;
         prepared = each;
         grid = each.measuresMore()
-                ? clock().fastest(each.way().grids(request.operation(), device.multiprocessors()),
-                        with -> tried(each, with))
+                ? clock().fastest(grids(each), (with, many) -> batch(each, with, many))
                 : fitting(each);
     }
 
     @Override
     public double run() {
-        return batch(Objects.requireNonNull(prepared), grid, request.protocol().iterations());
+        var each = Objects.requireNonNull(prepared);
+        if (!each.isOneLaunch() && each.bytes() <= WARMED_BYTES) {
+            batch(each, grid, request.protocol().iterations());
+        }
+        return batch(each, grid, request.protocol().iterations());
     }
 
     /** Single iterations are to be seen only where each is a call or a launch in the headline too. */
@@ -133,7 +139,7 @@ final class NvshmemSession implements Session {
     public OptionalLong check() {
         var each = Objects.requireNonNull(prepared);
         var with = check;
-        if (with == null || each.way() == Way.PING && seat.ranks() > 2) {
+        if (with == null || each.way().isPing() && seat.ranks() > 2) {
             return OptionalLong.empty();
         }
         var work = each.work(seat.rank(), seat.ranks());
@@ -174,14 +180,25 @@ final class NvshmemSession implements Session {
         // Kernels of gpucomm's own give up by themselves; NVSHMEM has no call that ends its own.
     }
 
+    /** Of one launch the GPU begins when all is queued; of calls of the host what queueing costs is a part. */
     private double batch(NvshmemCase each, @Nullable Grid with, int operations) {
-        begin();
+        seat.barrier("the next batch");
+        if (each.isOneLaunch() && each.way() == launchedBefore) {
+            clock().held(() -> queueBatch(each, with, operations));
+        } else {
+            queueBatch(each, with, operations);
+        }
+        launchedBefore = each.way();
+        clock().complete();
+        double micros = clock().micros(0, 1) / Math.max(1, operations);
+        return each.way().isPing() ? micros / 2 : micros;
+    }
+
+    private void queueBatch(NvshmemCase each, @Nullable Grid with, int operations) {
+        nvshmem.barrier(stream().handle());
         clock().mark(0);
         queue(each, with, operations);
         clock().mark(1);
-        clock().complete();
-        double micros = clock().micros(0, 1) / Math.max(1, operations);
-        return each.way() == Way.PING ? micros / 2 : micros;
     }
 
     /** The seats come together first, so that no GPU waits for a process that is late. */
@@ -190,10 +207,10 @@ final class NvshmemSession implements Session {
         nvshmem.barrier(stream().handle());
     }
 
-    /** The first batch warms up. */
-    private double tried(NvshmemCase each, Grid with) {
-        batch(each, with, TRIED);
-        return batch(each, with, TRIED);
+    private List<Grid> grids(NvshmemCase each) {
+        return request.best() && !each.way().isCollective(request.operation())
+                ? Grid.sweep(device.multiprocessors(), MOST_THREADS)
+                : each.way().grids(request.operation(), device.multiprocessors());
     }
 
     private void queue(NvshmemCase each, @Nullable Grid with, int many) {
@@ -226,7 +243,7 @@ final class NvshmemSession implements Session {
         long deadline = request.lostAfter().toNanos();
         long on = stream().handle();
         int next = (seat.rank() + 1) % seat.ranks();
-        if (each.way() == Way.PING) {
+        if (each.way().isPing()) {
             ping(each, repeats, deadline, lost, on);
             return;
         }
@@ -246,8 +263,8 @@ final class NvshmemSession implements Session {
     private void ping(NvshmemCase each, int rounds, long deadline, long lost, long on) {
         long first = take(rounds);
         if (seat.rank() < 2) {
-            nvshmem.devicePutSignal(receive, send, each.bytes(), ping, 1 - seat.rank(), 1 - seat.rank(), first, rounds,
-                    THREADS_OF_A_PING, deadline, lost, on);
+            nvshmem.devicePutSignal(each.way().number(), receive, send, each.bytes(), ping, 1 - seat.rank(),
+                    1 - seat.rank(), first, rounds, deadline, lost, on);
         }
     }
 

@@ -6,7 +6,7 @@ import org.gpucomm.results.Operation;
 import org.gpucomm.runner.collective.Collective;
 import org.gpucomm.runner.collective.Layout;
 import org.gpucomm.runner.collective.Piece;
-import org.gpucomm.runner.collective.Work;
+import org.gpucomm.runner.collective.RankWork;
 
 /** Puts to the next rank, or gets from it, by all ranks at once. */
 record Ring(Operation operation) implements Collective {
@@ -17,12 +17,12 @@ record Ring(Operation operation) implements Collective {
     }
 
     @Override
-    public List<Piece> given(Work work) {
+    public List<Piece> given(RankWork work) {
         return List.of(new Piece(0, work.count(), work.rank(), 0, false));
     }
 
     @Override
-    public List<Piece> expected(Work work) {
+    public List<Piece> expected(RankWork work) {
         int from = operation == Operation.PUT ? work.rank() + work.ranks() - 1 : work.rank() + 1;
         return List.of(new Piece(0, work.count(), from % work.ranks(), 0, false));
     }

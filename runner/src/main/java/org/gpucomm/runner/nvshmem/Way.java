@@ -20,8 +20,10 @@ enum Way {
     PUT_THEN_SIGNAL("put_then_signal", "device+put_then_signal", 4, true),
     /** Every block stores its slice through nvshmem_ptr, then marks it. */
     STORES("stores", "device+stores", 5, true),
-    /** A put with a signal there and one back; half the time is the latency. */
-    PING("ping", "device+ping", -1, false);
+    /** A put with a signal there and one back, by a call of one thread; half the time is the latency. */
+    PING_THREAD("ping_thread", "device+thread+ping", 0, false),
+    PING_WARP("ping_warp", "device+warp+ping", 1, false),
+    PING_BLOCK("ping_block", "device+block+ping", 2, false);
 
     /** perftest launches one block of this many threads. */
     private static final Grid PERFTEST = new Grid(1, 256);
@@ -42,7 +44,7 @@ enum Way {
     static List<Way> of(Operation operation) {
         return switch (operation) {
             case ALLTOALL -> List.of(HOST, THREAD, WARP, BLOCK, PUT_SIGNAL, PUT_THEN_SIGNAL, STORES);
-            case PUT -> List.of(THREAD, WARP, BLOCK, PING);
+            case PUT -> List.of(THREAD, WARP, BLOCK, PING_THREAD, PING_WARP, PING_BLOCK);
             case GET -> List.of(THREAD, WARP, BLOCK);
             default -> List.of(HOST);
         };
@@ -88,13 +90,16 @@ enum Way {
         return operation == Operation.ALLTOALL && number >= THREAD.number && number <= BLOCK.number;
     }
 
+    /** Whether ranks 0 and 1 put to one another in turns. */
+    boolean isPing() {
+        return compareTo(PING_THREAD) >= 0;
+    }
+
     /** Returns grids that are tried when none is asked for, on a GPU of this many multiprocessors. */
     List<Grid> grids(Operation operation, int multiprocessors) {
-        if (isCollective(operation)) {
-            return List.of(PERFTEST);
-        }
-        return List.of(new Grid(1, 512), new Grid(8, 256), new Grid(32, 512), new Grid(64, 512), new Grid(128, 512))
-                .stream()
-                .map(grid -> new Grid(Math.min(grid.blocks(), multiprocessors), grid.threads())).distinct().toList();
+        return isCollective(operation)
+                ? List.of(PERFTEST)
+                : Grid.within(multiprocessors, List.of(new Grid(1, 512), new Grid(8, 128), new Grid(32, 128),
+                        new Grid(64, 128), new Grid(64, 512), new Grid(128, 256), new Grid(128, 512)));
     }
 }

@@ -21,7 +21,7 @@ import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
-import org.gpucomm.runner.output.SectionKey.Kind;
+import org.gpucomm.runner.output.SectionKey.RowKind;
 
 /** The rows that an interrupted run left in a result file. */
 final class EarlierRows {
@@ -111,7 +111,7 @@ final class EarlierRows {
             for (var measurement : row.measurements()) {
                 rows++;
                 sections.computeIfAbsent(measurement.section(), section -> SectionKey.of(measurement)).kinds()
-                        .add(Kind.of(measurement));
+                        .add(RowKind.of(measurement));
                 identities.add(PointIdentity.of(measurement));
             }
         }
@@ -121,12 +121,12 @@ final class EarlierRows {
         var name = Objects.requireNonNull(file.getFileName()).toString();
         try (var reader = LogReader.open(new ByteArrayInputStream(bytes, 0, length), name)) {
             var formats = reader.formats().stream().map(Format::id).toList();
-            if (!formats.equals(List.of(ResultFile.formatOf(file).formatId()))) {
+            if (!formats.equals(List.of(RowFormat.of(file).formatId()))) {
                 throw notOurs(file, formats.isEmpty()
                         ? "it is in no format of results"
                         : "it is in the format " + String.join(" and ", formats));
             }
-            if (!ResultFile.formatOf(file).continues(new String(bytes, 0, length, StandardCharsets.UTF_8))) {
+            if (!new String(bytes, 0, length, StandardCharsets.UTF_8).startsWith(RowFormat.of(file).head())) {
                 throw notOurs(file, "another version wrote it, with other columns");
             }
             var entries = new ArrayList<Entry>();

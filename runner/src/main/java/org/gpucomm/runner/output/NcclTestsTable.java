@@ -27,7 +27,7 @@ final class NcclTestsTable implements ResultSink {
 
     private final PrintStream out;
     private final boolean perIteration;
-    private Summary summary = new Summary();
+    private TableTotals summary = new TableTotals();
     private @Nullable Heading heading;
 
     /** @param perIteration whether the four columns of single iterations are printed, as by nccl-tests' {@code -I 1} */
@@ -39,7 +39,7 @@ final class NcclTestsTable implements ResultSink {
     @Override
     public void begin(Heading begun) {
         heading = begun;
-        summary = new Summary();
+        summary = new TableTotals();
         print("# %s version %s%s%n", begun.stack().tool(),
                 Objects.requireNonNullElse(begun.stack().toolVersion(), "unknown"),
                 libraryCode(begun.stack().libraryVersion()));

@@ -7,6 +7,7 @@ import java.util.Optional;
 
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.runner.output.ResultFile.Existing;
+import org.gpucomm.runner.upload.UploadOptions;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Mixin;
@@ -46,7 +47,7 @@ public final class OutputOptions {
     public void check() {
         existing();
         section();
-        output().ifPresent(ResultFile::formatOf);
+        output().ifPresent(RowFormat::of);
     }
 
     boolean perIteration() {

@@ -24,33 +24,34 @@ final class PlainTable implements ResultSink {
 
     private static final String NONE = "-";
 
-    private static final List<Column<Case>> IDENTITY = List.of(
-            new Column<>("bytes", 12, each -> each.workload().messageSize() == null
+    private static final List<TableColumn<Case>> IDENTITY = List.of(
+            new TableColumn<>("bytes", 12, each -> each.workload().messageSize() == null
                     ? null
                     : each.workload().messageSize().count()),
-            new Column<>("problem", 13, each -> each.workload().problem()),
-            new Column<>("variant", 16, each -> each.workload().variant()),
-            new Column<>("type", 8, each -> each.workload().datatype()),
-            new Column<>("redop", 6, each -> each.workload().redop()),
-            new Column<>("root", 4, each -> each.workload().root()),
-            new Column<>("placement", 12,
+            new TableColumn<>("problem", 13, each -> each.workload().problem()),
+            new TableColumn<>("variant", 16, each -> each.workload().variant()),
+            new TableColumn<>("type", 8, each -> each.workload().datatype()),
+            new TableColumn<>("redop", 6, each -> each.workload().redop()),
+            new TableColumn<>("root", 4, each -> each.workload().root()),
+            new TableColumn<>("placement", 12,
                     each -> each.workload().placement() == null ? null : each.workload().placement().id()),
-            new Column<>("settings", 24, Case::settings));
-    private static final Column<Outcome> TIME = new Column<>("time(us)", 10, outcome -> micros(outcome.time()));
-    private static final List<Column<Outcome>> ITERATIONS = List.of(
-            new Column<>("min", 10, outcome -> micros(outcome.timeMin())),
-            new Column<>("p50", 10, outcome -> micros(outcome.timeP50())),
-            new Column<>("p99", 10, outcome -> micros(outcome.timeP99())),
-            new Column<>("max", 10, outcome -> micros(outcome.timeMax())));
-    private static final List<Column<Outcome>> RESULTS = List.of(
-            new Column<>("algbw(GB/s)", 11, outcome -> bandwidth(outcome.algbw())),
-            new Column<>("busbw(GB/s)", 11, outcome -> bandwidth(outcome.busbw())),
-            new Column<>("wrong", 6, Outcome::wrong), new Column<>("more", 1, PlainTable::more));
+            new TableColumn<>("settings", 24, Case::settings));
+    private static final TableColumn<Outcome> TIME = new TableColumn<>("time(us)", 10,
+            outcome -> micros(outcome.time()));
+    private static final List<TableColumn<Outcome>> ITERATIONS = List.of(
+            new TableColumn<>("min", 10, outcome -> micros(outcome.timeMin())),
+            new TableColumn<>("p50", 10, outcome -> micros(outcome.timeP50())),
+            new TableColumn<>("p99", 10, outcome -> micros(outcome.timeP99())),
+            new TableColumn<>("max", 10, outcome -> micros(outcome.timeMax())));
+    private static final List<TableColumn<Outcome>> RESULTS = List.of(
+            new TableColumn<>("algbw(GB/s)", 11, outcome -> bandwidth(outcome.algbw())),
+            new TableColumn<>("busbw(GB/s)", 11, outcome -> bandwidth(outcome.busbw())),
+            new TableColumn<>("wrong", 6, Outcome::wrong), new TableColumn<>("more", 1, PlainTable::more));
 
     private final PrintStream out;
-    private final List<Column<Outcome>> numbers = new ArrayList<>();
-    private List<Column<Case>> identity = List.of();
-    private Summary summary = new Summary();
+    private final List<TableColumn<Outcome>> numbers = new ArrayList<>();
+    private List<TableColumn<Case>> identity = List.of();
+    private TableTotals summary = new TableTotals();
 
     PlainTable(PrintStream out, boolean perIteration) {
         this.out = out;
@@ -60,7 +61,7 @@ final class PlainTable implements ResultSink {
     }
 
     /** @param value null or without text where there is none */
-    private record Column<T>(String title, int width, Function<T, @Nullable Object> value) {
+    private record TableColumn<T>(String title, int width, Function<T, @Nullable Object> value) {
 
         String text(T of) {
             var text = Objects.requireNonNullElse(value.apply(of), "").toString();
@@ -74,7 +75,7 @@ final class PlainTable implements ResultSink {
 
     @Override
     public void begin(Heading heading) {
-        summary = new Summary();
+        summary = new TableTotals();
         var stack = heading.stack();
         out.println("# gpucomm " + stack.toolVersion() + " measures " + heading.operation().id() + " of "
                 + stack.library() + (stack.libraryVersion() == null ? "" : " " + stack.libraryVersion()));
@@ -114,7 +115,7 @@ final class PlainTable implements ResultSink {
         out.flush();
     }
 
-    private String line(Function<Column<Case>, String> ofCase, Function<Column<Outcome>, String> ofOutcome) {
+    private String line(Function<TableColumn<Case>, String> ofCase, Function<TableColumn<Outcome>, String> ofOutcome) {
         var line = new StringBuilder();
         identity.forEach(column -> line.append("  ").append(column.padded(ofCase.apply(column))));
         numbers.forEach(column -> line.append("  ").append(column.padded(ofOutcome.apply(column))));

@@ -65,7 +65,7 @@ final class ResultFile implements ResultSink {
      */
     static ResultFile open(Path file, Existing existing, NamedValues settings,
             @Nullable Integer wantedSection, InstantSource clock) {
-        var format = formatOf(file);
+        var format = RowFormat.of(file);
         if (existing == Existing.REFUSE && Files.exists(file)) {
             throw new OutputException(file + " exists; --resume goes on with it, --overwrite replaces it");
         }
@@ -118,23 +118,7 @@ final class ResultFile implements ResultSink {
         OVERWRITE
     }
 
-    static RowFormat formatOf(Path file) {
-        var name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
-        try {
-            if (name.endsWith(".csv")) {
-                return new CsvRows(file);
-            }
-        } catch (IOException e) {
-            throw new OutputException("cannot write " + file + ": " + reason(e), e);
-        }
-        if (name.endsWith(".jsonl")) {
-            return new JsonRows();
-        }
-        throw new OutputException("the name of the output file decides its format and must end in .csv or .jsonl, was '"
-                + file + "'");
-    }
-
-    /** Rows that were there when the file was opened. */
+    /** Returns how many rows were there when the file was opened. */
     int earlierRows() {
         return earlier.rows();
     }
@@ -157,13 +141,10 @@ final class ResultFile implements ResultSink {
     public void point(List<Sample> samples) {
         var begun = Objects.requireNonNull(heading, "begin comes first");
         var source = Objects.requireNonNull(file.getFileName()).toString();
-        var lines = new StringBuilder();
+        var rows = samples.stream().map(sample -> new Measurement(source, section, begun.stack(), begun.platform(),
+                sample.of().workload(), sample.outcome(), startedAt, settings(begun, sample.of()))).toList();
         try {
-            for (var sample : samples) {
-                lines.append(format.line(new Measurement(source, section, begun.stack(), begun.platform(),
-                        sample.of().workload(), sample.outcome(), startedAt, settings(begun, sample.of()))));
-            }
-            write(lines.toString());
+            write(format.lines(rows));
         } catch (IOException e) {
             throw cannotWrite(e);
         }

@@ -1,33 +1,94 @@
 package org.gpucomm.runner.output;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.canonical.CanonicalWriter;
+import org.gpucomm.results.format.canonical.FingerprintFile;
 import org.gpucomm.results.format.canonical.Fingerprints;
+import org.gpucomm.results.format.canonical.JsonLinesWriter;
+import org.jspecify.annotations.Nullable;
 
-/** A way to write a result file: as CSV with its fingerprints beside it, or as JSON lines with them within. */
-interface RowFormat {
+/**
+ * The way a result file is written, which the ending of its name decides: as canonical CSV, which has columns only and its
+ * fingerprints in a file beside it, or as JSON lines with the fingerprints among the rows.
+ */
+public final class RowFormat {
 
-    /** The id of the format in results that reads it. */
-    String formatId();
+    /** Null where they are among the rows. */
+    private final @Nullable FingerprintFile beside;
+
+    private RowFormat(@Nullable FingerprintFile beside) {
+        this.beside = beside;
+    }
+
+    /** @throws OutputException if the ending is neither .csv nor .jsonl */
+    public static RowFormat of(Path file) {
+        var name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+        if (!name.endsWith(".csv") && !name.endsWith(".jsonl")) {
+            throw new OutputException(
+                    "the name of the output file decides its format and must end in .csv or .jsonl, was '"
+                            + file + "'");
+        }
+        return new RowFormat(name.endsWith(".csv") ? FingerprintFile.beside(file) : null);
+    }
+
+    /** Returns the id of the format in results that reads the file. */
+    String formatId() {
+        return beside == null ? "gpucomm-jsonl" : "gpucomm-csv";
+    }
 
     /** Returns what a file begins with. */
-    String head() throws IOException;
+    public String head() throws IOException {
+        var head = new StringBuilder();
+        if (beside != null) {
+            new CanonicalWriter(head);
+        }
+        return head.toString();
+    }
 
-    /** Whether rows of this version may follow what the file has. */
-    boolean continues(String file);
+    /** Returns rows as lines with their ends. */
+    public String lines(List<Measurement> rows) throws IOException {
+        var text = new StringBuilder();
+        if (beside == null) {
+            var writer = new JsonLinesWriter(text);
+            for (var row : rows) {
+                writer.write(row);
+            }
+            return text.toString();
+        }
+        var writer = new CanonicalWriter(text);
+        int head = text.length();
+        for (var row : rows) {
+            writer.write(row);
+        }
+        return text.substring(head);
+    }
 
-    /** One line, with its end. */
-    String line(Measurement measurement) throws IOException;
+    /** Keeps what is known of a section. Returns what of it goes into the file. */
+    public String fingerprint(int section, List<Fact> facts) throws IOException {
+        if (beside != null) {
+            beside.put(section, facts);
+            return "";
+        }
+        var line = new StringBuilder();
+        new JsonLinesWriter(line).write(section, facts);
+        return line.toString();
+    }
 
-    /** Keeps what is known of a section; what this gives goes into the file. */
-    String fingerprint(int section, List<Fact> facts) throws IOException;
-
-    /** Fingerprints that are kept outside the result file. */
-    Fingerprints fingerprintsBeside() throws IOException;
+    /** Returns the fingerprints that are kept outside the result file. */
+    Fingerprints fingerprintsBeside() throws IOException {
+        return beside == null ? Fingerprints.NONE : beside.read();
+    }
 
     /** Removes what is kept outside the result file. */
-    void forget() throws IOException;
+    void forget() throws IOException {
+        if (beside != null) {
+            beside.delete();
+        }
+    }
 }

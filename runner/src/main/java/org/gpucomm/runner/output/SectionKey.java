@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kinds those of its rows
  */
-record SectionKey(Stack stack, Platform platform, Set<Kind> kinds) {
+record SectionKey(Stack stack, Platform platform, Set<RowKind> kinds) {
 
     SectionKey {
         stack = new Stack(stack.tool().strip(), read(stack.toolVersion()), read(stack.library()),
@@ -28,11 +28,11 @@ record SectionKey(Stack stack, Platform platform, Set<Kind> kinds) {
     }
 
     /** Rows of one kind differ in size, type, placement and the like only. */
-    record Kind(Operation operation, @Nullable String variant, @Nullable Long iterations, NamedValues settings) {
+    record RowKind(Operation operation, @Nullable String variant, @Nullable Long iterations, NamedValues settings) {
 
-        static Kind of(Measurement row) {
+        static RowKind of(Measurement row) {
             var workload = row.workload();
-            return new Kind(workload.operation(), workload.variant(), workload.iterations(), row.settings());
+            return new RowKind(workload.operation(), workload.variant(), workload.iterations(), row.settings());
         }
     }
 
@@ -43,16 +43,16 @@ record SectionKey(Stack stack, Platform platform, Set<Kind> kinds) {
 
     /** Returns the key of a section whose first row this is; the kinds of the others are to be added. */
     static SectionKey of(Measurement row) {
-        return new SectionKey(row.stack(), row.platform(), new LinkedHashSet<>(List.of(Kind.of(row))));
+        return new SectionKey(row.stack(), row.platform(), new LinkedHashSet<>(List.of(RowKind.of(row))));
     }
 
     /** @param given settings of the command line */
     static SectionKey of(Heading heading, NamedValues given) {
-        var kinds = new LinkedHashSet<Kind>();
+        var kinds = new LinkedHashSet<RowKind>();
         for (var point : heading.points()) {
             for (var each : point.cases()) {
                 var workload = each.workload();
-                kinds.add(new Kind(workload.operation(), workload.variant(), workload.iterations(),
+                kinds.add(new RowKind(workload.operation(), workload.variant(), workload.iterations(),
                         heading.settings().with(each.settings()).with(given)));
             }
         }

@@ -40,6 +40,6 @@ public final class Sinks {
         });
         uploads.ifPresent(to -> file.ifPresent(path -> sinks.add(new UploadAtEnd(to, path, messages))));
         var all = new AllOf(sinks);
-        return interactive ? new Progress(all, messages, clock) : all;
+        return interactive ? new ProgressLine(all, messages, clock) : all;
     }
 }

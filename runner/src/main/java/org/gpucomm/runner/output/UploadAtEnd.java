@@ -7,17 +7,18 @@ import java.util.List;
 import org.gpucomm.runner.rig.Heading;
 import org.gpucomm.runner.rig.ResultSink;
 import org.gpucomm.runner.rig.Sample;
+import org.gpucomm.runner.upload.ResultUploads;
 
 /** Sends the file when everything that was begun has ended. Nothing here fails a benchmark. */
 final class UploadAtEnd implements ResultSink {
 
-    private final Uploads uploads;
+    private final ResultUploads uploads;
     private final Path file;
     private final PrintStream says;
     private boolean anyEnded;
     private boolean underWay;
 
-    UploadAtEnd(Uploads uploads, Path file, PrintStream says) {
+    UploadAtEnd(ResultUploads uploads, Path file, PrintStream says) {
         this.uploads = uploads;
         this.file = file;
         this.says = says;

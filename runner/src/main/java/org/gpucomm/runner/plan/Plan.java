@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToIntFunction;
 
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +24,13 @@ public record Plan(String name, @Nullable Path output, int repetitions, List<Wor
         settings = List.copyOf(settings);
     }
 
+    /** Returns the largest of a number over all work: of nodes, or of processes on each. */
+    public int most(ToIntFunction<Work> what) {
+        return work.stream().mapToInt(what).max().orElse(1);
+    }
+
     /**
-     * The steps in order: repetition by repetition; within one, work by work; for each, the settings in turn, which
+     * Returns the steps in order: repetition by repetition; within one, work by work; for each, the settings in turn, which
      * are so measured within minutes of each other and drift does not look like a difference between them. Each repetition
      * begins with the next setting, so that none is always the first on a cold machine. More repetitions only add steps at
      * the end.

@@ -32,7 +32,7 @@ record ProxySetup(ProxyRequest request, Cuda cuda, ProxyShim shim, String versio
     static final int LEAST_SLOTS = 2;
 
     @Override
-    public List<Place> seats() {
+    public List<SeatName> seats() {
         return gpus.stream().map(GpuOptions::place).toList();
     }
 

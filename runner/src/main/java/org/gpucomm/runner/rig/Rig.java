@@ -51,7 +51,7 @@ public final class Rig {
     /** Measures. Returns what went wrong, in this process or another; null if nothing did. */
     public @Nullable Throwable run(PrintStream messages) throws InterruptedException {
         var places = setup.seats();
-        var crew = new Crew(places.stream().map(Setup.Place::waitsFor).toList(), meeting);
+        var crew = new Crew(places.stream().map(Setup.SeatName::waitsFor).toList(), meeting);
         var running = new CountDownLatch(places.size());
         var threads = new ArrayList<Thread>();
         for (int seat = 0; seat < places.size(); seat++) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public interface Setup {
 
     /** Returns the seats of this process, at least one, in order of rank. */
-    List<Place> seats();
+    List<SeatName> seats();
 
     /** Returns in words what must be the same in all processes, versions of libraries included. */
     String agreement();
@@ -59,7 +59,7 @@ public interface Setup {
      * @param text     as the list of devices has it: {@code device  0 [0000:53:00] NVIDIA H200}
      * @param waitsFor what its thread waits for: {@code the GPU}
      */
-    record Place(String name, String text, String waitsFor) {}
+    record SeatName(String name, String text, String waitsFor) {}
 
     /** Ways to show results on a terminal. */
     enum Style {

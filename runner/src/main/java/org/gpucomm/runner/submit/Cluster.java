@@ -16,4 +16,9 @@ interface Cluster {
      * @return exit code of the run
      */
     int run(PrintWriter out) throws IOException, InterruptedException;
+
+    static void say(PrintWriter out, String message) {
+        out.println("gpucomm: " + message);
+        out.flush();
+    }
 }

@@ -80,19 +80,20 @@ final class KubernetesJob implements Cluster {
             throw new IOException("kubectl apply failed with code " + applied.code() + ": " + applied.error().strip()
                     + toDo(applied.error()));
         }
-        say(out, "MPIJob " + name + " is sent");
+        Cluster.say(out, "MPIJob " + name + " is sent");
         var killer = new Thread(this::delete, "delete-job");
         Runtime.getRuntime().addShutdownHook(killer);
         try {
-            var report = new ReportReader(plan.steps(), results, journal);
+            var report = new LoggedResults(plan.steps(), results, journal);
             var end = follow(report, out);
             keepLog(report);
             if (report.code().isPresent()) {
                 return report.code().getAsInt();
             }
-            say(out, "MPIJob " + name + " ended before the plan did: " + end + fates() + "; what it printed is in "
-                    + log
-                    + ", and --resume goes on with the steps that are left");
+            Cluster.say(out,
+                    "MPIJob " + name + " ended before the plan did: " + end + fates() + "; what it printed is in "
+                            + log
+                            + ", and --resume goes on with the steps that are left");
             return 1;
         } catch (PlanException e) {
             throw new IOException(e.getMessage(), e);
@@ -133,7 +134,7 @@ final class KubernetesJob implements Cluster {
     }
 
     /** Shows the log while there is one, and what the pods wait for before. Returns the condition that ended the job. */
-    private String follow(ReportReader report, PrintWriter out)
+    private String follow(LoggedResults report, PrintWriter out)
             throws IOException, InterruptedException, PlanException {
         var shown = "";
         while (true) {
@@ -148,7 +149,7 @@ final class KubernetesJob implements Cluster {
                 var pods = kubectlText("get", "pods", "-l", "training.kubeflow.org/job-name=" + name, "-o",
                         "jsonpath=" + PODS).strip().replaceAll("\\s*\n", ", ");
                 if (!pods.equals(shown)) {
-                    say(out, "waiting for pods: " + pods);
+                    Cluster.say(out, "waiting for pods: " + pods);
                     shown = pods;
                 }
             }
@@ -157,7 +158,7 @@ final class KubernetesJob implements Cluster {
     }
 
     /** Shows the log until it ends or breaks off; what was shown before is not shown again. */
-    private void showLog(ReportReader report, PrintWriter out) throws IOException, PlanException {
+    private void showLog(LoggedResults report, PrintWriter out) throws IOException, PlanException {
         var process = new ProcessBuilder(kubectl("logs", "-f", "job/" + name + "-launcher", "-c", "launcher"))
                 .redirectError(Redirect.DISCARD).start();
         int number = 0;
@@ -177,7 +178,7 @@ final class KubernetesJob implements Cluster {
     }
 
     /** Keeps the whole log, and reads it once more for what was missed while it was followed. */
-    private void keepLog(ReportReader report) throws IOException, InterruptedException, PlanException {
+    private void keepLog(LoggedResults report) throws IOException, InterruptedException, PlanException {
         var whole = kubectlText("logs", "job/" + name + "-launcher", "-c", "launcher");
         Files.writeString(log, whole);
         for (var line : whole.lines().toList()) {
@@ -214,10 +215,5 @@ final class KubernetesJob implements Cluster {
     private static String label(String name) {
         var label = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
         return label.isEmpty() ? "plan" : label.substring(0, Math.min(label.length(), 30)).replaceAll("-$", "");
-    }
-
-    private static void say(PrintWriter out, String message) {
-        out.println("gpucomm: " + message);
-        out.flush();
     }
 }

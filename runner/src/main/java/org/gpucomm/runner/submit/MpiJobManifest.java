@@ -3,7 +3,6 @@ package org.gpucomm.runner.submit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.format.Json;
@@ -31,7 +30,7 @@ record MpiJobManifest(String name, Plan plan, String text, String steps, String 
             mkdir -p /tmp/gpucomm && cd /tmp/gpucomm && cp /plan/plan.yaml . && cp /plan/steps results.jsonl.steps
             gpucomm-runner run plan.yaml --start mpirun --report --resume --output results.jsonl
             echo "%s$?"
-            """.formatted(Report.EXIT);
+            """.formatted(LoggedResults.EXIT);
 
     String yaml() {
         var kubernetes = plan.clusters().kubernetes();
@@ -99,10 +98,10 @@ record MpiJobManifest(String name, Plan plan, String text, String steps, String 
                                 - {name: shm, mountPath: /dev/shm}
                           volumes:
                             - {name: shm, emptyDir: {medium: Memory}}
-                """.formatted(name, quoted(secret), block(text, 4), block(steps, 4), most(Work::processes),
+                """.formatted(name, quoted(secret), block(text, 4), block(steps, 4), plan.most(Work::processes),
                 KEPT_SECONDS,
                 seconds(), quoted(image(kubernetes)), block(SCRIPT, 20), environment(kubernetes.environment()),
-                most(Work::nodes), flow(kubernetes.nodeSelector()), flow(kubernetes.resources()));
+                plan.most(Work::nodes), flow(kubernetes.nodeSelector()), flow(kubernetes.resources()));
     }
 
     /** Longer than this no run of the plan takes. */
@@ -112,10 +111,6 @@ record MpiJobManifest(String name, Plan plan, String text, String steps, String 
 
     private static String image(Clusters.Kubernetes kubernetes) {
         return kubernetes.image() == null ? "" : kubernetes.image();
-    }
-
-    private int most(ToIntFunction<Work> what) {
-        return plan.work().stream().mapToInt(what).max().orElse(1);
     }
 
     private String environment(Map<String, String> variables) {

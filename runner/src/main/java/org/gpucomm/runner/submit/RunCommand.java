@@ -17,10 +17,9 @@ import java.util.stream.Collectors;
 
 import org.gpucomm.results.Bench;
 import org.gpucomm.results.yaml.InvalidSpec;
-import org.gpucomm.runner.output.OutputException;
 import org.gpucomm.runner.output.ShownDuration;
-import org.gpucomm.runner.output.UploadOptions;
-import org.gpucomm.runner.output.Uploads;
+import org.gpucomm.runner.upload.UploadOptions;
+import org.gpucomm.runner.upload.ResultUploads;
 import org.gpucomm.runner.plan.Plan;
 import org.gpucomm.runner.plan.PlanReader;
 import org.jspecify.annotations.Nullable;
@@ -130,7 +129,7 @@ public final class RunCommand implements Callable<Integer> {
                 return 0;
             }
             return run(plan, results, journal, cluster, starting);
-        } catch (InvalidSpec | PlanException | OutputException e) {
+        } catch (InvalidSpec | PlanException | IllegalArgumentException e) {
             return fail(e, USAGE);
         } catch (IOException e) {
             return fail(e, MISSING);
@@ -173,10 +172,9 @@ public final class RunCommand implements Callable<Integer> {
             commands.check(plan.steps().stream().filter(step -> !journal.isDone(step)).toList(), results);
             steps = new ProcessLauncher(commands, Redirect.INHERIT, out());
         }
-        var lines = new Report(out());
         return new PlanRun(plan, results, steps, journal, (step, took) -> {
             if (report) {
-                lines.done(step, took, results);
+                LoggedResults.print(out(), step, took, results);
             }
         }, uploads::retryWaiting, out(), InstantSource.system()).run();
     }
@@ -234,10 +232,10 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** Uploads, if they are asked for. */
-    private record OptionalUploads(Optional<Uploads> uploads) implements AutoCloseable {
+    private record OptionalUploads(Optional<ResultUploads> uploads) implements AutoCloseable {
 
         void retryWaiting() {
-            uploads.ifPresent(Uploads::retryWaiting);
+            uploads.ifPresent(ResultUploads::retryWaiting);
         }
 
         void send(Path results) {
@@ -246,7 +244,7 @@ public final class RunCommand implements Callable<Integer> {
 
         @Override
         public void close() {
-            uploads.ifPresent(Uploads::close);
+            uploads.ifPresent(ResultUploads::close);
         }
     }
 }

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToIntFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -48,8 +47,8 @@ final class SlurmJob implements Cluster {
 
     @Override
     public String sent() {
-        var options = new ArrayList<>(List.of("--job-name=gpucomm-" + plan.name(), "--nodes=" + most(Work::nodes),
-                "--ntasks-per-node=" + most(Work::processes), "--output=" + log, "--open-mode=append",
+        var options = new ArrayList<>(List.of("--job-name=gpucomm-" + plan.name(), "--nodes=" + plan.most(Work::nodes),
+                "--ntasks-per-node=" + plan.most(Work::processes), "--output=" + log, "--open-mode=append",
                 "--chdir=" + Path.of("").toAbsolutePath()));
         options.addAll(plan.clusters().sbatch());
         var run = new ArrayList<>(gpucomm);
@@ -71,7 +70,7 @@ final class SlurmJob implements Cluster {
         shown = Files.exists(log) ? Files.size(log) : 0;
         var job = Tool.run(List.of("sbatch", "--parsable", script.toString())).orThrow("sbatch").strip()
                 .replaceFirst(";.*", "");
-        say(out, "job " + job + " is submitted; its script is " + script + ", what it prints goes to " + log);
+        Cluster.say(out, "job " + job + " is submitted; its script is " + script + ", what it prints goes to " + log);
         var killer = new Thread(() -> cancel(job), "cancel-job");
         Runtime.getRuntime().addShutdownHook(killer);
         var state = "";
@@ -79,7 +78,7 @@ final class SlurmJob implements Cluster {
             while (true) {
                 var now = state(job);
                 if (!now.equals(state)) {
-                    say(out, "job " + job + " is " + now);
+                    Cluster.say(out, "job " + job + " is " + now);
                     state = now;
                 }
                 show(out);
@@ -93,11 +92,7 @@ final class SlurmJob implements Cluster {
         }
     }
 
-    private int most(ToIntFunction<Work> what) {
-        return plan.work().stream().mapToInt(what).max().orElse(1);
-    }
-
-    /** {@code PENDING (Resources)}, {@code RUNNING}. */
+    /** Returns {@code PENDING (Resources)}, {@code RUNNING}. */
     private static String state(String job) throws IOException, InterruptedException {
         var state = STATE.matcher(description(job));
         if (!state.find()) {
@@ -120,7 +115,7 @@ final class SlurmJob implements Cluster {
         if (exit.find() && state.matches("(COMPLETED|FAILED).*") && exit.group(2).equals("0")) {
             return Integer.parseInt(exit.group(1));
         }
-        say(out, "job " + job + " ended before the plan did, it is " + state
+        Cluster.say(out, "job " + job + " ended before the plan did, it is " + state
                 + "; --resume goes on with the steps that are left");
         return 1;
     }
@@ -152,10 +147,5 @@ final class SlurmJob implements Cluster {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private static void say(PrintWriter out, String message) {
-        out.println("gpucomm: " + message);
-        out.flush();
     }
 }

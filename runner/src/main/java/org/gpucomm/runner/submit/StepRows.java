@@ -18,9 +18,8 @@ import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
-import org.gpucomm.results.format.canonical.CanonicalWriter;
 import org.gpucomm.results.format.canonical.JsonLinesWriter;
-import org.gpucomm.runner.output.FingerprintFile;
+import org.gpucomm.runner.output.RowFormat;
 import org.gpucomm.runner.plan.Benchmark;
 import org.gpucomm.runner.plan.Step;
 
@@ -106,23 +105,15 @@ final class StepRows {
 
     /** Puts the rows into the file of results, in place of what it has of this step, in one replacement of the file. */
     void write() throws IOException {
-        var text = new StringBuilder();
-        boolean csv = output.toString().endsWith(".csv");
-        if (csv) {
-            var writer = new CanonicalWriter(text);
-            for (var row : rows) {
-                writer.write(row);
-            }
-            for (var section : facts.entrySet()) {
-                FingerprintFile.beside(output).put(section.getKey(), section.getValue());
-            }
-        } else {
-            text.append(lines());
-        }
+        var format = RowFormat.of(output);
         var kept = keptLines();
-        var head = csv && !kept.isEmpty() ? text.substring(text.indexOf("\n") + 1) : text.toString();
+        var text = new StringBuilder(kept.isEmpty() ? format.head() : kept);
+        for (var section : facts.entrySet()) {
+            text.append(format.fingerprint(section.getKey(), section.getValue()));
+        }
+        text.append(format.lines(rows));
         var replacement = output.resolveSibling(output.getFileName() + ".new");
-        Files.writeString(replacement, kept + head);
+        Files.writeString(replacement, text);
         Files.move(replacement, output, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 

@@ -88,8 +88,8 @@ public final class HostCopy implements Family {
     record CopySetup(Sizes sizes, Protocol protocol, int spoil, ProcessPlace process) implements Setup {
 
         @Override
-        public List<Place> seats() {
-            return List.of(new Place("process " + process.process(), "memory of the host", "nothing"));
+        public List<SeatName> seats() {
+            return List.of(new SeatName("process " + process.process(), "memory of the host", "nothing"));
         }
 
         @Override

@@ -51,8 +51,27 @@ class NvshmemTest {
             var outcomes = bench(Map.of("FAKE_CUDA_DEVICES", "3"), 3, file, operation, "-b", "4800", "-e", "4800");
             assertThat(outcomes).extracting(Outcome::code).as(outcomes.toString()).containsExactly(0, 0, 0);
             assertThat(Parsed.cells(file)).as(operation).isNotEmpty().allSatisfy(row -> assertThat(row.get("wrong"))
-                    .isEqualTo(row.get("variant").equals("device+ping") ? "" : "0"));
+                    .isEqualTo(row.get("variant").endsWith("+ping") ? "" : "0"));
         }
+    }
+
+    @Test
+    void theBestOfManyGridsIsASettingOfItsOwn() throws Exception {
+        var file = folder.resolve("best.csv");
+        var outcomes = bench(Map.of(), 2, file, "alltoall", "-b", "1K", "-e", "1K", "--ways", "block,stores", "--best");
+        assertThat(outcomes).extracting(Outcome::code).as(outcomes.toString()).containsExactly(0, 0);
+        assertThat(Parsed.cells(file)).extracting(row -> row.get("variant") + " " + row.get("settings"))
+                .containsExactly("device+block grid=perftest;launches=one", "device+stores grid=best;launches=one");
+    }
+
+    @Test
+    void aPutWithASignalIsTimedInEveryScope() throws Exception {
+        var file = folder.resolve("ping.csv");
+        var outcomes = bench(Map.of(), 2, file, "put", "-b", "1K", "-e", "1K", "--ways",
+                "ping_thread,ping_warp,ping_block");
+        assertThat(outcomes).extracting(Outcome::code).as(outcomes.toString()).containsExactly(0, 0);
+        assertThat(Parsed.cells(file)).extracting(row -> row.get("variant") + " " + row.get("wrong"))
+                .containsExactly("device+thread+ping 0", "device+warp+ping 0", "device+block+ping 0");
     }
 
     @Test
@@ -93,7 +112,7 @@ class NvshmemTest {
         var outcome = FakeGpus.bench(variables, "nvshmem", "alltoall", "-g", "1");
         assertThat(outcome.messages()).startsWith("gpucomm: NVSHMEM's shim cannot be used: ")
                 .contains("none.so: cannot open shared object file",
-                        "native/shim/nvshmem/build.sh makes it, in seconds");
+                        "gpucomm doctor --build makes it, in seconds");
         assertThat(outcome.code()).isEqualTo(3);
     }
 

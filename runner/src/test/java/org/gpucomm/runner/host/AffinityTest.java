@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 
-import org.gpucomm.runner.host.Affinity.Place;
+import org.gpucomm.runner.host.Affinity.Neighbours;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +24,7 @@ class AffinityTest {
     void eachGpuOfAP5HasFourEfasAndTwelveCoresOfItsOwn() throws IOException {
         var affinity = Affinity.of(Host.read(SysTree.p5(sys).path()));
         assertThat(affinity.left()).isEmpty();
-        assertThat(affinity.places()).hasSize(8).noneMatch(Place::far).noneMatch(Place::shared)
+        assertThat(affinity.places()).hasSize(8).noneMatch(Neighbours::far).noneMatch(Neighbours::shared)
                 .allSatisfy(place -> assertThat(place.interfaces()).hasSize(4));
         assertThat(names(affinity.places().getFirst())).containsExactly("rdmap79s0", "rdmap80s0", "rdmap81s0",
                 "rdmap82s0");
@@ -37,9 +37,9 @@ class AffinityTest {
         var p5en = Affinity.of(Host.read(SysTree.p5en(sys.resolve("p5en")).path()));
         assertThat(names(p5en.places().get(0))).containsExactly("rdmap79s0", "rdmap80s0");
         assertThat(names(p5en.places().get(1))).containsExactly("rdmap81s0", "rdmap82s0");
-        assertThat(p5en.places()).hasSize(8).noneMatch(Place::shared).noneMatch(Place::far);
+        assertThat(p5en.places()).hasSize(8).noneMatch(Neighbours::shared).noneMatch(Neighbours::far);
         var p6 = Affinity.of(Host.read(SysTree.p6b200(sys.resolve("p6")).path()));
-        assertThat(p6.places()).hasSize(8).noneMatch(Place::shared)
+        assertThat(p6.places()).hasSize(8).noneMatch(Neighbours::shared)
                 .allSatisfy(place -> assertThat(place.interfaces()).hasSize(1));
         assertThat(p6.places().stream().flatMap(place -> place.interfaces().stream()).distinct()).hasSize(8);
     }
@@ -47,7 +47,7 @@ class AffinityTest {
     @Test
     void twoGpusWithOneInterfaceShareIt() throws IOException {
         var p4d = Affinity.of(Host.read(SysTree.p4d(sys).path()));
-        assertThat(p4d.places()).hasSize(8).allMatch(Place::shared)
+        assertThat(p4d.places()).hasSize(8).allMatch(Neighbours::shared)
                 .allSatisfy(place -> assertThat(place.distance()).hasValue(Distance.SAME_HOST_BRIDGE));
         assertThat(p4d.places().get(2).interfaces()).isEqualTo(p4d.places().get(3).interfaces());
         assertThat(names(p4d.places().get(2))).containsExactly("rdmap32s27");
@@ -57,14 +57,14 @@ class AffinityTest {
     void anInterfaceBehindAnotherHostBridgeIsFar() throws IOException {
         var tree = SysTree.h200WithOneFarInterface(sys);
         var affinity = Affinity.of(Host.read(tree.path()));
-        assertThat(affinity.places()).hasSize(4).allMatch(Place::far).allMatch(Place::shared);
+        assertThat(affinity.places()).hasSize(4).allMatch(Neighbours::far).allMatch(Neighbours::shared);
         assertThat(affinity.places()).extracting(place -> Processors.text(place.cores())).containsExactly("0-15",
                 "16-31", "32-47", "48-63");
     }
 
     @Test
     void aGpuWithoutInterfacesIsNotFarFromThem() throws IOException {
-        assertThat(Affinity.of(Host.read(SysTree.h200(sys).path())).places()).noneMatch(Place::far)
+        assertThat(Affinity.of(Host.read(SysTree.h200(sys).path())).places()).noneMatch(Neighbours::far)
                 .allSatisfy(place -> assertThat(place.interfaces()).isEmpty());
     }
 
@@ -96,7 +96,7 @@ class AffinityTest {
         assumeTrue(Files.exists(xml), "no topologies of real hosts beside this checkout");
         var affinity = Affinity.of(Host.read(HwlocTree.of(xml, sys).path()));
         assertThat(affinity.left()).isEmpty();
-        assertThat(affinity.places()).hasSize(8).noneMatch(Place::far)
+        assertThat(affinity.places()).hasSize(8).noneMatch(Neighbours::far)
                 .allSatisfy(place -> assertThat(place.interfaces()).hasSize(each))
                 .allSatisfy(place -> assertThat(place.distance()).hasValue(distance));
         var used = new HashSet<PciDevice>();
@@ -104,7 +104,7 @@ class AffinityTest {
         assertThat(used).hasSize(all);
     }
 
-    private static List<String> names(Place place) {
+    private static List<String> names(Neighbours place) {
         return place.interfaces().stream().map(PciDevice::name).toList();
     }
 }

@@ -119,7 +119,8 @@ class DoctorCommandTest {
             environment.put("GPUCOMM_" + library + "_LIBRARY", "libnope.so");
         }
         environment.putAll(variables);
-        var command = new DoctorCommand(new Examination(new LibrarySearch(environment, folder)));
+        var command = new DoctorCommand(new DoctorSurvey(new LibrarySearch(environment, folder)),
+                new NativeBuild(environment));
         return new CommandLine(command).setOut(new PrintWriter(out)).execute();
     }
 }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-import org.gpucomm.runner.host.PciDevice.Kind;
+import org.gpucomm.runner.host.PciDevice.DeviceKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,7 +26,7 @@ class HostTest {
         var host = Host.read(SysTree.p5(sys).path());
         assertThat(host.machine()).hasValue("Amazon EC2 p5.48xlarge");
         assertThat(host.gpus()).hasSize(8);
-        assertThat(host.ofKind(Kind.EFA)).hasSize(32);
+        assertThat(host.ofKind(DeviceKind.EFA)).hasSize(32);
         assertThat(host.gpus()).extracting(PciDevice::numaNode).containsExactly(0, 0, 0, 0, 1, 1, 1, 1);
     }
 
@@ -53,7 +53,7 @@ class HostTest {
     @Test
     void theFourSwitchesOfAP5AreNeitherGpusNorInterfaces() throws IOException {
         var host = Host.read(SysTree.p5(sys).path());
-        assertThat(host.ofKind(Kind.NVSWITCH)).extracting(PciDevice::address).containsExactly("0000:cf:00.0",
+        assertThat(host.ofKind(DeviceKind.NVSWITCH)).extracting(PciDevice::address).containsExactly("0000:cf:00.0",
                 "0000:d0:00.0", "0000:d1:00.0", "0000:d2:00.0");
         assertThat(host.interfaces()).hasSize(32);
     }

@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 import org.assertj.core.api.InstanceOfAssertFactories;
+import org.gpucomm.results.format.canonical.FingerprintFile;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;

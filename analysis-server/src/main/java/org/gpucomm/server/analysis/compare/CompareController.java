@@ -7,6 +7,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 
+import org.gpucomm.server.analysis.compare.CompareView.Shown;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.RowRef;
@@ -15,13 +16,17 @@ import org.gpucomm.server.analysis.stored.RowLink;
 import org.gpucomm.server.analysis.stored.StoredEvidence;
 import org.gpucomm.server.analysis.stored.StoredRun;
 import org.gpucomm.server.analysis.stored.StoredRuns;
+import org.gpucomm.server.figures.view.ViewFaces;
 import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.Snapshot;
 import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.server.web.NotFound;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -49,7 +54,58 @@ class CompareController {
     @GetMapping("/api/v1/compare")
     Answer compare(@RequestParam List<String> a, @RequestParam List<String> b, HttpServletRequest request)
             throws IOException {
-        var filter = Filter.of(request.getParameterMap(), Set.of("a", "b"));
+        var all = compared(a, b, Filter.of(request.getParameterMap(), Set.of("a", "b")));
+        var comparison = all.comparison();
+        return new Answer(all.said(), Side.of(all.headline().nameOfA(), all.runsOfA(), all.ofA()),
+                Side.of(all.headline().nameOfB(), all.runsOfB(), all.ofB()), comparison.isRepeated(),
+                Comparison.INDIFFERENT, comparison.onlyInA(), comparison.onlyInB(),
+                comparison.places().stream().map(Item::of).toList(), FingerprintDifference.between(all.ofA(),
+                        stored.facts(all.runsOfA()), all.ofB(), stored.facts(all.runsOfB())),
+                all.data());
+    }
+
+    /**
+     * The chart of a comparison as a picture or a table.
+     *
+     * @param show   {@code curves} of both sides, or their {@code ratio}
+     * @param metric of the curves; null = the first that both sides have of busbw, algbw and time
+     */
+    @Filtered
+    @GetMapping("/api/v1/compare.{ending:[a-z]+}")
+    ResponseEntity<byte[]> drawn(@PathVariable String ending, @RequestParam List<String> a,
+            @RequestParam List<String> b, @RequestParam(defaultValue = "curves") Chart show,
+            @RequestParam(required = false) @Nullable Shown metric,
+            HttpServletRequest request) throws IOException {
+        var format = ViewFaces.format(ending);
+        var all = compared(a, b,
+                Filter.of(ViewFaces.shown(request.getParameterMap()), Set.of("a", "b", "show", "metric")));
+        if (all.comparison().places().isEmpty()) {
+            throw new NotFound(all.said());
+        }
+        var address = ViewFaces.address(request, "/compare", all.data().until());
+        var view = show == Chart.ratio ? CompareView.ratio(all, address) : CompareView.curves(all, metric, address);
+        return ViewFaces.answer(view, format, request.getParameterMap());
+    }
+
+    /** The charts of the page. */
+    enum Chart {
+        curves,
+        ratio
+    }
+
+    /** Both sides with what is said of them. */
+    record Compared(List<StoredRun> runsOfA, List<StoredRun> runsOfB, Evidence ofA, Evidence ofB,
+            Comparison comparison, Headline headline, Snapshot data) {
+
+        /** In one sentence. */
+        String said() {
+            return Set.copyOf(runsOfA).equals(Set.copyOf(runsOfB))
+                    ? "A and B are the same: " + name(runsOfA) + ". Choose something else to compare it with."
+                    : headline.text();
+        }
+    }
+
+    private Compared compared(List<String> a, List<String> b, Filter filter) throws IOException {
         if (a.isEmpty() || b.isEmpty()) {
             throw new BadParameter("a and b must each name a run or an upload");
         }
@@ -65,14 +121,7 @@ class CompareController {
         var nameOfB = name(runsOfB);
         boolean alike = nameOfA.equals(nameOfB);
         var headline = new Headline(comparison, alike ? nameOfA + " (A)" : nameOfA, alike ? nameOfB + " (B)" : nameOfB);
-        var said = Set.copyOf(runsOfA).equals(Set.copyOf(runsOfB))
-                ? "A and B are the same: " + nameOfA + ". Choose something else to compare it with."
-                : headline.text();
-        return new Answer(said, Side.of(headline.nameOfA(), runsOfA, ofA),
-                Side.of(headline.nameOfB(), runsOfB, ofB), comparison.isRepeated(), Comparison.INDIFFERENT,
-                comparison.onlyInA(), comparison.onlyInB(),
-                comparison.places().stream().map(Item::of).toList(),
-                FingerprintDifference.between(ofA, stored.facts(runsOfA), ofB, stored.facts(runsOfB)), data);
+        return new Compared(runsOfA, runsOfB, ofA, ofB, comparison, headline, data);
     }
 
     /** {@code all_reduce.log}, {@code all_reduce.log, section 2}, {@code 10 runs of all_reduce.log and others}. */

@@ -113,7 +113,8 @@ public record Comparison(List<Place> places, long onlyInA, long onlyInB, long wr
                 var observations = new ArrayList<>(one.cell().observations());
                 observations.addAll(other.cell().observations());
                 return new Measured(one.subject(),
-                        new Cell(one.cell().bytes(), one.cell().ranks(), one.cell().nodes(), observations));
+                        new Cell(one.cell().bytes(), one.cell().ranks(), one.cell().nodes(), observations,
+                                one.cell().wrong() + other.cell().wrong()));
             });
         }
         return byKey;

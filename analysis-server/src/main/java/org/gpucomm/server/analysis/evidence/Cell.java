@@ -18,8 +18,9 @@ import org.apache.commons.statistics.descriptive.Median;
  * @param ranks        0 = not known
  * @param nodes        0 = not known
  * @param observations at least one
+ * @param wrong        how many measurements with wrong data are left out
  */
-public record Cell(long bytes, int ranks, int nodes, List<Observation> observations) {
+public record Cell(long bytes, int ranks, int nodes, List<Observation> observations, int wrong) {
 
     public Cell {
         observations = List.copyOf(observations);

@@ -86,16 +86,19 @@ public final class Evidence {
     private Map<Place, Cell> cells(boolean anyHosts) {
         var groups = new LinkedHashMap<Place, List<Observation>>();
         for (var each : observations) {
-            if (!each.isWrong()) {
-                var size = each.measurement().workload().messageSize();
-                var key = key(each);
-                groups.computeIfAbsent(new Place(anyHosts ? key.onAnyHosts() : key, size == null ? -1 : size.count()),
-                        added -> new ArrayList<>()).add(each);
-            }
+            var size = each.measurement().workload().messageSize();
+            var key = key(each);
+            groups.computeIfAbsent(new Place(anyHosts ? key.onAnyHosts() : key, size == null ? -1 : size.count()),
+                    added -> new ArrayList<>()).add(each);
         }
         var cells = new LinkedHashMap<Place, Cell>();
-        groups.forEach((place, group) -> cells.put(place, new Cell(place.bytes(), place.key().identity().ranks(),
-                place.key().identity().nodes(), group)));
+        groups.forEach((place, group) -> {
+            var right = group.stream().filter(each -> !each.isWrong()).toList();
+            if (!right.isEmpty()) {
+                cells.put(place, new Cell(place.bytes(), place.key().identity().ranks(),
+                        place.key().identity().nodes(), right, group.size() - right.size()));
+            }
+        });
         return cells;
     }
 

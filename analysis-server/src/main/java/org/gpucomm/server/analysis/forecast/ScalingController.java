@@ -1,5 +1,6 @@
 package org.gpucomm.server.analysis.forecast;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -10,17 +11,22 @@ import java.util.stream.Collectors;
 
 import org.gpucomm.server.analysis.forecast.Counts.Count;
 import org.gpucomm.server.analysis.forecast.ScalingCurves.Along;
+import org.gpucomm.server.analysis.forecast.ScalingView.Fixed;
 import org.gpucomm.server.analysis.stored.StoredRun;
 import org.gpucomm.server.analysis.stored.StoredRuns;
+import org.gpucomm.server.figures.view.ViewFaces;
 import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.LikeLayouts.Layout;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.SeriesKey;
 import org.gpucomm.server.series.Snapshot;
+import org.gpucomm.server.series.Spread;
 import org.gpucomm.server.web.BadParameter;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -48,19 +54,53 @@ class ScalingController {
     @GetMapping("/api/v1/scaling")
     Answer scaling(@RequestParam(defaultValue = "false") boolean forecast,
             @RequestParam(defaultValue = "") List<String> upload, HttpServletRequest request) {
-        var filter = Filter.of(request.getParameterMap(), Set.of("forecast", "upload"));
-        var named = new LinkedHashSet<>(filter.runIds());
-        runs.named(upload).stream().map(StoredRun::id).forEach(named::add);
-        var chosen = new Filter(filter.values(), named, filter.until());
-        if (chosen.isOpen()) {
-            throw new BadParameter("say what to look at: run, upload, or a filter such as tool or operation");
-        }
+        var chosen = chosen(upload, Filter.of(request.getParameterMap(), Set.of("forecast", "upload")));
         var found = curves.of(chosen);
         var forecasts = forecast ? forecasts(found.curves()) : Map.<Along, Forecast>of();
         return new Answer(found.measured(), Forecast.LEVEL,
                 found.curves().stream().limit(MOST).map(curve -> Item.of(curve, forecasts.get(curve))).toList(),
                 found.curves().size() > MOST, found.apart(),
                 sequence.snapshot(chosen.until(), () -> curves.later(chosen)));
+    }
+
+    /**
+     * The same as a picture or a table.
+     *
+     * @param metric what is shown; null = the first that there is of busbw, algbw, time and efficiency
+     * @param fixed  what stays the same along a curve
+     * @param stack  only curves whose {@code series} is one of these; empty = all
+     */
+    @Filtered
+    @GetMapping("/api/v1/scaling.{ending:[a-z]+}")
+    ResponseEntity<byte[]> drawn(@PathVariable String ending, @RequestParam(required = false) @Nullable Shown metric,
+            @RequestParam(defaultValue = "message") Fixed fixed, @RequestParam(defaultValue = "false") boolean forecast,
+            @RequestParam(defaultValue = "") List<String> stack, @RequestParam(defaultValue = "") List<String> upload,
+            HttpServletRequest request) {
+        var format = ViewFaces.format(ending);
+        var chosen = chosen(upload, Filter.of(ViewFaces.shown(request.getParameterMap()),
+                Set.of("forecast", "upload", "metric", "fixed", "stack")));
+        var data = sequence.snapshot(chosen.until(), () -> 0);
+        var found = curves.of(chosen);
+        var asked = found.curves().stream()
+                .filter(curve -> stack.isEmpty() || stack.contains(curve.subject().hash())).toList();
+        var shown = asked.stream().limit(MOST).toList();
+        var notes = new ArrayList<>(found.apart());
+        if (asked.size() > shown.size()) {
+            notes.add(asked.size() - shown.size() + " more curves match and are not shown");
+        }
+        var view = ScalingView.of(shown, forecast && fixed == Fixed.message ? forecasts(shown) : Map.of(),
+                curves.flags(found), metric, fixed, notes, ViewFaces.address(request, "/scaling", data.until()));
+        return ViewFaces.answer(view, format, request.getParameterMap());
+    }
+
+    private Filter chosen(List<String> uploads, Filter filter) {
+        var named = new LinkedHashSet<>(filter.runIds());
+        runs.named(uploads).stream().map(StoredRun::id).forEach(named::add);
+        var chosen = new Filter(filter.values(), named, filter.until());
+        if (chosen.isOpen()) {
+            throw new BadParameter("say what to look at: run, upload, or a filter such as tool or operation");
+        }
+        return chosen;
     }
 
     /** What is continued together, since message sizes tell of one another: one stack, that lies on nodes in one way. */
@@ -82,7 +122,8 @@ class ScalingController {
 
     private static Counts counts(Along curve) {
         return new Counts(curve.bytes(), curve.points().stream()
-                .map(point -> new Count(point.layout().ranks(), point.layout().nodes(), point.time())).toList());
+                .map(point -> new Count(point.layout().ranks(), point.layout().nodes(), point.time().median()))
+                .toList());
     }
 
     /**
@@ -112,7 +153,7 @@ class ScalingController {
             var subject = curve.subject();
             var identity = subject.identity();
             var placement = subject.placement();
-            var runs = curve.points().stream().flatMap(point -> point.runs().stream()).distinct().toList();
+            var runs = curve.runs();
             return new Item(subject.hash(), subject.title() + " with " + subject.libraryTitle(),
                     subject.operation().id(), subject.library(), subject.variant(),
                     placement == null ? null : placement.id(), subject.tool(), subject.toolVersion(),
@@ -136,8 +177,9 @@ class ScalingController {
             @Nullable Double efficiency, int n, boolean checked) {
 
         static Measured of(ScalingCurves.Point point) {
-            return new Measured(point.layout().ranks(), point.layout().nodes(), point.time(), orNull(point.algbw()),
-                    orNull(point.busbw()), orNull(point.efficiency()), point.n(), point.checked());
+            return new Measured(point.layout().ranks(), point.layout().nodes(), point.time().median(),
+                    median(point.algbw()), median(point.busbw()), median(point.efficiency()), point.n(),
+                    point.data().unchecked() == 0);
         }
     }
 
@@ -163,6 +205,10 @@ class ScalingController {
             return new Beyond(point.ranks(), point.time(), point.low(), point.high(),
                     factor.isPresent() ? Double.valueOf(factor.getAsDouble()) : null);
         }
+    }
+
+    private static @Nullable Double median(@Nullable Spread spread) {
+        return spread == null ? null : spread.median();
     }
 
     private static @Nullable Double orNull(double value) {

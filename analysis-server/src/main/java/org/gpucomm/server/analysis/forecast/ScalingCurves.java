@@ -1,7 +1,6 @@
 package org.gpucomm.server.analysis.forecast;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -11,10 +10,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-import org.apache.commons.statistics.descriptive.Median;
 import org.gpucomm.server.series.Agreement;
+import org.gpucomm.server.series.Checks;
 import org.gpucomm.server.series.CurveHead;
 import org.gpucomm.server.series.CurvePoints;
 import org.gpucomm.server.series.Dimension;
@@ -22,8 +22,12 @@ import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.series.LikeLayouts;
 import org.gpucomm.server.series.LikeLayouts.Layout;
 import org.gpucomm.server.series.Metric;
+import org.gpucomm.server.series.RunFlag;
+import org.gpucomm.server.series.RunFlags;
 import org.gpucomm.server.series.SeriesKey;
+import org.gpucomm.server.series.Spread;
 import org.gpucomm.server.series.StoredCurves;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Curves along GPUs of stored runs: each of one stack at one message size, of runs that lie on nodes alike. */
@@ -38,24 +42,43 @@ class ScalingCurves {
             .thenComparing(curve -> curve.subject().title()).thenComparing(curve -> curve.subject().hash());
 
     private final StoredCurves stored;
+    private final RunFlags flags;
 
-    ScalingCurves(StoredCurves stored) {
+    ScalingCurves(StoredCurves stored, RunFlags flags) {
         this.stored = stored;
+        this.flags = flags;
     }
 
     /**
-     * @param curves     in the order of stacks, then message sizes
-     * @param apart      runs on one number of GPUs that do not agree with one another, in words; they are on no curve
-     * @param measured   how many measurements were looked at
+     * @param curves   in the order of stacks, then message sizes
+     * @param apart    runs on one number of GPUs that do not agree with one another, in words; they are on no curve
+     * @param measured how many measurements were looked at
+     * @param heads    of the runs that curves may be of
      */
-    record Answer(List<Along> curves, List<String> apart, long measured) {}
+    record Answer(List<Along> curves, List<String> apart, long measured, List<CurveHead> heads) {}
 
     /** @param bytes -1 where the operation has none @param points ascending in ranks */
-    record Along(SeriesKey subject, List<Layout> layouts, long bytes, List<Point> points) {}
+    record Along(SeriesKey subject, List<Layout> layouts, long bytes, List<Point> points) {
 
-    /** Medians; NaN where none has the metric. @param n measurements @param runs ids of those behind it */
-    record Point(Layout layout, double time, double algbw, double busbw, double efficiency, int n, boolean checked,
-            Set<String> runs) {}
+        /** Ids of all runs behind it, in order. */
+        List<String> runs() {
+            return points.stream().flatMap(point -> point.runs().stream()).distinct().sorted().toList();
+        }
+    }
+
+    /**
+     * What was measured on one number of ranks; a spread is null where none has the metric.
+     *
+     * @param data of all measurements there; those with wrong data are in no spread
+     * @param runs ids of those behind it
+     */
+    record Point(Layout layout, Spread time, @Nullable Spread algbw, @Nullable Spread busbw,
+            @Nullable Spread efficiency, Checks data, Set<String> runs) {
+
+        int n() {
+            return time.n();
+        }
+    }
 
     Answer of(Filter filter) {
         var heads = stored.heads(filter).stream().filter(ScalingCurves::isUsable).toList();
@@ -63,7 +86,8 @@ class ScalingCurves {
         heads.forEach(head -> bySubject.computeIfAbsent(head.key().alongRanks(), added -> new ArrayList<>()).add(head));
         bySubject.values().removeIf(each -> each.stream().mapToInt(CurveHead::ranks).distinct().count() < 2);
         var read = new HashMap<CurveHead, CurvePoints>();
-        stored.read(bySubject.values().stream().flatMap(Collection::stream).toList(), read::put);
+        var usable = bySubject.values().stream().flatMap(Collection::stream).toList();
+        stored.read(usable, read::put);
         var sizes = filter.values().getOrDefault(Dimension.bytes, Set.of());
         var curves = new ArrayList<Along>();
         var apart = new ArrayList<String>();
@@ -73,7 +97,13 @@ class ScalingCurves {
             LikeLayouts.of(places.keySet()).forEach(alike -> curves.addAll(along(subject, alike, places)));
         });
         curves.sort(ORDER);
-        return new Answer(curves, apart.stream().sorted().toList(), heads.stream().mapToLong(CurveHead::points).sum());
+        return new Answer(curves, apart.stream().sorted().toList(),
+                heads.stream().mapToLong(CurveHead::points).sum(), usable);
+    }
+
+    /** What is wrong with the runs behind curves, by their ids. */
+    Map<String, List<RunFlag>> flags(Answer answer) {
+        return flags.byRunId(answer.heads());
     }
 
     /** Runs of later uploads that a filter with {@link Filter#until()} leaves out. */
@@ -86,9 +116,14 @@ class ScalingCurves {
     }
 
     /** One measurement of a run. */
-    private record Value(CurveHead head, double time, double algbw, double busbw, double efficiency, boolean checked) {}
+    private record Value(CurveHead head, double time, double algbw, double busbw, double efficiency, double wrong) {
 
-    /** By layout, then message size. Wrong data is no measurement. */
+        boolean isRight() {
+            return !(wrong > 0);
+        }
+    }
+
+    /** By layout, then message size. */
     private static Map<Layout, TreeMap<Long, List<Value>>> places(List<CurveHead> heads,
             Map<CurveHead, CurvePoints> read, Set<Object> sizes) {
         var places = new LinkedHashMap<Layout, TreeMap<Long, List<Value>>>();
@@ -97,14 +132,21 @@ class ScalingCurves {
             for (int i = 0; points != null && i < points.size(); i++) {
                 long bytes = points.bytes(i);
                 double time = points.time(i);
-                if (time > 0 && !(points.wrong(i) > 0) && (sizes.isEmpty() || sizes.contains(bytes))) {
+                if (time > 0 && (sizes.isEmpty() || sizes.contains(bytes))) {
                     places.computeIfAbsent(Layout.of(head.key().identity()), added -> new TreeMap<>())
                             .computeIfAbsent(bytes, added -> new ArrayList<>())
                             .add(value(head, points, i, time));
                 }
             }
         }
+        // Wrong data is no measurement.
+        places.values().forEach(ofLayout -> ofLayout.values().removeIf(values -> right(values).isEmpty()));
+        places.values().removeIf(Map::isEmpty);
         return places;
+    }
+
+    private static List<Value> right(List<Value> values) {
+        return values.stream().filter(Value::isRight).toList();
     }
 
     /** Bandwidths that were not printed, or with few digits, follow from the time. */
@@ -115,17 +157,17 @@ class ScalingCurves {
         double printedBusbw = points.value(Metric.busbw, i);
         var factor = head.key().operation().busFactor(head.ranks());
         double busbw = printedBusbw >= FEW_DIGITS || factor.isEmpty() ? printedBusbw : algbw * factor.getAsDouble();
-        return new Value(head, time, algbw, busbw, points.value(Metric.efficiency, i), !Double.isNaN(points.wrong(i)));
+        return new Value(head, time, algbw, busbw, points.value(Metric.efficiency, i), points.wrong(i));
     }
 
     /** Runs that are alike as far as is known but differ by far, as over TCP and over a fabric: no median is of them. */
     private static boolean disagree(SeriesKey subject, Layout layout, TreeMap<Long, List<Value>> bySize,
             List<String> apart) {
         var times = new LinkedHashMap<Long, Map<Long, Double>>();
-        bySize.forEach((bytes, values) -> values.stream()
+        bySize.forEach((bytes, values) -> right(values).stream()
                 .collect(Collectors.groupingBy(value -> value.head().run(), LinkedHashMap::new, Collectors.toList()))
                 .forEach((run, ofRun) -> times.computeIfAbsent(run, added -> new HashMap<>()).put(bytes,
-                        median(ofRun.stream().mapToDouble(Value::time).toArray()))));
+                        Spread.of(ofRun.stream().mapToDouble(Value::time).toArray()).median())));
         int groups = times.size() < 2 ? 1 : Agreement.groups(times).size();
         if (groups > 1) {
             apart.add(
@@ -151,17 +193,15 @@ class ScalingCurves {
     }
 
     private static Point point(Layout layout, List<Value> values) {
-        return new Point(layout, median(values.stream().mapToDouble(Value::time).toArray()),
-                median(values.stream().mapToDouble(Value::algbw).toArray()),
-                median(values.stream().mapToDouble(Value::busbw).toArray()),
-                median(values.stream().mapToDouble(Value::efficiency).toArray()), values.size(),
-                values.stream().allMatch(Value::checked),
-                values.stream().map(value -> value.head().runId())
-                        .collect(Collectors.toCollection(TreeSet::new)));
+        var right = right(values);
+        return new Point(layout, Spread.of(right.stream().mapToDouble(Value::time).toArray()),
+                spread(right, Value::algbw), spread(right, Value::busbw), spread(right, Value::efficiency),
+                values.stream().map(value -> Checks.of(value.wrong())).reduce(Checks.NONE, Checks::and),
+                right.stream().map(value -> value.head().runId()).collect(Collectors.toCollection(TreeSet::new)));
     }
 
-    private static double median(double[] values) {
-        var known = Arrays.stream(values).filter(value -> !Double.isNaN(value)).toArray();
-        return known.length == 0 ? Double.NaN : Median.withDefaults().evaluate(known);
+    private static @Nullable Spread spread(List<Value> values, ToDoubleFunction<Value> metric) {
+        var known = values.stream().mapToDouble(metric).filter(value -> !Double.isNaN(value)).toArray();
+        return known.length == 0 ? null : Spread.of(known);
     }
 }

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 import org.apache.commons.statistics.descriptive.Median;
+import org.gpucomm.server.series.Checks;
 import org.gpucomm.server.series.CurveHead;
 import org.gpucomm.server.series.CurvePoints;
 import org.gpucomm.server.series.Filter;
@@ -38,8 +39,10 @@ class Histories {
      * A history with what is known of its runs.
      *
      * @param heads of its runs by their ids
+     * @param data  of the measurements of each run, by its id, then by message size
      */
-    record Past(SeriesKey.History key, History history, Map<String, CurveHead> heads) {
+    record Past(SeriesKey.History key, History history, Map<String, CurveHead> heads,
+            Map<String, Map<Long, Checks>> data) {
 
         SeriesKey series() {
             return heads.values().iterator().next().key();
@@ -102,12 +105,17 @@ class Histories {
     private static Past past(Group group, Map<CurveHead, CurvePoints> read) {
         var times = new LinkedHashMap<String, TreeMap<Long, List<Double>>>();
         var heads = new LinkedHashMap<String, CurveHead>();
+        var data = new HashMap<String, Map<Long, Checks>>();
         for (var head : group.heads()) {
             heads.putIfAbsent(head.runId(), head);
             var ofRun = times.computeIfAbsent(head.runId(), added -> new TreeMap<>());
             var points = read.get(head);
             for (int i = 0; points != null && i < points.size(); i++) {
                 double time = points.time(i);
+                if (time > 0) {
+                    data.computeIfAbsent(head.runId(), added -> new HashMap<>()).merge(points.bytes(i),
+                            Checks.of(points.wrong(i)), Checks::and);
+                }
                 if (time > 0 && !(points.wrong(i) > 0)) {
                     ofRun.computeIfAbsent(points.bytes(i), added -> new ArrayList<>()).add(time);
                 }
@@ -116,7 +124,7 @@ class Histories {
         var runs = new ArrayList<TimedRun>();
         times.forEach((run, values) -> runs.add(
                 new TimedRun(run, at(Objects.requireNonNull(heads.get(run))), medians(values))));
-        return new Past(group.key(), History.of(runs), heads);
+        return new Past(group.key(), History.of(runs), heads, data);
     }
 
     private static Map<Long, Double> medians(TreeMap<Long, List<Double>> times) {

@@ -12,15 +12,19 @@ import org.gpucomm.server.analysis.history.Histories.Group;
 import org.gpucomm.server.analysis.history.Histories.Past;
 import org.gpucomm.server.analysis.stored.StoredEvidence;
 import org.gpucomm.server.analysis.stored.StoredRuns;
+import org.gpucomm.server.figures.view.ViewFaces;
 import org.gpucomm.server.series.CurveHead;
 import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.PinnedListing;
+import org.gpucomm.server.series.RunFlags;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.Snapshot;
+import org.gpucomm.server.web.BadParameter;
 import org.gpucomm.server.web.NotFound;
 import org.gpucomm.server.web.Paging;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -35,12 +39,15 @@ class HistoryController {
     private final Histories histories;
     private final StoredRuns runs;
     private final StoredEvidence stored;
+    private final RunFlags flags;
     private final Sequence sequence;
 
-    HistoryController(Histories histories, StoredRuns runs, StoredEvidence stored, Sequence sequence) {
+    HistoryController(Histories histories, StoredRuns runs, StoredEvidence stored, RunFlags flags,
+            Sequence sequence) {
         this.histories = histories;
         this.runs = runs;
         this.stored = stored;
+        this.flags = flags;
         this.sequence = sequence;
     }
 
@@ -63,8 +70,7 @@ class HistoryController {
     @GetMapping("/api/v1/histories/{id}")
     Detail history(@PathVariable String id, HttpServletRequest request) throws IOException {
         var filter = Filter.of(request.getParameterMap(), Set.of());
-        var group = histories.groups(filter).stream().filter(each -> each.key().hash().equals(id)).findFirst()
-                .orElseThrow(() -> new NotFound("There is no history " + id + " of two such runs or more."));
+        var group = group(id, histories.groups(filter));
         var past = histories.read(List.of(group)).getFirst();
         var history = past.history();
         var steps = new ArrayList<Step>();
@@ -74,6 +80,34 @@ class HistoryController {
         return new Detail(Summary.of(past), history.sizes(),
                 history.runs().stream().map(run -> Item.of(run, past)).toList(), steps, history.leftOut(),
                 data(filter, each -> each.key().equals(group.key())));
+    }
+
+    /**
+     * The chart of one history as a picture or a table.
+     *
+     * @param id   which; null where the filters leave one only
+     * @param size message size in bytes; null = all that its runs have, against the first run
+     */
+    @Filtered
+    @GetMapping("/api/v1/history.{ending:[a-z]+}")
+    ResponseEntity<byte[]> drawn(@PathVariable String ending, @RequestParam(required = false) @Nullable String id,
+            @RequestParam(required = false) @Nullable Long size, HttpServletRequest request) {
+        var format = ViewFaces.format(ending);
+        var filter = Filter.of(ViewFaces.shown(request.getParameterMap()), Set.of("id", "size", "page"));
+        var data = sequence.snapshot(filter.until(), () -> 0);
+        var groups = histories.groups(filter);
+        if (id == null && groups.size() != 1) {
+            throw new BadParameter(groups.size() + " histories match; name one by id, as /api/v1/histories lists them");
+        }
+        var group = id == null ? groups.getFirst() : group(id, groups);
+        var view = HistoryView.of(histories.read(List.of(group)).getFirst(), size, flags.byRunId(group.heads()),
+                ViewFaces.address(request, "/history", data.until()));
+        return ViewFaces.answer(view, format, request.getParameterMap());
+    }
+
+    private static Group group(String id, List<Group> groups) {
+        return groups.stream().filter(each -> each.key().hash().equals(id)).findFirst()
+                .orElseThrow(() -> new NotFound("There is no history " + id + " of two such runs or more."));
     }
 
     /** Runs of later uploads that are of such a history. */

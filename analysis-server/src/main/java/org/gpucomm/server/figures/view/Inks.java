@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Inks {
 
-    /** Nodes go with ranks; neither placement nor what is ordered makes a kind. */
-    private static final Set<String> PLAIN = Set.of("placement", "nodes", "ranks", "bytes");
+    /** Nodes go with ranks; neither placement, nor the side of a comparison, nor what is ordered makes a kind. */
+    private static final Set<String> PLAIN = Set.of("placement", "side", "nodes", "ranks", "bytes");
     /** Shades of black are those of grey. */
     private static final int SHADED = 6;
     private static final List<String> ORDERED = List.of("ranks", "bytes");

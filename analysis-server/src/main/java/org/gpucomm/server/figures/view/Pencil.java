@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param depth how far along it stands among ordered things, 0 to 1; null for kinds
  * @param line  of a curve that is the first of its siblings
  */
-public record Pencil(Hue hue, @Nullable Double depth, Marker marker, Line line) {
+record Pencil(Hue hue, @Nullable Double depth, Marker marker, Line line) {
 
     Ink ink() {
         return depth == null ? hue.ink() : Ink.shade(hue, depth);

@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-import org.gpucomm.server.figures.chart.Point;
+import org.gpucomm.server.figures.chart.Check;
 import org.gpucomm.server.figures.chart.Scale;
+import org.gpucomm.server.series.Checks;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,6 +67,33 @@ public record View(String name, String title, String basis, Axis x, Axis y, List
      */
     public record Axis(String column, String label, Unit unit, Scale scale, @Nullable Double include) {}
 
+    /** What the points of a curve are. */
+    public enum Kind {
+        /** Measured; around them lie the least and the most of what they stand for. */
+        MEASURED,
+        /** Of measurements on two sides; around them lies the interval of what may be true. */
+        RATIO,
+        /** Not measured; likewise. */
+        FORECAST
+    }
+
+    /**
+     * @param n    measurements that it stands for
+     * @param min  the least of them, or the lower end of the interval; NaN where it stands for none
+     * @param max  the other end
+     * @param data what is known of their data
+     */
+    public record Point(double x, double y, int n, double min, double max, Checks data) {
+
+        /** Right only where all that it stands for was checked. */
+        Check check() {
+            if (data.right() + data.unchecked() == 0 && data.wrong() > 0) {
+                return Check.WRONG;
+            }
+            return data.unchecked() > 0 ? Check.UNCHECKED : Check.RIGHT;
+        }
+    }
+
     /**
      * @param id     as addresses name it when it is hidden
      * @param label  what tells it from the others
@@ -74,11 +102,9 @@ public record View(String name, String title, String basis, Axis x, Axis y, List
      * @param runs   ids of the runs behind it
      * @param flags  what is wrong with them, in words
      * @param points by x, ascending
-     * @param pencil   how it looks; null = as its key says among the others
-     * @param measured whether its points were; a forecast has none to mark
      */
     public record Curve(String id, String label, Map<String, String> key, boolean dashed, List<String> runs,
-            List<String> flags, List<Point> points, @Nullable Pencil pencil, boolean measured) {
+            List<String> flags, List<Point> points, Kind kind) {
 
         public Curve {
             runs = List.copyOf(runs);
@@ -86,10 +112,8 @@ public record View(String name, String title, String basis, Axis x, Axis y, List
             points = List.copyOf(points);
         }
 
-        /** A curve that looks as its key says. */
-        public Curve(String id, String label, Map<String, String> key, boolean dashed, List<String> runs,
-                List<String> flags, List<Point> points) {
-            this(id, label, key, dashed, runs, flags, points, null, true);
+        boolean isMeasured() {
+            return kind != Kind.FORECAST;
         }
     }
 

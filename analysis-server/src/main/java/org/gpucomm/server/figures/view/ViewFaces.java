@@ -14,6 +14,9 @@ import org.gpucomm.server.web.NotFound;
 import org.springframework.http.CacheControl;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
+
+import jakarta.servlet.http.HttpServletRequest;
 
 /** Answers with one face of a view: a picture, or its numbers. */
 public final class ViewFaces {
@@ -34,6 +37,12 @@ public final class ViewFaces {
         var shown = new LinkedHashMap<>(parameters);
         PARAMETERS.forEach(shown::remove);
         return shown;
+    }
+
+    /** Of the page that shows what a request asks for. @param until the last upload that it takes in */
+    public static String address(HttpServletRequest request, String page, long until) {
+        return ServletUriComponentsBuilder.fromRequest(request).replacePath(page).replaceQueryParam("theme")
+                .replaceQueryParam("until", until).build().toUriString();
     }
 
     /** @param parameters of the request, each with all its values */

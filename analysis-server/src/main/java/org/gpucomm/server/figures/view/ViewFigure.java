@@ -2,7 +2,7 @@ package org.gpucomm.server.figures.view;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.gpucomm.server.figures.chart.Check;
@@ -88,7 +88,7 @@ public final class ViewFigure {
         for (var one : series) {
             for (var point : one.points()) {
                 ys.add(point.y());
-                if (point.rows() > 1 && one.band() == Band.AREA) {
+                if (point.rows() > 1 && one.band() == Band.AREA && !isOfRatios()) {
                     ys.add(point.max());
                     ys.add(isLogarithmicY() ? Math.max(point.min(), point.y() / 1e3) : point.min());
                 }
@@ -107,14 +107,25 @@ public final class ViewFigure {
             if (framing.hidden().contains(curve.id())) {
                 continue;
             }
-            var pencil = Objects.requireNonNullElse(curve.pencil(), pencils.get(i));
-            var points = curve.points().stream().filter(this::hasPlace).toList();
+            var pencil = pencils.get(i);
+            var points = curve.points().stream().map(ViewFigure::point).filter(this::hasPlace).toList();
             series.add(new Series(curve.flags().isEmpty() ? curve.label() : curve.label() + " ⚑", pencil.ink(),
-                    curve.dashed() ? Line.DASHED : pencil.line(), curve.measured() ? pencil.marker() : Marker.NONE,
-                    banded || !curve.measured() ? Band.AREA : Band.NONE,
+                    curve.dashed() ? Line.DASHED : pencil.line(), curve.isMeasured() ? pencil.marker() : Marker.NONE,
+                    banded || !curve.isMeasured() ? Band.AREA : Band.NONE,
                     points, view.x().unit() == View.Unit.RUNS ? List.of() : Gaps.of(points, view.x().scale())));
         }
         return series;
+    }
+
+    private static Point point(View.Point point) {
+        boolean spread = !Double.isNaN(point.min());
+        return new Point(point.x(), point.y(), point.n(), spread ? point.min() : point.y(),
+                spread ? point.max() : point.y(), point.check());
+    }
+
+    /** The intervals of ratios may be wide; they reach beyond the axis rather than press the points together. */
+    private boolean isOfRatios() {
+        return shown().anyMatch(curve -> curve.kind() == View.Kind.RATIO);
     }
 
     private Stream<Curve> shown() {
@@ -140,7 +151,7 @@ public final class ViewFigure {
     }
 
     private List<View.Mark> levels() {
-        double highest = shown().flatMap(curve -> curve.points().stream()).mapToDouble(Point::y).max().orElse(0);
+        double highest = shown().flatMap(curve -> curve.points().stream()).mapToDouble(View.Point::y).max().orElse(0);
         return view.marks().stream().filter(mark -> !mark.isOfX() && mark.from() <= HIGHEST_LEVEL * highest).toList();
     }
 
@@ -163,11 +174,12 @@ public final class ViewFigure {
     /** What the marks mean, and what a reader must know. */
     private List<String> notes() {
         var keys = new ArrayList<String>();
-        var points = shown().filter(Curve::measured).flatMap(curve -> curve.points().stream()).toList();
-        if (points.stream().anyMatch(point -> point.check() == Check.UNCHECKED)) {
+        var checks = shown().filter(Curve::isMeasured).flatMap(curve -> curve.points().stream())
+                .map(View.Point::check).collect(Collectors.toSet());
+        if (checks.contains(Check.UNCHECKED)) {
             keys.add("○ hollow: data not checked by the tool");
         }
-        if (points.stream().anyMatch(point -> point.check() == Check.WRONG)) {
+        if (checks.contains(Check.WRONG)) {
             keys.add("⊗ wrong data: no result");
         }
         var notes = new ArrayList<String>();

@@ -11,8 +11,11 @@ import java.util.Map;
 
 import org.apache.commons.csv.CSVFormat;
 import org.gpucomm.server.figures.chart.Numbers;
-import org.gpucomm.server.figures.chart.Point;
 import org.gpucomm.server.figures.view.View.Curve;
+import org.gpucomm.server.figures.view.View.Kind;
+import org.gpucomm.server.figures.view.View.Point;
+import org.jspecify.annotations.Nullable;
+
 import tools.jackson.databind.json.JsonMapper;
 
 /** A view's numbers in full: CSV with one line a point, and JSON. */
@@ -42,24 +45,31 @@ final class ViewTables {
     private static List<String> head(View view, LinkedHashSet<String> keys) {
         var head = new ArrayList<String>(List.of("series"));
         head.addAll(keys);
-        head.addAll(List.of("x_" + view.x().column(), "y_" + view.y().column(), "n", "min", "max", "data", "runs",
-                "flags"));
+        head.addAll(List.of("x_" + view.x().column(), "y_" + view.y().column(), "n", "min", "max", "interval_low",
+                "interval_high", "data", "right", "unchecked", "wrong", "runs", "flags"));
         return head;
     }
 
     private static List<String> row(Curve curve, Point point, LinkedHashSet<String> keys) {
         var row = new ArrayList<String>(List.of(tame(curve.label())));
         keys.forEach(key -> row.add(tame(curve.key().getOrDefault(key, ""))));
-        row.addAll(List.of(Numbers.plain(point.x()), Numbers.plain(point.y()),
-                String.valueOf(curve.measured() ? point.rows() : 0),
-                Numbers.plain(point.min()), Numbers.plain(point.max()), data(curve, point),
-                String.join(" ", curve.runs()), tame(String.join("; ", curve.flags()))));
+        boolean measured = curve.kind() == Kind.MEASURED;
+        var data = point.data();
+        row.addAll(List.of(Numbers.plain(point.x()), Numbers.plain(point.y()), String.valueOf(point.n()),
+                number(point.min(), measured), number(point.max(), measured), number(point.min(), !measured),
+                number(point.max(), !measured), data(curve, point), String.valueOf(data.right()),
+                String.valueOf(data.unchecked()), String.valueOf(data.wrong()), String.join(" ", curve.runs()),
+                tame(String.join("; ", curve.flags()))));
         return row;
+    }
+
+    private static String number(double value, boolean isMeant) {
+        return isMeant && !Double.isNaN(value) ? Numbers.plain(value) : "";
     }
 
     /** What is known of the data behind a point. */
     private static String data(Curve curve, Point point) {
-        return curve.measured() ? point.check().name().toLowerCase(Locale.ROOT) : "forecast";
+        return curve.isMeasured() ? point.check().name().toLowerCase(Locale.ROOT) : "forecast";
     }
 
     /** Text that a spreadsheet would run as a formula gets an apostrophe in front. */
@@ -97,14 +107,22 @@ final class ViewTables {
         return json;
     }
 
+    private static @Nullable Double orNull(double value) {
+        return Double.isNaN(value) ? null : value;
+    }
+
     private static Map<String, Object> point(Curve curve, Point point) {
         var json = new LinkedHashMap<String, Object>();
         json.put("x", point.x());
         json.put("y", point.y());
-        json.put("n", curve.measured() ? point.rows() : 0);
-        json.put("min", point.min());
-        json.put("max", point.max());
+        json.put("n", point.n());
+        boolean measured = curve.kind() == Kind.MEASURED;
+        json.put(measured ? "min" : "interval_low", orNull(point.min()));
+        json.put(measured ? "max" : "interval_high", orNull(point.max()));
         json.put("data", data(curve, point));
+        json.put("right", point.data().right());
+        json.put("unchecked", point.data().unchecked());
+        json.put("wrong", point.data().wrong());
         return json;
     }
 }

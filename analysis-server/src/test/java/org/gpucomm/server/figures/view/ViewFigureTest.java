@@ -8,20 +8,22 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+
 import javax.imageio.ImageIO;
 
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.rendering.PDFRenderer;
 import org.gpucomm.server.figures.Format;
-import org.gpucomm.server.figures.chart.Check;
 import org.gpucomm.server.figures.chart.Figure;
 import org.gpucomm.server.figures.chart.Legend;
 import org.gpucomm.server.figures.chart.Look;
-import org.gpucomm.server.figures.chart.Point;
 import org.gpucomm.server.figures.chart.Scale;
 import org.gpucomm.server.figures.draw.Pictures;
 import org.gpucomm.server.figures.view.View.Curve;
+import org.gpucomm.server.figures.view.View.Kind;
+import org.gpucomm.server.figures.view.View.Point;
 import org.gpucomm.server.figures.view.View.Unit;
+import org.gpucomm.server.series.Checks;
 import org.gpucomm.server.web.BadParameter;
 import org.junit.jupiter.api.Test;
 
@@ -95,9 +97,10 @@ class ViewFigureTest {
     void numbersOfCsvAreThoseOfTheView() {
         var answer = ViewFaces.answer(flagged(), Format.CSV, NOTHING);
         assertThat(new String(answer.getBody(), java.nio.charset.StandardCharsets.UTF_8).lines()).containsExactly(
-                "series,tool,x_message_bytes,y_busbw,n,min,max,data,runs,flags",
-                "one,'=1+1,8,1.25,1,1.25,1.25,unchecked,r-1,incomplete", "one,'=1+1,16,2.5,3,2,3,right,r-1,incomplete",
-                "one,'=1+1,32,0.5,1,0.5,0.5,wrong,r-1,incomplete");
+                "series,tool,x_message_bytes,y_busbw,n,min,max,interval_low,interval_high,data,right,unchecked,wrong,runs,flags",
+                "one,'=1+1,8,1.25,1,1.25,1.25,,,unchecked,0,1,0,r-1,incomplete",
+                "one,'=1+1,16,2.5,3,2,3,,,right,3,0,1,r-1,incomplete",
+                "one,'=1+1,32,0.5,1,0.5,0.5,,,wrong,0,0,1,r-1,incomplete");
     }
 
     @Test
@@ -119,19 +122,25 @@ class ViewFigureTest {
     }
 
     private static View flagged() {
-        var points = List.of(new Point(8, 1.25, 1, 1.25, 1.25, Check.UNCHECKED), new Point(16, 2.5, 3, 2, 3),
-                new Point(32, 0.5, 1, 0.5, 0.5, Check.WRONG));
+        var points = List.of(new Point(8, 1.25, 1, 1.25, 1.25, new Checks(0, 1, 0)),
+                new Point(16, 2.5, 3, 2, 3, new Checks(3, 0, 1)),
+                new Point(32, 0.5, 1, 0.5, 0.5, new Checks(0, 0, 1)));
         return view(List.of(new Curve("id", "one", Map.of("tool", "=1+1"), false, List.of("r-1"),
-                List.of("incomplete"), points)), List.of("1 run is incomplete"));
+                List.of("incomplete"), points, Kind.MEASURED)), List.of("1 run is incomplete"));
     }
 
     private static View view(int curves, String name) {
         var all = new ArrayList<Curve>();
         for (int i = 0; i < curves; i++) {
             all.add(new Curve("id" + i, name + i, Map.of("tool", "t" + i), false, List.of("r-" + i), List.of(),
-                    List.of(Point.of(8, 1 + i), Point.of(1024, 20 + 10 * i), Point.of(65536, 50 + 10 * i))));
+                    List.of(right(8, 1 + i), right(1024, 20 + 10 * i), right(65536, 50 + 10 * i)),
+                    Kind.MEASURED));
         }
         return view(all, List.of());
+    }
+
+    private static Point right(double x, double y) {
+        return new Point(x, y, 1, y, y, new Checks(1, 0, 0));
     }
 
     private static View view(List<Curve> curves, List<String> notes) {

@@ -42,6 +42,14 @@ public final class Stream implements AutoCloseable {
         device.check("cuMemcpyDtoDAsync", Downcall.call(cuda.cuMemcpyDtoDAsync, to, from, bytes, handle));
     }
 
+    /** Queues waiting until a word, in memory of the host too, is at least a number. Numbers wrap. */
+    public void await(long word, int number) {
+        int orGreater = 0; // CU_STREAM_WAIT_VALUE_GEQ
+        device.check("cuStreamWaitValue32",
+                Downcall.call(cuda.library.address("cuStreamWaitValue32_v2", "cuStreamWaitValue32"), handle, word,
+                        number, orGreater));
+    }
+
     /** From now on work is recorded, not done, until {@link #endCapture}. Other threads may capture meanwhile. */
     public void beginCapture() {
         int threadLocal = 1; // CU_STREAM_CAPTURE_MODE_THREAD_LOCAL

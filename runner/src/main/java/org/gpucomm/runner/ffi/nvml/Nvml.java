@@ -87,9 +87,9 @@ public final class Nvml extends FunctionTable {
     }
 
     /** Returns what is known of a GPU; empty if the driver does not know one at this address. */
-    public Optional<Device> device(String pciAddress) {
+    public Optional<GpuState> device(String pciAddress) {
         try (var arena = Arena.ofConfined()) {
-            return handle(arena, pciAddress).map(handle -> new Device(pciAddress,
+            return handle(arena, pciAddress).map(handle -> new GpuState(pciAddress,
                     number(arena, nvmlDeviceGetClockInfo, handle, CLOCK_SM),
                     number(arena, nvmlDeviceGetMaxClockInfo, handle, CLOCK_SM),
                     number(arena, nvmlDeviceGetClockInfo, handle, CLOCK_MEMORY), powerLimitWatts(arena, handle),
@@ -164,10 +164,10 @@ public final class Nvml extends FunctionTable {
      * @param powerLimitWatts enforced
      * @param links           NVLinks that are up
      */
-    public record Device(String pciAddress, OptionalInt smClockMHz, OptionalInt maxSmClockMHz,
+    public record GpuState(String pciAddress, OptionalInt smClockMHz, OptionalInt maxSmClockMHz,
             OptionalInt memoryClockMHz, OptionalInt powerLimitWatts, List<Link> links) {
 
-        public Device {
+        public GpuState {
             links = List.copyOf(links);
         }
     }

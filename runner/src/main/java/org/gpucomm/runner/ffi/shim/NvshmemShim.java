@@ -5,10 +5,10 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Path;
 import java.util.List;
 
 import org.gpucomm.runner.ffi.Availability;
+import org.gpucomm.runner.ffi.BuiltHere;
 import org.gpucomm.runner.ffi.Downcall;
 import org.gpucomm.runner.ffi.Libraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
@@ -23,10 +23,6 @@ public final class NvshmemShim {
 
     /** A file to load instead of the one that {@code build.sh} makes. */
     public static final String VARIABLE = "GPUCOMM_NVSHMEM_SHIM";
-
-    private static final String FILE = "libgpucomm_nvshmem.so";
-    /** GPUCOMM_ABI_VERSION of native/include/gpucomm.h. */
-    private static final int ABI_VERSION = 1;
 
     private final NativeLibrary library;
     private final MemorySegment error;
@@ -56,27 +52,17 @@ public final class NvshmemShim {
     public static Availability<NvshmemShim> load(LibrarySearch search) {
         var environment = search.environment();
         var named = environment.getOrDefault(VARIABLE, "");
-        var file = named.isBlank() ? built(environment.get("XDG_CACHE_HOME"), environment.get("HOME")) : named;
+        var file = named.isBlank() ? BuiltHere.nvshmemShim(environment).toString() : named;
         var loaded = Libraries.load("NVSHMEM's shim", List.of(file), NvshmemShim::checked);
         return loaded instanceof Availability.Absent<NvshmemShim> absent
                 ? new Availability.Absent<>(absent.name(), List.of(String.join("; ", absent.reasons())
-                        + ". native/shim/nvshmem/build.sh makes it, in seconds, where nvcc and NVSHMEM's headers are"))
+                        + ". gpucomm doctor --build makes it, in seconds, where nvcc and NVSHMEM's headers are"))
                 : loaded;
     }
 
     private static NvshmemShim checked(NativeLibrary library) {
-        int version = Downcall.call(library.address("gpucomm_abi_version"));
-        if (version != ABI_VERSION) {
-            throw new UnsatisfiedLinkError(
-                    library.path() + " is of ABI " + version + ", this gpucomm needs " + ABI_VERSION
-                            + ": build it anew");
-        }
+        Abi.require(library);
         return new NvshmemShim(library);
-    }
-
-    private static String built(String cache, String home) {
-        var folder = cache != null && !cache.isBlank() ? Path.of(cache) : Path.of(home == null ? "/" : home, ".cache");
-        return folder.resolve("gpucomm").resolve(FILE).toString();
     }
 
     /** Returns what one process makes and all need to {@link #join}. */

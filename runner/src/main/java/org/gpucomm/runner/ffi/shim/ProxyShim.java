@@ -24,7 +24,6 @@ public final class ProxyShim {
 
     private static final String NAME = "proxy threads";
     private static final String VARIABLE = "GPUCOMM_PROXY_SHIM";
-    private static final int ABI_VERSION = 1;
     // gpucomm_queue.h
     private static final long SLOTS_AT = 256;
     private static final long REQUEST_AND_ANSWER_BYTES = 20;
@@ -51,11 +50,7 @@ public final class ProxyShim {
                     + VARIABLE + " can name a libgpucomm_proxy.so that native/shim/proxy/build.sh made"));
         }
         return Libraries.load(NAME, List.of(shim.toString()), library -> {
-            int version = Downcall.call(library.address("gpucomm_abi_version"));
-            if (version != ABI_VERSION) {
-                throw new UnsatisfiedLinkError(library.path() + " is of ABI " + version + ", this gpucomm needs "
-                        + ABI_VERSION + ": build it anew");
-            }
+            Abi.require(library);
             return new ProxyShim(library);
         });
     }

@@ -38,10 +38,10 @@ public final class Rails implements AutoCloseable {
         this.failed = arena.allocate(ValueLayout.JAVA_LONG);
     }
 
-    static Rails open(FabricFunctions functions, String provider, List<String> domains, long depth) {
+    static Rails open(FabricFunctions functions, String provider, List<String> domains, boolean device, long depth) {
         var rails = new Rails(functions, domains);
         try {
-            domains.forEach(domain -> rails.open(provider, domain, depth));
+            domains.forEach(domain -> rails.open(provider, domain, device, depth));
         } catch (NativeCallException e) {
             rails.close();
             throw e;
@@ -49,11 +49,12 @@ public final class Rails implements AutoCloseable {
         return rails;
     }
 
-    private void open(String provider, String domain, long wanted) {
+    private void open(String provider, String domain, boolean device, long wanted) {
         try (var call = Arena.ofConfined()) {
             var granted = call.allocate(ValueLayout.JAVA_LONG);
             functions.check("opening a rail", Downcall.call(functions.railOpen, call.allocateFrom(provider).address(),
-                    call.allocateFrom(domain).address(), wanted, handles.address() + (long) opened * Long.BYTES,
+                    call.allocateFrom(domain).address(), device ? 1 : 0, wanted,
+                    handles.address() + (long) opened * Long.BYTES,
                     granted.address()));
             opened++;
             used = opened;
@@ -106,14 +107,14 @@ public final class Rails implements AutoCloseable {
     }
 
     /** Registers memory with every rail. Returns for each rail the key and the base that peers need. */
-    public List<Registration> register(FabricMemory memory) {
-        var registrations = new ArrayList<Registration>();
+    public List<RegionKey> register(FabricMemory memory) {
+        var registrations = new ArrayList<RegionKey>();
         try (var call = Arena.ofConfined()) {
             var out = call.allocate(ValueLayout.JAVA_LONG, 2);
             for (int rail = 0; rail < opened; rail++) {
                 check("registering memory", "this side", rail, Downcall.call(functions.railRegister, handle(rail),
-                        memory.address(), memory.bytes(), out.address(), out.address() + Long.BYTES));
-                registrations.add(new Registration(out.getAtIndex(ValueLayout.JAVA_LONG, 0),
+                        memory.address(), memory.bytes(), memory.gpu(), out.address(), out.address() + Long.BYTES));
+                registrations.add(new RegionKey(out.getAtIndex(ValueLayout.JAVA_LONG, 0),
                         out.getAtIndex(ValueLayout.JAVA_LONG, 1)));
             }
         }
@@ -121,7 +122,7 @@ public final class Rails implements AutoCloseable {
     }
 
     /** How a peer reaches registered memory over a rail: byte i of it by the key and base + i. */
-    public record Registration(long key, long base) {}
+    public record RegionKey(long key, long base) {}
 
     /**
      * Does the transfers.

@@ -1,0 +1,22 @@
+package org.gpucomm.server.series;
+
+/**
+ * What is known of the data of the measurements at one point: so many of each.
+ *
+ * @param right     checked by the tool, and right
+ * @param unchecked not checked
+ * @param wrong     checked, and wrong in some element; where there are others, the point leaves them out
+ */
+public record Checks(int right, int unchecked, int wrong) {
+
+    public static final Checks NONE = new Checks(0, 0, 0);
+
+    /** @param wrong wrong elements of a measurement; NaN where its data was not checked */
+    public static Checks of(double wrong) {
+        return Double.isNaN(wrong) ? new Checks(0, 1, 0) : wrong > 0 ? new Checks(0, 0, 1) : new Checks(1, 0, 0);
+    }
+
+    public Checks and(Checks more) {
+        return new Checks(right + more.right, unchecked + more.unchecked, wrong + more.wrong);
+    }
+}

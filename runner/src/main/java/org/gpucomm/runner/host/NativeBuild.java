@@ -1,0 +1,105 @@
+package org.gpucomm.runner.host;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+
+import org.gpucomm.runner.ffi.BuiltHere;
+import org.gpucomm.runner.host.DoctorFinding.Status;
+
+/** Compiles on a GPU host what cannot be compiled elsewhere, from sources that this build brings along. */
+final class NativeBuild {
+
+    /** Sources as they lie beneath {@code native}, and their names. */
+    private static final String SOURCES = "/org/gpucomm/runner/sources/";
+    private static final String LIST = SOURCES + "list.txt";
+
+    private final Map<String, String> environment;
+    private final boolean kernelsArePacked;
+
+    /** @param environment of the compiler, which also says where results go */
+    NativeBuild(Map<String, String> environment) {
+        this(environment, NativeBuild.class.getResource("/org/gpucomm/runner/kernels/check.fatbin") != null);
+    }
+
+    /** @param kernelsArePacked whether this build brings compiled kernels, which then are not compiled again */
+    NativeBuild(Map<String, String> environment, boolean kernelsArePacked) {
+        this.environment = environment;
+        this.kernelsArePacked = kernelsArePacked;
+    }
+
+    /** Compiles everything. Returns what became of each; {@link Status#MISSING} for what could not be made. */
+    List<DoctorFinding> findings() throws IOException, InterruptedException {
+        var sources = Files.createTempDirectory("gpucomm-native");
+        try {
+            unpack(sources);
+            var kernels = BuiltHere.kernels(environment);
+            return List.of(kernelsArePacked
+                    ? new DoctorFinding(Status.OK, "Kernels", "this build brings them", List.of())
+                    : made("Kernels", List.of(sources.resolve("build.sh").toString(), kernels.toString()),
+                            kernels.resolve("check.fatbin"), kernels),
+                    made("NVSHMEM shim", List.of(sources.resolve("shim/nvshmem/build.sh").toString(),
+                            BuiltHere.nvshmemShim(environment).toString()), BuiltHere.nvshmemShim(environment),
+                            BuiltHere.nvshmemShim(environment)));
+        } finally {
+            delete(sources);
+        }
+    }
+
+    /** @param proof a file that is there, and new, if all went well */
+    private DoctorFinding made(String subject, List<String> command, Path proof, Path output)
+            throws IOException, InterruptedException {
+        Files.deleteIfExists(proof);
+        var builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        long began = System.nanoTime();
+        var process = builder.start();
+        var words = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        int code = process.waitFor();
+        return code == 0 && Files.isRegularFile(proof)
+                ? new DoctorFinding(Status.OK, subject,
+                        "compiled in " + (System.nanoTime() - began) / 1_000_000_000 + " s",
+                        List.of(output.toString()))
+                : new DoctorFinding(Status.MISSING, subject, "not compiled", words.lines().toList());
+    }
+
+    private static void unpack(Path folder) throws IOException {
+        for (var name : names()) {
+            var file = folder.resolve(name);
+            Files.createDirectories(Objects.requireNonNull(file.getParent()));
+            try (var packed = NativeBuild.class.getResourceAsStream(SOURCES + name)) {
+                Files.write(file, Objects.requireNonNull(packed, name).readAllBytes());
+            }
+            if (name.endsWith(".sh")) {
+                Files.setPosixFilePermissions(file, Set.of(PosixFilePermission.values()));
+            }
+        }
+    }
+
+    private static List<String> names() throws IOException {
+        try (var list = NativeBuild.class.getResourceAsStream(LIST)) {
+            return new String(Objects.requireNonNull(list, "no sources in this build").readAllBytes(),
+                    StandardCharsets.UTF_8).lines().toList();
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        var all = new ArrayList<Path>();
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder()).forEach(all::add);
+        }
+        for (var file : all) {
+            Files.delete(file);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package org.gpucomm.runner.nvlink;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+
+import org.gpucomm.runner.ffi.cuda.Device;
+import org.gpucomm.runner.ffi.cuda.Kernels.Kernel;
+
+/** The kernels that move data and wait for peers, on one GPU. */
+final class NvlinkKernels implements AutoCloseable {
+
+    private final org.gpucomm.runner.ffi.cuda.Kernels copies;
+    private final org.gpucomm.runner.ffi.cuda.Kernels exchanges;
+    private final Map<Way, Kernel> byWay = new EnumMap<>(Way.class);
+    private final Kernel meet;
+
+    NvlinkKernels(Device device, NvlinkSetup setup) {
+        this.copies = device.kernels(setup.copies().bytes());
+        this.exchanges = device.kernels(setup.exchanges().bytes());
+        this.meet = exchanges.kernel("gpucomm_meet");
+        for (var way : Way.values()) {
+            if (!way.kernel().isEmpty()) {
+                byWay.put(way, (way.waitsForBlocks() ? exchanges : copies).kernel(way.kernel()));
+            }
+        }
+    }
+
+    Kernel of(Way way) {
+        return Objects.requireNonNull(byWay.get(way), way.text() + " has no kernel");
+    }
+
+    /** Returns the kernel that ends when it has run on all GPUs. */
+    Kernel meet() {
+        return meet;
+    }
+
+    @Override
+    public void close() {
+        copies.close();
+        exchanges.close();
+    }
+}

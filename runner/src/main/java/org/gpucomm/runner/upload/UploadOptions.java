@@ -1,0 +1,66 @@
+package org.gpucomm.runner.upload;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+import org.gpucomm.results.upload.DataFolder;
+import org.gpucomm.results.upload.UploadClient;
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Option;
+
+/** Options of a command whose results can go to a server. A picocli mixin. */
+public final class UploadOptions {
+
+    @Option(names = "--upload", paramLabel = "URL",
+            description = "Sends the results to this gpucomm server when the run has ended: http://host:8080. While the "
+                    + "server is away they wait, and are sent by a later run with the same URL.")
+    private @Nullable String server;
+
+    @Option(names = "--token", defaultValue = "${env:GPUCOMM_TOKEN}", paramLabel = "T",
+            description = "The server's token, if it has one. Default: GPUCOMM_TOKEN, which other users cannot see.")
+    private @Nullable String token;
+
+    @Option(names = "--token-file", paramLabel = "FILE", description = "Takes the token from a file.")
+    private @Nullable Path tokenFile;
+
+    @Option(names = "--spool", paramLabel = "DIR", defaultValue = "${env:GPUCOMM_SPOOL}",
+            description = "Where results wait for the server. Default: spool in gpucomm's data directory.")
+    private @Nullable Path spool;
+
+    /**
+     * @param says where what became of uploads is told
+     * @throws IllegalArgumentException if an option cannot be used
+     */
+    public Optional<ResultUploads> uploads(PrintStream says) {
+        if (server == null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(ResultUploads.to(UploadClient.server(server), token(), folder(), says));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("--upload " + e.getMessage(), e);
+        }
+    }
+
+    private Path folder() {
+        return spool != null && !spool.toString().isBlank()
+                ? spool
+                : DataFolder.ofThisUser().resolve("spool");
+    }
+
+    private @Nullable String token() {
+        if (tokenFile != null) {
+            try {
+                return Files.readString(tokenFile).strip();
+            } catch (IOException e) {
+                throw new IllegalArgumentException("--token-file " + tokenFile + " cannot be read: " + e.getMessage(),
+                        e);
+            }
+        }
+        return token == null || token.isBlank() ? null : token;
+    }
+}

@@ -1,0 +1,40 @@
+package org.gpucomm.runner.upload;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+
+import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.results.format.canonical.FingerprintFile;
+
+/**
+ * What is sent of a result file: JSON lines. They are sent as they are; a CSV is sent as the JSON lines of its rows with its
+ * fingerprints, which it keeps beside itself, so that the server knows where the results come from.
+ */
+final class UploadedForm {
+
+    private UploadedForm() {}
+
+    /** {@code x.jsonl} of {@code x.jsonl} and {@code x.csv}. */
+    static String name(Path results) {
+        return Objects.requireNonNull(results.getFileName()).toString().replaceFirst("\\.csv$", ".jsonl");
+    }
+
+    static void write(Path results, OutputStream out) throws IOException {
+        if (name(results).equals(String.valueOf(results.getFileName()))) {
+            Files.copy(results, out);
+            return;
+        }
+        var text = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+        try {
+            FingerprintFile.beside(results).read().writeWithRows(Files.newInputStream(results), name(results), text);
+        } catch (UnreadableFile e) {
+            throw new IOException(e.getMessage(), e);
+        }
+        text.flush();
+    }
+}
