@@ -25,12 +25,6 @@ final class NvshmemSession implements Session {
     private static final int MOST_BLOCKS = 1024;
     /** For which the shim's kernels are compiled. */
     private static final int MOST_THREADS = 512;
-    /**
-     * Of the symmetric heap besides the two buffers, so that no cliff is the heap's. NVSHMEM takes memory in pieces of 512 MiB, and for
-     * each buffer as many new ones as hold it and a little more.
-     */
-    private static final long SPARE_BYTES = 2L << 30;
-
     /** Up to this size a batch of calls runs once before it is timed: a processor that has just slept is slower than the GPU. */
     private static final long WARMED_BYTES = 1 << 20;
 
@@ -67,8 +61,10 @@ final class NvshmemSession implements Session {
                 .flatMap(point -> point.cases().stream()).mapToLong(each -> ((NvshmemCase) each).bytes()).max()
                 .orElse(0);
         seat.at("joining NVSHMEM");
-        var id = seat.exchange("NVSHMEM's unique id", seat.rank() == 0 ? nvshmem.uniqueId() : new byte[0]).getFirst();
-        nvshmem.join(id, seat.rank(), seat.ranks(), device.ordinal(), 2 * most + SPARE_BYTES);
+        long heap = NvshmemShim.heapFor(most, most);
+        var id = seat.exchange("NVSHMEM's unique id", seat.rank() == 0 ? nvshmem.uniqueId(heap) : new byte[0])
+                .getFirst();
+        nvshmem.join(id, seat.rank(), seat.ranks(), device.ordinal(), heap);
         seat.at("taking symmetric memory");
         send = nvshmem.allocate(most);
         receive = nvshmem.allocate(most);

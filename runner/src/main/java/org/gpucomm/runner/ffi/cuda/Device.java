@@ -147,6 +147,15 @@ public final class Device implements AutoCloseable {
         return new Stream(this, cuda, result());
     }
 
+    /** A stream whose blocks come before those that wait on other streams. */
+    public Stream urgentStream() {
+        int nonBlocking = 1; // CU_STREAM_NON_BLOCKING
+        int most = -100; // the driver takes the most urgent that it has
+        check("cuStreamCreateWithPriority", Downcall.call(cuda.library.address("cuStreamCreateWithPriority"),
+                out.address(), nonBlocking, most));
+        return new Stream(this, cuda, result());
+    }
+
     public Event event() {
         check("cuEventCreate", Downcall.call(cuda.cuEventCreate, out.address(), 0));
         return new Event(this, cuda, result());
