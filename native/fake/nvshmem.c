@@ -45,7 +45,17 @@ static uint64_t nanos(void) {
 
 FAKE_EXPORT int gpucomm_nvshmem_id_bytes(uint64_t *bytes) { *bytes = ID_BYTES; return 0; }
 
+/* As NVSHMEM does, which reads its variables once: a heap that is asked for later stays as it is. */
+static uint64_t heap = 1ull << 20;
+static int read_already;
+
+FAKE_EXPORT int gpucomm_nvshmem_heap(uint64_t bytes) {
+  if (!read_already) heap = bytes < HEAP ? bytes : HEAP;
+  return 0;
+}
+
 FAKE_EXPORT int gpucomm_nvshmem_id(char *id) {
+  read_already = 1;
   if (failed("id")) return GPUCOMM_LIBRARY;
   snprintf(id, ID_BYTES, "/gpucomm-fake-nvshmem-%d-%llu", (int)getpid(), (unsigned long long)nanos());
   int file = shm_open(id, O_CREAT | O_EXCL | O_RDWR, 0600);
@@ -60,8 +70,9 @@ static void meet(void) {
     while (atomic_load(&shared->arrived[rank]) < barriers) sched_yield();
 }
 
-FAKE_EXPORT int gpucomm_nvshmem_join(const char *id, int64_t rank, int64_t ranks, int64_t device, uint64_t heap) {
-  (void)device, (void)heap;
+FAKE_EXPORT int gpucomm_nvshmem_join(const char *id, int64_t rank, int64_t ranks, int64_t device) {
+  (void)device;
+  read_already = 1;
   me = rank;
   all = ranks;
   if (failed("join")) return GPUCOMM_LIBRARY;
@@ -80,7 +91,7 @@ FAKE_EXPORT int gpucomm_nvshmem_version(int64_t *compiled, int64_t *loaded) { *c
 
 FAKE_EXPORT int gpucomm_nvshmem_allocate(uint64_t bytes, uint64_t *address) {
   if (failed("allocate")) return GPUCOMM_LIBRARY;
-  if (taken + bytes > HEAP) {
+  if (taken + bytes > heap) {
     snprintf(why, sizeof why, "nvshmem_calloc: the symmetric heap is full; NVSHMEM_SYMMETRIC_SIZE makes it larger (0)");
     return GPUCOMM_LIBRARY;
   }

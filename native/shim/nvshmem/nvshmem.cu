@@ -36,6 +36,17 @@ GPUCOMM_API int gpucomm_nvshmem_id_bytes(uint64_t *bytes) {
   return GPUCOMM_OK;
 }
 
+/*
+ * Asks for a symmetric heap of so many bytes, unless NVSHMEM_SYMMETRIC_SIZE does already. To be called before any other function of
+ * these but the first: NVSHMEM reads its variables once, and making a unique id is enough for that.
+ */
+GPUCOMM_API int gpucomm_nvshmem_heap(uint64_t bytes) {
+  char text[24];
+  snprintf(text, sizeof text, "%llu", (unsigned long long)bytes);
+  setenv("NVSHMEM_SYMMETRIC_SIZE", text, 0);
+  return GPUCOMM_OK;
+}
+
 GPUCOMM_API int gpucomm_nvshmem_id(void *id) {
   nvshmemx_uniqueid_t made = NVSHMEMX_UNIQUEID_INITIALIZER;
   int status = of_nvshmem("nvshmemx_get_uniqueid", nvshmemx_get_uniqueid(&made));
@@ -43,19 +54,13 @@ GPUCOMM_API int gpucomm_nvshmem_id(void *id) {
   return status;
 }
 
-/*
- * Joins the others, with a symmetric heap of `heap` bytes unless NVSHMEM_SYMMETRIC_SIZE says otherwise. The inline function that users
- * call, nvshmemx_init_attr, would end the process on failure; this is what it calls.
- */
-GPUCOMM_API int gpucomm_nvshmem_join(const void *id, int64_t rank, int64_t ranks, int64_t device, uint64_t heap) {
-  char bytes[24];
+/* Joins the others. The inline function that users call, nvshmemx_init_attr, would end the process on failure; this is what it calls. */
+GPUCOMM_API int gpucomm_nvshmem_join(const void *id, int64_t rank, int64_t ranks, int64_t device) {
   nvshmemx_uniqueid_t theirs = *(const nvshmemx_uniqueid_t *)id;
   nvshmemx_init_attr_t attributes = NVSHMEMX_INIT_ATTR_INITIALIZER;
   nvshmemi_version_t compiled = {NVSHMEM_VENDOR_MAJOR_VERSION, NVSHMEM_VENDOR_MINOR_VERSION, NVSHMEM_VENDOR_PATCH_VERSION};
   int provided, status = of_cuda("cudaSetDevice", cudaSetDevice((int)device));
   if (status) return status;
-  snprintf(bytes, sizeof bytes, "%llu", (unsigned long long)heap);
-  setenv("NVSHMEM_SYMMETRIC_SIZE", bytes, 0);
   status = of_nvshmem("nvshmemx_set_attr_uniqueid_args", nvshmemx_set_attr_uniqueid_args((int)rank, (int)ranks, &theirs, &attributes));
   if (status) return status;
   return of_nvshmem("nvshmemi_init_thread", nvshmemi_init_thread(NVSHMEM_THREAD_SERIALIZED, &provided, NVSHMEMX_INIT_WITH_UNIQUEID, &attributes, compiled));

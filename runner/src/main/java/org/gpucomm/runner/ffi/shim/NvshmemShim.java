@@ -65,6 +65,14 @@ public final class NvshmemShim {
         return new NvshmemShim(library);
     }
 
+    /**
+     * Asks for symmetric memory, unless NVSHMEM_SYMMETRIC_SIZE does already. All processes do it, before {@link #uniqueId} and
+     * {@link #join}: NVSHMEM reads its variables once.
+     */
+    public void heap(long bytes) {
+        check("gpucomm_nvshmem_heap", Downcall.call(library.address("gpucomm_nvshmem_heap"), bytes));
+    }
+
     /** Returns what one process makes and all need to {@link #join}. */
     public byte[] uniqueId() {
         try (var arena = Arena.ofConfined()) {
@@ -77,18 +85,13 @@ public final class NvshmemShim {
         }
     }
 
-    /**
-     * Joins the others. All processes do it.
-     *
-     * @param heapBytes of symmetric memory, unless NVSHMEM_SYMMETRIC_SIZE says otherwise
-     */
-    public void join(byte[] id, int rank, int ranks, int device, long heapBytes) {
+    /** Joins the others. All processes do it. */
+    public void join(byte[] id, int rank, int ranks, int device) {
         try (var arena = Arena.ofConfined()) {
             var copy = arena.allocate(id.length, Long.BYTES);
             MemorySegment.copy(id, 0, copy, JAVA_BYTE, 0, id.length);
             check("gpucomm_nvshmem_join",
-                    Downcall.call(library.address("gpucomm_nvshmem_join"), copy.address(), rank, ranks, device,
-                            heapBytes));
+                    Downcall.call(library.address("gpucomm_nvshmem_join"), copy.address(), rank, ranks, device));
         }
     }
 
