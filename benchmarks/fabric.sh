@@ -1,18 +1,21 @@
 #!/bin/sh
 # Holds `bench fabric sendrecv` against libfabric's own fi_pingpong, in turns, each in two processes of this host over the loopback.
-# Usage: fabric.sh [ROUNDS] > fabric.txt. Needs the built runner (mvn package), libfabric-bin and two idle processors: both programs poll.
+# Usage: fabric.sh [ROUNDS] > fabric.txt. Needs the built runner (mvn package) or one that GPUCOMM_RUNNER names, libfabric-bin or a
+# fi_pingpong on the PATH, and two idle processors: both programs poll.
 # Prints one-way times: the median of the rounds, the fastest and the slowest.
 set -eu
 
 rounds=${1:-5}
 here=$(dirname "$(readlink -f "$0")")
-java=${JAVA:-$(ls -d /usr/lib/jvm/*25*/bin/java | head -n 1)}
+java=${JAVA:-$(ls -d /usr/lib/jvm/*25*/bin/java 2>/dev/null | head -n 1)}
+runner=${GPUCOMM_RUNNER:-$java --enable-native-access=ALL-UNNAMED -jar $here/../runner/target/runner.jar}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 gpucomm() { # provider interface bytes iterations
   for rank in 1 0; do
-    timeout 120 "$java" --enable-native-access=ALL-UNNAMED -jar "$here/../runner/target/runner.jar" bench fabric sendrecv \
+    # shellcheck disable=SC2086 # a program and its arguments
+    timeout 120 $runner bench fabric sendrecv \
       --provider "$1" --interface "$2" -b "$3" -e "$3" -n "$4" -w 100 -c 0 --no-iteration-times --ranks 2 --rank $rank \
       --rendezvous 127.0.0.1:29417 > "$work/gpucomm.$rank" 2>&1 &
   done

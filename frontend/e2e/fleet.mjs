@@ -4,6 +4,10 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch, openPage } from './browser.mjs';
+import { linear } from './files.mjs';
+import { askingPages } from './asking.mjs';
+import { checkCells, checkFiles, COLUMNS, json, Measured } from './measured.mjs';
+import { pinnedPages } from './pinned.mjs';
 
 const [address, out] = process.argv.slice(2);
 if (!address || !out) {
@@ -12,20 +16,18 @@ if (!address || !out) {
 }
 const base = new URL(address).origin;
 mkdirSync(out, { recursive: true });
-const COLUMNS = { busbw: 'busbw_GBps', algbw: 'algbw_GBps', time: 'time_us' };
 
 const browser = await launch();
 try {
   const { page, context, faults } = await openPage(browser, base, { viewport: { width: 1440, height: 1000 } });
-  const measured = await measuredValues(context.request);
-  await exploreShowsWhatWasMeasured(page, context.request, measured);
-  await pointsLeadToTheirRuns(page);
-  await runsShowWhatWasMeasured(page, context.request, measured);
-  await scalingShowsWhatWasMeasured(page, measured);
-  await comparisonsShowWhatWasMeasured(page, context.request, measured);
-  await tooManyCurvesAreAskedAbout(page);
-  await nothingChosenIsAQuestion(page);
-  await linksKeepTheirData(page, context.request);
+  const measured = await Measured.of(context.request, base);
+  assert.ok(measured.runs.filter((run) => !run.bundled).length > 10, 'the fleet is there');
+  for (const step of [explore, pointsLeadToTheirRuns, runs, uploads, scaling, comparisons, histories, figures]) {
+    await step(page, measured);
+    console.log(`  ${step.name}`);
+  }
+  await askingPages(page, base, out);
+  await pinnedPages(page, base, out);
   assert.deepEqual(faults, [], 'faults in the browser');
   console.log('nothing is drawn that nobody measured');
 } catch (failure) {
@@ -35,56 +37,37 @@ try {
   await browser.close();
 }
 
-async function json(request, path) {
-  const answer = await request.get(base + path);
-  assert.equal(answer.status(), 200, `${path}: ${await answer.text()}`);
-  return answer.json();
-}
-
-/** Every value of every run as its tool printed it, by metric. */
-async function measuredValues(request) {
-  const values = { busbw: new Set(), algbw: new Set(), time: new Set() };
-  const { items } = await json(request, '/api/v1/runs?size=500');
-  assert.ok(items.length > 10, 'the fleet is there');
-  for (const { id } of items) {
-    const { columns, rows } = await json(request, `/api/v1/runs/${id}/points?size=5000`);
-    for (const [metric, column] of Object.entries(COLUMNS)) {
-      const at = columns.indexOf(column);
-      for (const row of rows) if (at >= 0 && row[at] !== null && row[at] !== '') values[metric].add(Number(row[at]));
-    }
-  }
-  return values;
-}
-
-/** The numbers of a table's cells with their titles: the value in full, and `median of n` where it is one of several. */
-function cellsOf(page) {
+/** The full values of a table's cells. */
+function titlesOf(page) {
   return page.locator('.table td span[title]').evaluateAll((spans) => spans.map((span) => span.title));
 }
 
-/** Whether it is a printed value with more digits: bandwidths to two decimals, made of a time to two decimals. */
-function isOf(values, number) {
-  return [...values].some((value) => Math.abs(value - number) <= 0.011 + 0.0005 * value);
-}
-
-/** @param printed whether values are as the tool printed them; else they may have more digits, from the time beside them */
-function checkCells(titles, values, where, printed = true) {
-  let checked = 0;
-  for (const title of titles) {
-    const number = Number(title.split(' ')[0].replaceAll(',', ''));
-    if (!Number.isFinite(number)) continue;
-    checked++;
-    if (/median of \d+/.test(title)) continue;
-    assert.ok(printed ? values.has(number) : isOf(values, number), `${where}: nobody measured ${title}`);
-  }
-  assert.ok(checked > 0, `${where}: the table has values`);
-}
-
-async function chartOf(page) {
+async function chartOf(page, path) {
+  await page.goto(base + path);
   await page.locator('.plot canvas').first().waitFor();
+}
+
+async function tableOf(page, path) {
+  await chartOf(page, path);
   await page.locator('.table td span[title]').first().waitFor();
 }
 
-async function exploreShowsWhatWasMeasured(page, request, measured) {
+/** What the legend calls the curves is what the files call them; a legend adds what is wrong with their runs. */
+async function namesAgree(page, view, where) {
+  const entries = await page
+    .locator('.legend')
+    .first()
+    .locator('.entry')
+    .evaluateAll((all) => all.map((each) => (each.getAttribute('aria-label') ?? each.textContent).trim()));
+  assert.equal(entries.length, view.series.length, `${where}: number of curves`);
+  for (const { label } of view.series)
+    assert.ok(
+      entries.some((entry) => entry.startsWith(label)),
+      `${where}: the page has no curve ${label}, but ${entries.join('; ')}`,
+    );
+}
+
+async function explore(page, measured) {
   const choices = [
     'operation=all_reduce&ranks=8&nodes=2',
     'operation=all_reduce&ranks=16&placement=out_of_place',
@@ -92,156 +75,190 @@ async function exploreShowsWhatWasMeasured(page, request, measured) {
     'operation=all_reduce&ranks=16&placement=out_of_place&combine=places',
     'operation=all_reduce&ranks=8&nodes=2&combine=places',
   ];
+  const along = 'x=gpus&operation=all_reduce&bytes=134217728&placement=out_of_place&tool=nccl-tests';
   for (const metric of Object.keys(COLUMNS)) {
-    for (const choice of choices) {
-      const query = `x=size&metric=${metric}&${choice}`;
-      await page.goto(`${base}/explore?${query}`);
-      await chartOf(page);
-      checkCells(await cellsOf(page), measured[metric], query);
-      await checkExports(page, request, measured[metric], query);
+    for (const choice of [...choices.map((each) => `x=size&${each}`), along]) {
+      const where = `explore, ${metric}, ${choice}`;
+      await tableOf(page, `/explore?metric=${metric}&${choice}`);
+      checkCells(await titlesOf(page), measured, metric, where);
+      const { view } = await checkFiles(page, measured, where);
+      await namesAgree(page, view, where);
     }
   }
-  const along = 'x=gpus&metric=busbw&operation=all_reduce&bytes=134217728&placement=out_of_place&tool=nccl-tests';
-  await page.goto(`${base}/explore?${along}`);
-  await chartOf(page);
-  checkCells(await cellsOf(page), measured.busbw, along);
-  await page.goto(`${base}/explore?x=size&metric=busbw&operation=all_reduce&ranks=8&nodes=2&placement=out_of_place`);
-  await chartOf(page);
   await page.screenshot({ path: join(out, 'fleet-explore.png'), fullPage: true });
-}
-
-/** CSV and JSON by the page's own links; the pictures are drawn from the same value. */
-async function checkExports(page, request, values, where) {
-  const link = (name) => page.getByRole('group', { name: /Copy or download/ }).getByRole('link', { name, exact: true });
-  const view = await json(request, await link('JSON').getAttribute('href'));
-  let points = 0;
-  for (const { label, points: drawn } of view.series) {
-    for (const { y, n, min, max } of drawn) {
-      points++;
-      if (n === 1) assert.ok(values.has(y), `${where}, JSON, ${label}: nobody measured ${y}`);
-      else assert.match(view.basis, /median of/, `${where}: ${label} says what its points are`);
-      assert.ok(values.has(min) && values.has(max), `${where}, JSON, ${label}: nobody measured ${min} or ${max}`);
-    }
-  }
-  const lines = (await (await request.get(base + (await link('CSV').getAttribute('href')))).text())
-    .trim()
-    .split('\r\n');
-  assert.equal(lines.length - 1, points, `${where}: CSV and JSON have the same points`);
-  for (const name of ['PNG', 'SVG', 'PDF']) {
-    const picture = await request.get(base + (await link(name).getAttribute('href')));
-    assert.equal(picture.status(), 200, `${where}, ${name}`);
-  }
 }
 
 /** From any point one click leads to the runs behind it. */
 async function pointsLeadToTheirRuns(page) {
-  await page.goto(`${base}/explore?x=size&metric=busbw&operation=all_reduce&ranks=8&nodes=2&placement=out_of_place`);
-  await chartOf(page);
+  await tableOf(page, '/explore?x=size&metric=busbw&operation=all_reduce&ranks=8&nodes=2&placement=out_of_place');
   const area = await page.locator('.plot .u-over').boundingBox();
   await page.mouse.move(area.x + area.width * 0.8, area.y + area.height * 0.5);
   await page.locator('.tip').waitFor();
   await page.mouse.click(area.x + area.width * 0.8, area.y + area.height * 0.5);
   const links = page.locator('.tip.kept a');
   await links.first().waitFor();
-  const runs = await links.evaluateAll((all) => all.map((each) => each.getAttribute('href')));
-  assert.equal(new Set(runs).size, runs.length, 'each curve here is a run of its own');
-  assert.ok(runs.length >= 2);
+  const found = await links.evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+  assert.equal(new Set(found).size, found.length, 'each curve here is a run of its own');
+  assert.ok(found.length >= 2);
   await page.screenshot({ path: join(out, 'fleet-point.png') });
   await links.first().click();
   await page.waitForURL('**/runs/*');
   await page.getByRole('heading', { name: 'Where it was measured' }).waitFor();
 }
 
-async function runsShowWhatWasMeasured(page, request, measured) {
-  const { items } = await json(request, '/api/v1/runs?size=500');
-  for (const { id } of items.filter((run) => !run.bundled)) {
-    const view = await json(request, `/api/v1/series.json?metric=busbw&run=${id}`);
-    for (const { points } of view.series)
-      for (const { y, n } of points) if (n === 1) assert.ok(measured.busbw.has(y), `run ${id}: nobody measured ${y}`);
+/** The highest bandwidths and the shortest times that a table of runs shows. */
+async function checkRunTable(page, measured, where) {
+  await page.locator('.table tbody tr').first().waitFor();
+  const titles = await page
+    .locator('.table td.number[title]')
+    .evaluateAll((cells) => cells.map((cell) => cell.title).filter((title) => /(GB\/s|µs)$/.test(title)));
+  assert.ok(titles.length > 0, `${where}: the table has values`);
+  for (const title of titles) {
+    const number = Number(title.split(' ')[0].replaceAll(',', ''));
+    const metrics = title.endsWith('GB/s') ? ['busbw', 'algbw'] : ['time'];
+    assert.ok(
+      metrics.some((metric) => measured.has(metric, number)),
+      `${where}: nobody measured ${title}`,
+    );
   }
-  const [first] = items.filter((run) => !run.bundled && run.maxBusbw !== null);
-  await page.goto(`${base}/runs/${first.id}`);
-  await page.locator('.plot canvas').waitFor();
 }
 
-async function scalingShowsWhatWasMeasured(page, measured) {
+async function runs(page, measured) {
+  await page.goto(`${base}/runs`);
+  await checkRunTable(page, measured, 'runs');
+  for (const { id, filename } of measured.runs.filter((run) => !run.bundled)) {
+    await chartOf(page, `/runs/${id}`);
+    await checkFiles(page, measured, `run ${filename}`);
+  }
+}
+
+async function uploads(page, measured) {
+  const [run] = measured.runs.filter((each) => !each.bundled);
+  await page.goto(`${base}/uploads/${run.upload}`);
+  await checkRunTable(page, measured, 'the page of an upload');
+  const raw = await page.request.get(
+    new URL(await page.getByRole('link', { name: 'Raw log' }).getAttribute('href'), base).href,
+  );
+  assert.match(await raw.text(), /Collective test|OSU MPI|source,section/, 'the log is what was sent');
+}
+
+async function scaling(page, measured) {
+  await tableOf(page, '/scaling');
+  const { view } = await checkFiles(page, measured, 'scaling, as it opens', { printed: false });
+  await namesAgree(page, view, 'scaling, as it opens');
+  // The study's rows have no time: what is shown of it is made of the bandwidth.
+  const sizes = 'tool=nccl-tests&bytes=1048576&bytes=134217728';
   for (const metric of Object.keys(COLUMNS)) {
-    await page.goto(`${base}/scaling?operation=all_reduce&placement=out_of_place&tool=nccl-tests&metric=${metric}`);
-    await chartOf(page);
-    checkCells(await cellsOf(page), measured[metric], `scaling, ${metric}`, false);
+    for (const fixed of ['message', 'rank']) {
+      const where = `scaling, ${metric}, same ${fixed}`;
+      const choice =
+        fixed === 'rank' ? 'libraryVersion=2.28.3%2Bcuda12.9&bytes=16777216&bytes=33554432&bytes=67108864' : sizes;
+      await tableOf(
+        page,
+        `/scaling?operation=all_reduce&placement=out_of_place&metric=${metric}&fixed=${fixed}&${choice}`,
+      );
+      checkCells(await titlesOf(page), measured, metric, where, false);
+      if (fixed === 'rank') continue;
+      const files = await checkFiles(page, measured, where, { printed: false });
+      await namesAgree(page, files.view, where);
+    }
   }
   await page.screenshot({ path: join(out, 'fleet-scaling.png'), fullPage: true });
 }
 
-async function comparisonsShowWhatWasMeasured(page, request, measured) {
-  const { items } = await json(request, '/api/v1/runs?size=500');
-  const runs = items.filter((run) => !run.bundled && run.ranks[0] === 8 && run.nodes[0] === 2).slice(0, 2);
-  assert.equal(runs.length, 2, 'two runs on eight GPUs');
-  const answer = await json(request, `/api/v1/compare?a=${runs[0].id}&b=${runs[1].id}`);
-  for (const { a, b } of answer.places) {
-    for (const side of [a, b]) {
-      if (side.busbw !== null) assert.ok(isOf(measured.busbw, side.busbw), `compare: nobody measured ${side.busbw}`);
+/** The two runs that differ 22-fold, and two versions of a library. */
+async function comparisons(page, measured) {
+  const idOf = (name) => measured.runs.find(({ filename }) => filename === name).id;
+  for (const [a, b] of [
+    ['gh200-tcp.log', 'gh200-fabric.log'],
+    ['h100-nccl-2.27-2.log', 'h100-nccl-2.28-2.log'],
+  ]) {
+    for (const metric of Object.keys(COLUMNS)) {
+      const where = `compare, ${a} and ${b}, ${metric}`;
+      await chartOf(page, `/compare?a=${idOf(a)}&b=${idOf(b)}&metric=${metric}`);
+      await checkFiles(page, measured, where, { printed: false });
+      await checkRatios(page, idOf(a), idOf(b), where);
+    }
+    await page.screenshot({ path: join(out, `fleet-compare-${a}.png`), fullPage: true });
+  }
+}
+
+/** Every ratio is of two times that were measured: A's over B's, in the table and in the files of the second chart. */
+async function checkRatios(page, a, b, where) {
+  const { places, headline } = await json(page.request, `${base}/api/v1/compare?a=${a}&b=${b}`);
+  assert.ok(await page.getByText(headline).isVisible(), `${where}: ${headline}`);
+  const group = page.getByRole('group', { name: /Copy or download/ }).nth(1);
+  const href = await group.getByRole('link', { name: 'JSON', exact: true }).getAttribute('href');
+  const ratios = (await json(page.request, base + href)).series.flatMap(({ points }) => points);
+  assert.equal(ratios.length, places.length, `${where}: a ratio for each place`);
+  for (const { x, y } of ratios) {
+    const place = places.find(({ bytes }) => bytes === x);
+    const expected = place.a.time / place.b.time;
+    assert.ok(Math.abs(y / expected - 1) < 1e-9, `${where}: ${y} is not ${expected}`);
+  }
+}
+
+async function histories(page, measured) {
+  await page.goto(`${base}/history?tool=nccl-tests`);
+  await page.locator('.table tbody tr').first().waitFor();
+  const { items } = await json(page.request, `${base}/api/v1/histories?tool=nccl-tests&size=100`);
+  assert.ok(items.length >= 4, 'histories of the fleet');
+  for (const { id, comparable } of items) {
+    await chartOf(page, `/history?id=${id}&size=134217728`);
+    const { points } = await checkFiles(page, measured, `history ${id}`, { x: linear, bytes: 134217728 });
+    assert.equal(points.length, comparable, 'each point is one run');
+  }
+  const [{ id }] = items;
+  await chartOf(page, `/history?id=${id}`);
+  assert.match(await page.locator('.chart .words').first().textContent(), /geometric mean over 18 sizes/);
+  await page.screenshot({ path: join(out, 'fleet-history.png'), fullPage: true });
+}
+
+/** Figures are of the bundled results. A value of one row is in the tools' output, or said to be computed. */
+async function figures(page, measured) {
+  const all = await json(page.request, `${base}/api/v1/figures`);
+  for (const { name, styles } of all) {
+    await page.goto(`${base}/figures/${name}`);
+    await page.locator('.table td').first().waitFor();
+    for (const style of styles) {
+      const figure = await json(page.request, `${base}/api/v1/figures/${name}.json?style=${style}`);
+      const csv = await (await page.request.get(`${base}/api/v1/figures/${name}.csv?style=${style}`)).text();
+      const points = figure.panels.flatMap(({ series }) => series.flatMap((each) => each.points));
+      assert.equal(
+        csv.trim().split(/\r?\n/).length - 1,
+        points.length,
+        `${name}, ${style}: CSV and JSON have the same points`,
+      );
+      assert.notEqual(figure.aggregation, '', `${name}, ${style} says what its points are`);
+      checkFigure(figure, measured, `${name}, ${style}`);
+    }
+    await checkPictures(page, name);
+  }
+}
+
+function checkFigure({ aggregation, panels }, measured, where) {
+  for (const { y, series } of panels) {
+    const isPrinted = ['busbw', 'algbw', 'time'].includes(y.column) && ['GB/s', 'µs'].includes(y.unit);
+    for (const { name, points } of series) {
+      for (const point of points) {
+        const said = `${where}: ${name} at ${point.x}`;
+        if (point.n > 1) assert.match(aggregation, /mean|median/i, `${said} is of ${point.n} rows`);
+        else if (isPrinted)
+          assert.ok(
+            [y.column, 'statistic'].some((metric) => measured.has(metric, point.y, false)),
+            `${said}: nobody measured ${point.y}`,
+          );
+      }
     }
   }
-  await page.goto(`${base}/compare?a=${runs[0].id}&b=${runs[1].id}`);
-  await page.locator('.plot canvas').first().waitFor();
-  await page.screenshot({ path: join(out, 'fleet-compare.png'), fullPage: true });
 }
 
-async function tooManyCurvesAreAskedAbout(page) {
-  await page.goto(`${base}/explore?x=size&metric=busbw&operation=all_reduce&combine=runs`);
-  const question = page.getByRole('region', { name: 'Too many curves' });
-  await question.waitFor();
-  const before = Number(/^(\d+) curves match/.exec((await question.textContent()).trim())[1]);
-  assert.ok(before > 12);
-  await page.screenshot({ path: join(out, 'fleet-many.png'), fullPage: true });
-  const choice = question.locator('button').first();
-  const left = Number((await choice.locator('.muted').textContent()).replaceAll(',', ''));
-  await choice.click();
-  await page.waitForFunction((count) => {
-    const entries = document.querySelectorAll('.legend .entry').length;
-    const asked = document.querySelector('.many strong')?.textContent ?? '';
-    return entries === count || asked.startsWith(`${count} `);
-  }, left);
-}
-
-async function nothingChosenIsAQuestion(page) {
-  await page.goto(`${base}/explore?x=size&metric=busbw&placement=out_of_place`);
-  await page.getByText('What do you want to look at?').waitFor();
-  assert.equal(await page.getByRole('alert').count(), 0, 'no error is shown');
-  await page.screenshot({ path: join(out, 'fleet-question.png') });
-  await page.getByRole('button', { name: /^All-Reduce/ }).click();
-  await page.waitForURL('**operation=all_reduce**');
-}
-
-/** A link shows what its sender saw, says when something newer would change it, and takes it in by one click. */
-async function linksKeepTheirData(page, request) {
-  const view = 'x=size&metric=busbw&operation=all_reduce&ranks=8&nodes=2&placement=out_of_place';
-  await page.goto(`${base}/explore?${view}`);
-  await chartOf(page);
-  await page.evaluate(() => {
-    Object.defineProperty(navigator, 'clipboard', {
-      value: { writeText: async (text) => void (window.copied = text) },
-      configurable: true,
-    });
-  });
-  await page.getByRole('button', { name: 'Copy link' }).click();
-  const link = await page.evaluate(() => window.copied);
-  assert.match(link, /until=\d+/);
-  const rows = () => page.locator('.table tbody tr').allTextContents();
-  const seen = await rows();
-  const [run] = (await json(request, '/api/v1/runs?size=500')).items.filter(
-    (each) => !each.bundled && each.ranks[0] === 8 && each.nodes[0] === 2,
-  );
-  const raw = await (await request.get(`${base}/api/v1/uploads/${run.upload}/raw`)).text();
-  const again = raw.replace(/^/, '# one more\n');
-  await request.post(`${base}/api/v1/uploads?wait=60&filename=later.log`, { data: Buffer.from(again) });
-  await page.goto(link);
-  await chartOf(page);
-  assert.deepEqual(await rows(), seen, 'the link shows what its sender saw');
-  await page.getByText(/1 newer run would change it/).waitFor();
-  await page.screenshot({ path: join(out, 'fleet-pinned.png') });
-  const legend = await page.locator('.legend .entry').count();
-  await page.getByRole('button', { name: 'Take it in' }).click();
-  await page.waitForFunction((count) => document.querySelectorAll('.legend .entry').length > count, legend);
+/** Each has the picture that the page shows, in every format. */
+async function checkPictures(page, name) {
+  for (const [ending, start] of Object.entries({ png: '\u0089PNG', svg: '<svg', pdf: '%PDF' })) {
+    const link = page.getByRole('link', { name: ending.toUpperCase(), exact: true });
+    const answer = await page.request.get(base + (await link.getAttribute('href')));
+    const bytes = await answer.body();
+    assert.ok(bytes.toString('latin1').startsWith(start) && bytes.length > 10_000, `${name}.${ending}`);
+  }
 }

@@ -12,7 +12,10 @@ enum { INVALID_VALUE = 1, OUT_OF_MEMORY = 2, NOT_INITIALIZED = 3, NO_DEVICE = 10
 
 struct item { fake_work work; void *arg; struct item *next; };
 
-struct graph { struct item *first, **last; };
+struct stream;
+
+/* streams: those whose work it has. */
+struct graph { struct item *first, **last; struct stream *streams[8]; int stream_count; };
 
 struct stream {
   pthread_mutex_t lock;
@@ -173,6 +176,13 @@ FAKE_EXPORT int cuMemcpyHtoD_v2(void *to, const void *from, size_t bytes) {
   memcpy(to, from, bytes);
   return 0;
 }
+FAKE_EXPORT int cuMemcpy(void *to, const void *from, size_t bytes) {
+  FAKE_ENTER("cuMemcpy", current);
+  memcpy(to, from, bytes);
+  if (fake_due(&fake_wrongs, "cuMemcpy", current, 1))
+    *(char *) to ^= 1;
+  return 0;
+}
 FAKE_EXPORT int cuMemcpyDtoH_v2(void *to, void *from, size_t bytes) {
   FAKE_ENTER("cuMemcpyDtoH", current);
   memcpy(to, from, bytes);
@@ -206,6 +216,8 @@ FAKE_EXPORT int cuStreamCreate(void **created, unsigned flags) {
   *created = stream;
   return 0;
 }
+
+FAKE_EXPORT int cuStreamCreateWithPriority(void **created, unsigned flags, int priority) { (void)priority; return cuStreamCreate(created, flags); }
 
 FAKE_EXPORT int cuStreamDestroy_v2(void *handle) {
   struct stream *stream = handle;
@@ -244,19 +256,27 @@ FAKE_EXPORT int cuStreamQuery(void *handle) {
   return atomic_load(&((struct stream *)handle)->pending) ? NOT_READY : 0;
 }
 
+/* What is captured of several streams is one row of work, in the order in which it was queued. */
+static void join_capture(struct stream *stream, struct graph *graph) {
+  stream->captured = graph;
+  graph->streams[graph->stream_count++] = stream;
+}
+
 FAKE_EXPORT int cuStreamBeginCapture_v2(void *handle, int mode) {
   FAKE_ENTER("cuStreamBeginCapture", current);
   struct graph *graph = calloc(1, sizeof *graph);
   (void)mode;
   graph->last = &graph->first;
-  ((struct stream *)handle)->captured = graph;
+  join_capture(handle, graph);
   return 0;
 }
 FAKE_EXPORT int cuStreamEndCapture(void *handle, void **graph) {
   FAKE_ENTER("cuStreamEndCapture", current);
-  *graph = ((struct stream *)handle)->captured;
-  ((struct stream *)handle)->captured = 0;
-  return *graph ? 0 : INVALID_VALUE;
+  struct graph *made = ((struct stream *)handle)->captured;
+  if (!made) return INVALID_VALUE;
+  for (int i = 0; i < made->stream_count; i++) made->streams[i]->captured = 0;
+  *graph = made;
+  return 0;
 }
 FAKE_EXPORT int cuGraphInstantiateWithFlags(void **executable, void *graph, unsigned long long flags) {
   FAKE_ENTER("cuGraphInstantiateWithFlags", current);
@@ -273,9 +293,27 @@ FAKE_EXPORT int cuGraphLaunch(void *executable, void *stream) {
 FAKE_EXPORT int cuGraphExecDestroy(void *executable) { (void)executable; FAKE_ENTER("cuGraphExecDestroy", current); return 0; }
 FAKE_EXPORT int cuGraphDestroy(void *graph) { free(graph); FAKE_ENTER("cuGraphDestroy", current); return 0; }
 
-struct event { struct timespec at; };
+/* graph: in which it was recorded last, if in any */
+struct event { struct timespec at; uint64_t recorded; _Atomic uint64_t done; struct graph *graph; };
 
-static void mark(void *arg) { clock_gettime(CLOCK_MONOTONIC, &((struct event *)arg)->at); }
+struct moment { struct event *event; uint64_t number; };
+
+static void mark(void *arg) {
+  struct moment *m = arg;
+  clock_gettime(CLOCK_MONOTONIC, &m->event->at);
+  atomic_store(&m->event->done, m->number);
+}
+
+static void await_moment(void *arg) {
+  struct moment *m = arg;
+  while (atomic_load(&m->event->done) < m->number) sched_yield();
+}
+
+static struct moment *moment(struct event *event) {
+  struct moment *made = malloc(sizeof *made);
+  *made = (struct moment){event, event->recorded};
+  return made;
+}
 
 FAKE_EXPORT int cuEventCreate(void **event, unsigned flags) {
   FAKE_ENTER("cuEventCreate", current);
@@ -286,7 +324,20 @@ FAKE_EXPORT int cuEventCreate(void **event, unsigned flags) {
 FAKE_EXPORT int cuEventDestroy_v2(void *event) { FAKE_ENTER("cuEventDestroy", current); free(event); return 0; }
 FAKE_EXPORT int cuEventRecord(void *event, void *stream) {
   FAKE_ENTER("cuEventRecord", current);
-  gpucomm_fake_queue(stream, mark, event);
+  ((struct event *)event)->graph = ((struct stream *)stream)->captured;
+  if (!((struct stream *)stream)->captured) {
+    ((struct event *)event)->recorded++;
+    gpucomm_fake_queue(stream, mark, moment(event));
+  }
+  return 0;
+}
+FAKE_EXPORT int cuStreamWaitEvent(void *handle, void *event, unsigned flags) {
+  struct stream *stream = handle;
+  struct event *awaited = event;
+  FAKE_ENTER("cuStreamWaitEvent", current);
+  if (flags || (stream->captured && stream->captured != awaited->graph)) return INVALID_VALUE;
+  if (awaited->graph && !stream->captured) join_capture(stream, awaited->graph);
+  if (!awaited->graph) gpucomm_fake_queue(stream, await_moment, moment(awaited));
   return 0;
 }
 FAKE_EXPORT int cuEventElapsedTime(float *millis, void *from, void *to) {

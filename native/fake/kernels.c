@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "../kernels/values.h"
+#include "jacobi.h"
 
 enum { MOST_BLOCKS = 1024, SLOTS = 2, LINE = 16 };
 
@@ -120,32 +121,18 @@ static void meet(void *arg) {
     if (peer != a[1] && !awaits(marks[a[1]] + 4 * peer, (uint32_t)a[3], 0, peer, a[4], a[5])) return;
 }
 
-/* Rows first to last of a step; returns what they add to the square of the norm. */
-static double relax(const float *from, float *to, uint64_t pitch, uint64_t nx, uint64_t first, uint64_t last) {
-  double squares = 0;
-  for (uint64_t y = first; y <= last; y++) {
-    to[y * pitch] = from[y * pitch];
-    to[y * pitch + nx - 1] = from[y * pitch + nx - 1];
-    for (uint64_t at = y * pitch + 1; at < y * pitch + nx - 1; at++) {
-      to[at] = 0.25f * (from[at - 1] + from[at + 1] + from[at - pitch] + from[at + pitch]);
-      squares += (double)(to[at] - from[at]) * (double)(to[at] - from[at]);
-    }
-  }
-  return squares;
-}
-
 /* from, to, pitch, nx, first, last, norm, spread */
 static void jacobi_rows(void *arg) {
   const launch *l = arg;
   const uint64_t *a = l->argument;
-  *(double *)a[6] += relax((float *)a[0], (float *)a[1], a[2], a[3], a[4], a[5]);
+  add_to((double *)a[6], relax((float *)a[0], (float *)a[1], a[2], a[3], a[4], a[5]));
   spoil(l, a[1] + 4 * (a[4] * a[2] + 1) + 3);
 }
 
 /* from, to, pitch, nx, rows, norm, spread */
 static void jacobi_cells(void *arg) {
   const uint64_t *a = ((launch *)arg)->argument;
-  *(double *)a[5] += relax((float *)a[0], (float *)a[1], a[2], a[3], 1, a[4]);
+  add_to((double *)a[5], relax((float *)a[0], (float *)a[1], a[2], a[3], 1, a[4]));
 }
 
 /* from, to, pitch, nx, rows, norm, spread, above row, below row, come above, come below, gone above, gone below, counters, number, above, below,
@@ -155,7 +142,7 @@ static void jacobi_linked(void *arg) {
   const uint64_t *a = l->argument;
   uint64_t row_bytes = 4 * a[2];
   if (!awaits(a[9], (uint32_t)a[14] - 1, 0, a[15], a[17], a[18]) || !awaits(a[10], (uint32_t)a[14] - 1, 0, a[16], a[17], a[18])) return;
-  *(double *)a[5] += relax((float *)a[0], (float *)a[1], a[2], a[3], 1, a[4]);
+  add_to((double *)a[5], relax((float *)a[0], (float *)a[1], a[2], a[3], 1, a[4]));
   spoil(l, a[1] + row_bytes + 7);
   memcpy((char *)a[7], (char *)a[1] + row_bytes, row_bytes);
   memcpy((char *)a[8], (char *)a[1] + a[4] * row_bytes, row_bytes);

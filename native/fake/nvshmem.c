@@ -1,7 +1,7 @@
 /*
  * The shim over NVSHMEM on host memory: processes share a file in memory that holds the symmetric heap of each. What is asked for on
  * a stream is queued on that of the fake libcuda, whose streams and faults it uses; GPUs and ranks have the same numbers in
- * faults. FAKE_WRONG and FAKE_LOSE know the names alltoall, device_alltoall, device_rma and device_put_signal.
+ * faults. FAKE_WRONG and FAKE_LOSE know the names alltoall, device_alltoall, device_rma, device_put_signal and jacobi.
  */
 #define _GNU_SOURCE
 #include "fake.h"
@@ -12,6 +12,7 @@
 #include <time.h>
 
 #include "gpucomm.h"
+#include "jacobi.h"
 
 enum { ID_BYTES = 128, MOST_RANKS = 64 };
 
@@ -45,17 +46,11 @@ static uint64_t nanos(void) {
 
 FAKE_EXPORT int gpucomm_nvshmem_id_bytes(uint64_t *bytes) { *bytes = ID_BYTES; return 0; }
 
-/* As NVSHMEM does, which reads its variables once: a heap that is asked for later stays as it is. */
-static uint64_t heap = 1ull << 20;
-static int read_already;
+/* What the process has asked for, as NVSHMEM takes it: with the first call that needs it. */
+static uint64_t asked;
 
-FAKE_EXPORT int gpucomm_nvshmem_heap(uint64_t bytes) {
-  if (!read_already) heap = bytes < HEAP ? bytes : HEAP;
-  return 0;
-}
-
-FAKE_EXPORT int gpucomm_nvshmem_id(char *id) {
-  read_already = 1;
+FAKE_EXPORT int gpucomm_nvshmem_id(char *id, uint64_t heap) {
+  asked = heap;
   if (failed("id")) return GPUCOMM_LIBRARY;
   snprintf(id, ID_BYTES, "/gpucomm-fake-nvshmem-%d-%llu", (int)getpid(), (unsigned long long)nanos());
   int file = shm_open(id, O_CREAT | O_EXCL | O_RDWR, 0600);
@@ -70,9 +65,9 @@ static void meet(void) {
     while (atomic_load(&shared->arrived[rank]) < barriers) sched_yield();
 }
 
-FAKE_EXPORT int gpucomm_nvshmem_join(const char *id, int64_t rank, int64_t ranks, int64_t device) {
+FAKE_EXPORT int gpucomm_nvshmem_join(const char *id, int64_t rank, int64_t ranks, int64_t device, uint64_t heap) {
   (void)device;
-  read_already = 1;
+  if (!asked) asked = heap;
   me = rank;
   all = ranks;
   if (failed("join")) return GPUCOMM_LIBRARY;
@@ -91,8 +86,8 @@ FAKE_EXPORT int gpucomm_nvshmem_version(int64_t *compiled, int64_t *loaded) { *c
 
 FAKE_EXPORT int gpucomm_nvshmem_allocate(uint64_t bytes, uint64_t *address) {
   if (failed("allocate")) return GPUCOMM_LIBRARY;
-  if (taken + bytes > heap) {
-    snprintf(why, sizeof why, "nvshmem_calloc: the symmetric heap is full; NVSHMEM_SYMMETRIC_SIZE makes it larger (0)");
+  if (taken + bytes > (asked < HEAP ? asked : HEAP)) {
+    snprintf(why, sizeof why, "nvshmem_malloc: the symmetric heap is full; NVSHMEM_SYMMETRIC_SIZE makes it larger (0)");
     return GPUCOMM_LIBRARY;
   }
   *address = (uint64_t)(heaps + me * (int64_t)HEAP + taken);
@@ -110,10 +105,13 @@ struct work {
   int what, type, wrong, silent;
   void *to, *from, *signals, *lost;
   uint64_t bytes, most_blocks, first, repeats, deadline;
-  int64_t peer;
+  int64_t peer, below;
+  uint64_t pitch, nx, rows;
+  double *norm;
+  char *above_row, *below_row;
 };
 
-enum { BARRIER, ALLTOALL, FCOLLECT, BROADCAST, REDUCE, EXCHANGE, PUT, GET, PUT_SIGNAL };
+enum { BARRIER, ALLTOALL, FCOLLECT, BROADCAST, REDUCE, EXCHANGE, PUT, GET, PUT_SIGNAL, JACOBI };
 
 static void come(struct work *w, uint64_t *signal, uint64_t number) {
   if (!w->silent) atomic_store((_Atomic uint64_t *)signal, number);
@@ -136,6 +134,23 @@ static void give_all(struct work *w) {
   if (w->wrong && w->bytes) of_rank(w->to, (me + 1) % all)[me * (int64_t)w->bytes] ^= 1;
 }
 
+/* The ways of jacobi.h of the shim: the last of them counts what neighbours have put, a block each time. */
+static void jacobi(struct work *w) {
+  uint64_t puts = (w->pitch / 4 + 255) / 256, row_bytes = 4 * w->pitch;
+  _Atomic uint64_t *signals = w->signals;
+  char *first = (char *)w->to + row_bytes, *last = (char *)w->to + w->rows * row_bytes;
+  int by_signals = w->most_blocks == 2;
+  if (by_signals && (!came(w, (uint64_t *)w->signals, (w->first - 1) * puts, w->peer)
+                     || !came(w, (uint64_t *)w->signals + 1, (w->first - 1) * puts, w->below))) return;
+  add_to(w->norm, relax(w->from, w->to, w->pitch, w->nx, 1, w->rows));
+  if (w->wrong) first[7] ^= 1;
+  memcpy(of_rank(w->above_row, w->peer), first, row_bytes);
+  memcpy(of_rank(w->below_row, w->below), last, row_bytes);
+  if (!by_signals || w->silent) return;
+  atomic_fetch_add((_Atomic uint64_t *)of_rank((void *)(signals + 1), w->peer), puts);
+  atomic_fetch_add((_Atomic uint64_t *)of_rank((void *)signals, w->below), puts);
+}
+
 static void run(void *arg) {
   struct work *w = arg;
   switch (w->what) {
@@ -151,15 +166,18 @@ static void run(void *arg) {
       memcpy(w->to, of_rank(w->from, w->peer), w->bytes);
       meet();
       break;
-    case REDUCE: /* of the types that tests reduce: float */
+    case REDUCE: /* of the types that are reduced here: float and double */
       meet();
       for (uint64_t i = 0; i < w->bytes; i++) {
-        float sum = 0;
-        for (int64_t rank = 0; rank < all; rank++) sum += ((float *)of_rank(w->from, rank))[i];
-        ((float *)w->to)[i] = sum;
+        double sum = 0;
+        for (int64_t rank = 0; rank < all; rank++)
+          sum += w->type == GPUCOMM_FLOAT ? ((float *)of_rank(w->from, rank))[i] : ((double *)of_rank(w->from, rank))[i];
+        if (w->type == GPUCOMM_FLOAT) ((float *)w->to)[i] = (float)sum;
+        else ((double *)w->to)[i] = sum;
       }
       meet();
       break;
+    case JACOBI: jacobi(w); break;
     case EXCHANGE:
       for (uint64_t n = 0; n < w->repeats; n++) {
         give_all(w);
@@ -202,8 +220,8 @@ FAKE_EXPORT int gpucomm_nvshmem_broadcast(void *to, void *from, uint64_t bytes, 
   return queued("broadcast", stream, (struct work){.what = BROADCAST, .to = to, .from = from, .bytes = bytes, .peer = root});
 }
 FAKE_EXPORT int gpucomm_nvshmem_reduce(void *to, void *from, uint64_t count, int64_t type, uint64_t stream) {
-  if (type != GPUCOMM_FLOAT) return GPUCOMM_UNSUPPORTED;
-  return queued("reduce", stream, (struct work){.what = REDUCE, .to = to, .from = from, .bytes = count});
+  if (type != GPUCOMM_FLOAT && type != GPUCOMM_DOUBLE) return GPUCOMM_UNSUPPORTED;
+  return queued("reduce", stream, (struct work){.what = REDUCE, .type = (int)type, .to = to, .from = from, .bytes = count});
 }
 FAKE_EXPORT int gpucomm_nvshmem_device_alltoall(int64_t way, void *to, void *from, uint64_t share, void *signals, uint64_t most_blocks, uint64_t first,
                                                 uint64_t repeats, uint64_t blocks, uint64_t threads, uint64_t deadline, void *lost, uint64_t stream) {
@@ -225,5 +243,15 @@ FAKE_EXPORT int gpucomm_nvshmem_device_put_signal(int64_t scope, void *to, void 
   if (scope < 0 || scope > 2) return GPUCOMM_INVALID;
   return queued("device_put_signal", stream,
                 (struct work){.what = PUT_SIGNAL, .to = to, .from = from, .bytes = bytes, .signals = signal, .peer = peer, .first = first, .repeats = rounds,
+                              .deadline = deadline, .lost = lost});
+}
+FAKE_EXPORT int gpucomm_nvshmem_jacobi(int64_t way, void *from, void *to, uint64_t pitch, uint64_t nx, uint64_t rows, double *norm, uint64_t spread,
+                                       char *above_row, char *below_row, void *signals, uint64_t number, int64_t above, int64_t below,
+                                       uint64_t deadline, void *lost, uint64_t stream) {
+  (void)spread;
+  if (way < 0 || way > 2 || pitch % 4 || !rows) return GPUCOMM_INVALID;
+  return queued("jacobi", stream,
+                (struct work){.what = JACOBI, .most_blocks = (uint64_t)way, .from = from, .to = to, .pitch = pitch, .nx = nx, .rows = rows, .norm = norm,
+                              .above_row = above_row, .below_row = below_row, .signals = signals, .first = number, .peer = above, .below = below,
                               .deadline = deadline, .lost = lost});
 }

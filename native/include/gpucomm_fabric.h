@@ -32,16 +32,23 @@ typedef struct {
   int64_t pci;         /* domain << 20 | bus << 12 | device << 4 | function, -1 where it does not tell */
 } gpucomm_domain;
 
-/* The domains of a provider (NULL: of all), each once, in the library's order; at most capacity of them. */
-GPUCOMM_API int gpucomm_fabric_domains(const char *provider, gpucomm_domain *domains, int64_t capacity, int64_t *count);
+/*
+ * The domains of a provider (NULL: of all), each once, in the library's order; at most capacity of them. device != 0: only those
+ * that transfer memory of GPUs.
+ */
+GPUCOMM_API int gpucomm_fabric_domains(const char *provider, int64_t device, gpucomm_domain *domains, int64_t capacity,
+                                       int64_t *count);
+/* What copies between addresses of which any may be a GPU's (cuMemcpy). Without it memory of GPUs is not copied here. */
+GPUCOMM_API void gpucomm_fabric_copy_by(int (*copy)(uint64_t to, uint64_t from, size_t bytes));
 
 typedef struct gpucomm_rail gpucomm_rail;
 
 /*
- * Opens an endpoint on a domain. depth is how many transfers may be in flight; *granted what the provider gives of it.
+ * Opens an endpoint on a domain; device != 0: one that transfers memory of GPUs too. depth is how many transfers may be in flight; *granted what the provider gives of it.
  * On failure gpucomm_fabric_error() tells why.
  */
-GPUCOMM_API int gpucomm_rail_open(const char *provider, const char *domain, int64_t depth, gpucomm_rail **rail, int64_t *granted);
+GPUCOMM_API int gpucomm_rail_open(const char *provider, const char *domain, int64_t device, int64_t depth,
+                                  gpucomm_rail **rail, int64_t *granted);
 /* Closes what was opened and frees the rail. */
 GPUCOMM_API int gpucomm_rail_close(gpucomm_rail *rail);
 /* What went wrong last on the rail, with its domain and provider. Owned by the rail. */
@@ -50,8 +57,12 @@ GPUCOMM_API const char *gpucomm_rail_error(const gpucomm_rail *rail);
 GPUCOMM_API int gpucomm_rail_address(gpucomm_rail *rail, void *address);
 /* The next peer of the rail; the first is number 0. */
 GPUCOMM_API int gpucomm_rail_peer(gpucomm_rail *rail, const void *address);
-/* Registers memory for every kind of transfer. A peer reaches byte i of it by key and *base + i. */
-GPUCOMM_API int gpucomm_rail_register(gpucomm_rail *rail, void *memory, int64_t bytes, uint64_t *key, uint64_t *base);
+/*
+ * Registers memory for every kind of transfer: of the host if gpu is -1, else of the GPU of this CUDA ordinal. A peer reaches
+ * byte i of it by key and *base + i.
+ */
+GPUCOMM_API int gpucomm_rail_register(gpucomm_rail *rail, void *memory, int64_t bytes, int64_t gpu, uint64_t *key,
+                                      uint64_t *base);
 
 /* A send or write is complete when its bytes are in the peer's memory. The last kind copies to the local address `remote`. */
 enum {

@@ -71,9 +71,9 @@ static void open_rails(side *side, const char *domain) {
   side->memory = aligned_alloc(4096, MEMORY);
   memset(side->memory, 0, MEMORY);
   for (int r = 0; r < RAILS; r++) {
-    CHECK(gpucomm_rail_open(side->provider, domain, 64, &side->rails[r], &granted) == 0, "%s", gpucomm_fabric_error());
+    CHECK(gpucomm_rail_open(side->provider, domain, 0, 64, &side->rails[r], &granted) == 0, "%s", gpucomm_fabric_error());
     CHECK(granted > 0 && granted <= 64, "%lld", (long long) granted);
-    DONE(gpucomm_rail_register(side->rails[r], side->memory, MEMORY, &side->mine[r].key, &side->mine[r].base),
+    DONE(gpucomm_rail_register(side->rails[r], side->memory, MEMORY, -1, &side->mine[r].key, &side->mine[r].base),
          side->rails[r]);
     DONE(gpucomm_rail_address(side->rails[r], side->mine[r].address), side->rails[r]);
   }
@@ -278,9 +278,9 @@ static void what_cannot_be_is_refused(side *side) {
         "peer 7");
   gpucomm_rail *none = NULL;
   int64_t granted;
-  CHECK(gpucomm_rail_open("no_such_provider", NULL, 1, &none, &granted) < 0 && !none, "a provider that is not there");
+  CHECK(gpucomm_rail_open("no_such_provider", NULL, 0, 1, &none, &granted) < 0 && !none, "a provider that is not there");
   CHECK(strstr(gpucomm_fabric_error(), "no_such_provider"), "%s", gpucomm_fabric_error());
-  CHECK(gpucomm_rail_open(side->provider, "no_such_domain", 1, &none, &granted) == -FI_ENODEV && !none, "domain");
+  CHECK(gpucomm_rail_open(side->provider, "no_such_domain", 0, 1, &none, &granted) == -FI_ENODEV && !none, "domain");
   meet(side);
 }
 
@@ -353,7 +353,7 @@ int main(int argc, char **argv) {
   CHECK(gpucomm_fabric_load("libfabric.so.1\n/opt/amazon/efa/lib64/libfabric.so.1") == 0, "%s", gpucomm_fabric_error());
   gpucomm_domain domains[64];
   int64_t count;
-  if (gpucomm_fabric_domains(argv[1], domains, 64, &count) || count == 0) {
+  if (gpucomm_fabric_domains(argv[1], 0, domains, 64, &count) || count == 0) {
     fprintf(stderr, "%s\n", gpucomm_fabric_error());
     return 77;
   }

@@ -70,7 +70,7 @@ function drawBand(
   chart: ChartModel,
   { toX, toY }: Frame,
 ): void {
-  const spread = whole ? points : points.filter((point) => point.n > 1 && point.max > point.min);
+  const spread = whole ? points : points.filter((point) => point.max > point.min);
   if (spread.length < 2) return;
   const low = (point: CurvePoint): number =>
     chart.y.scale === 'linear' ? point.min : Math.max(point.min, point.y / 1e3);

@@ -29,10 +29,12 @@ export function marksFor(all: readonly ServerMark[], x: 'size' | 'gpus', metric:
   return [...places.values()].slice(0, MOST);
 }
 
-/** Lines within reach of the points; they widen the axis. */
+/** Lines within reach of the points, and those that the axis must show; they widen it. */
 export function linesIn(chart: ChartModel): Mark[] {
   const highest = Math.max(0, ...chart.curves.flatMap((curve) => curve.points.map((point) => point.y)));
-  return (chart.marks ?? []).filter((mark) => mark.axis === 'y' && mark.from <= HIGHEST_LINE * highest);
+  return (chart.marks ?? []).filter(
+    (mark) => mark.axis === 'y' && (mark.from <= HIGHEST_LINE * highest || mark.from === chart.y.include),
+  );
 }
 
 export function drawMarks(pen: Pen, chart: ChartModel, frame: Frame): void {

@@ -10,7 +10,7 @@ export interface Axis {
   label: string;
   unit: Unit;
   scale: Scale;
-  /** What a linear y axis must show besides the points; zero unless said otherwise. */
+  /** What a y axis must show besides the points; zero on a linear one unless said otherwise. */
   include?: number;
   /** Whether the axis shows all points but bands may reach beyond it. */
   clipsBands?: boolean;
@@ -23,6 +23,8 @@ export interface CurvePoint {
   min: number;
   max: number;
   wrong: number | null;
+  /** What `min` to `max` is where it is no spread of measurements: `95 % interval`. */
+  interval?: string;
   /** Ids of the runs behind it, where they are known. */
   runs?: string[];
 }

@@ -238,7 +238,7 @@ function valuesOf(curves: readonly Curve[], chart: ChartModel): number[] {
   const points = curves.flatMap((curve) =>
     curve.points
       .filter((point) => chart.x.scale === 'linear' || point.x > 0)
-      .flatMap((point) => (point.n > 1 && !chart.y.clipsBands ? [point.min, point.max] : [point.y])),
+      .flatMap((point) => (chart.y.clipsBands ? [point.y] : [point.min, point.max])),
   );
   return [...points, ...lines];
 }

@@ -9,10 +9,11 @@ export type Range = [number, number];
 
 /**
  * The range that shows all values: a linear axis starts at zero, or reaches to what it must include instead; a
- * logarithmic one leaves a little air at both ends.
+ * logarithmic one shows that too and leaves a little air at both ends.
  */
 export function fullRange(values: readonly number[], scale: Scale, isX: boolean, include = 0): Range {
-  const shown = values.filter((value) => Number.isFinite(value) && (scale === 'linear' || value > 0));
+  const added = scale !== 'linear' && include > 0 ? [include] : [];
+  const shown = [...values, ...added].filter((value) => Number.isFinite(value) && (scale === 'linear' || value > 0));
   if (shown.length === 0) return scale === 'linear' ? [0, 1] : [1, 10];
   let [min, max] = [Infinity, -Infinity];
   for (const value of shown) {

@@ -36,6 +36,8 @@ export function shownIn(chart: ChartModel, hidden: ReadonlySet<string>, zoom: Zo
 }
 
 function repetitions(point: CurvePoint, { y: { unit }, statistic }: ChartModel): string[] {
+  if (point.interval !== undefined)
+    return [`${point.interval} ${exactly(point.min, unit)} to ${exactly(point.max, unit)}`];
   if (point.n < 2) return [];
   return [`${statistic ?? 'median'} of ${point.n}, from ${exactly(point.min, unit)} to ${exactly(point.max, unit)}`];
 }

@@ -13,6 +13,7 @@
 #define NEWEST_API FI_VERSION(1, 18)
 
 gpucomm_libfabric gpucomm_lib;
+int (*gpucomm_copy)(uint64_t to, uint64_t from, size_t bytes);
 static pthread_mutex_t loading = PTHREAD_MUTEX_INITIALIZER;
 static _Thread_local char words[4 * WORDS];
 
@@ -67,30 +68,31 @@ int gpucomm_fabric_load(const char *candidates) {
 int gpucomm_fabric_version(void) { return gpucomm_lib.version ? (int) gpucomm_lib.version() : 0; }
 
 /* What a rail needs of a provider. Memory modes are those that gpucomm_rail_register() serves. */
-static struct fi_info *needs(const char *provider) {
+static struct fi_info *needs(const char *provider, int device) {
   struct fi_info *hints = gpucomm_lib.dupinfo(NULL);
   if (!hints)
     return NULL;
-  hints->caps = FI_MSG | FI_RMA;
+  hints->caps = FI_MSG | FI_RMA | (device ? FI_HMEM : 0);
   hints->mode = FI_CONTEXT | FI_CONTEXT2;
   hints->ep_attr->type = FI_EP_RDM;
-  hints->domain_attr->mr_mode = FI_MR_LOCAL | FI_MR_VIRT_ADDR | FI_MR_ALLOCATED | FI_MR_PROV_KEY;
+  hints->domain_attr->mr_mode = FI_MR_LOCAL | FI_MR_VIRT_ADDR | FI_MR_ALLOCATED | FI_MR_PROV_KEY
+                                | (device ? FI_MR_HMEM : 0);
   hints->domain_attr->threading = FI_THREAD_DOMAIN;
   hints->fabric_attr->prov_name = provider ? strdup(provider) : NULL;
   return hints;
 }
 
-struct fi_info *gpucomm_offers(const char *provider, int *status) {
+struct fi_info *gpucomm_offers(const char *provider, int device, int *status) {
   *status = gpucomm_fail(-FI_ENOSYS, "libfabric is not loaded");
-  struct fi_info *hints = gpucomm_lib.version ? needs(provider) : NULL, *offers = NULL;
+  struct fi_info *hints = gpucomm_lib.version ? needs(provider, device) : NULL, *offers = NULL;
   if (!hints)
     return NULL;
   uint32_t api = gpucomm_lib.version();
   *status = gpucomm_lib.getinfo(FI_VERSION_LT(api, NEWEST_API) ? api : NEWEST_API, NULL, NULL, 0, hints, &offers);
   gpucomm_lib.freeinfo(hints);
   if (*status)
-    gpucomm_fail(*status, "%s%s offers no endpoint that sends, writes and reads: %s", provider ? "provider " : "libfabric",
-                 provider ? provider : "", gpucomm_lib.strerror(-*status));
+    gpucomm_fail(*status, "%s%s offers no endpoint that sends, writes and reads%s: %s", provider ? "provider " : "libfabric",
+                 provider ? provider : "", device ? " memory of GPUs" : "", gpucomm_lib.strerror(-*status));
   return *status ? NULL : offers;
 }
 
@@ -112,10 +114,13 @@ static void describe(const struct fi_info *info, gpucomm_domain *domain) {
   }
 }
 
-int gpucomm_fabric_domains(const char *provider, gpucomm_domain *domains, int64_t capacity, int64_t *count) {
+void gpucomm_fabric_copy_by(int (*copy)(uint64_t to, uint64_t from, size_t bytes)) { gpucomm_copy = copy; }
+
+int gpucomm_fabric_domains(const char *provider, int64_t device, gpucomm_domain *domains, int64_t capacity,
+                           int64_t *count) {
   int status;
   int64_t found = 0;
-  struct fi_info *offers = gpucomm_offers(provider, &status);
+  struct fi_info *offers = gpucomm_offers(provider, device != 0, &status);
   for (const struct fi_info *info = offers; info && found < capacity; info = info->next) {
     gpucomm_domain *next = &domains[found];
     describe(info, next);

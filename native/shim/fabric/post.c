@@ -59,6 +59,16 @@ static int may_post(const lane *lane) {
          && (!pace->single || number_of_next(lane) <= lane->crew->current);
 }
 
+static int copy_here(gpucomm_rail *rail, const prepared *next) {
+  if (!rail->device) {
+    memcpy((void *) (uintptr_t) next->remote.addr, next->local.iov_base, next->local.iov_len);
+    return 0;
+  }
+  int code = gpucomm_copy ? gpucomm_copy(next->remote.addr, (uint64_t) (uintptr_t) next->local.iov_base, next->local.iov_len)
+                          : -1;
+  return code ? gpucomm_rail_fail(rail, -FI_EIO, "copying memory of a GPU: CUDA's code %d", code) : 0;
+}
+
 int gpucomm_post_batch(lane *lane) {
   const gpucomm_pace *pace = lane->crew->pace;
   int posted = 0;
@@ -80,7 +90,8 @@ int gpucomm_post_batch(lane *lane) {
     if (pace->shared)
       atomic_fetch_add(&lane->crew->common.posted, 1);
     if (here) {
-      memcpy((void *) (uintptr_t) next->remote.addr, next->local.iov_base, next->local.iov_len);
+      if ((status = copy_here(lane->rail, next)))
+        return status;
       lane->now = gpucomm_now();
       is_done(lane, slot);
     }

@@ -46,8 +46,8 @@ int gpucomm_rail_close(gpucomm_rail *rail) {
 }
 
 /* The first of the provider's offers on the domain. */
-static struct fi_info *chosen(const char *provider, const char *domain, int *status) {
-  struct fi_info *offers = gpucomm_offers(provider, status), *found = NULL;
+static struct fi_info *chosen(const char *provider, const char *domain, int device, int *status) {
+  struct fi_info *offers = gpucomm_offers(provider, device, status), *found = NULL;
   for (struct fi_info *info = offers; info && !found; info = info->next)
     if (!domain || !strcmp(info->domain_attr->name, domain))
       found = gpucomm_lib.dupinfo(info);
@@ -120,18 +120,20 @@ static int allocate(gpucomm_rail *rail, int64_t depth) {
   return 0;
 }
 
-int gpucomm_rail_open(const char *provider, const char *domain, int64_t depth, gpucomm_rail **out, int64_t *granted) {
+int gpucomm_rail_open(const char *provider, const char *domain, int64_t device, int64_t depth, gpucomm_rail **out,
+                      int64_t *granted) {
   int status = 0;
   const char *step = "memory";
   if (depth < 1)
     return gpucomm_fail(-FI_EINVAL, "depth must be at least 1, was %lld", (long long) depth);
-  struct fi_info *info = chosen(provider, domain, &status);
+  struct fi_info *info = chosen(provider, domain, device != 0, &status);
   if (!info)
     return status;
   gpucomm_rail *rail = calloc(1, sizeof *rail);
   if (!rail)
     return gpucomm_fail(-FI_ENOMEM, "no memory for a rail");
   rail->info = info;
+  rail->device = device != 0;
   if ((status = allocate(rail, depth)) || (status = open_endpoint(rail, &step))) {
     gpucomm_rail_fail(rail, status, "%s", step);
     gpucomm_fail(status, "%s", rail->error);
@@ -161,15 +163,21 @@ int gpucomm_rail_peer(gpucomm_rail *rail, const void *address) {
   return 0;
 }
 
-int gpucomm_rail_register(gpucomm_rail *rail, void *memory, int64_t bytes, uint64_t *key, uint64_t *base) {
+int gpucomm_rail_register(gpucomm_rail *rail, void *memory, int64_t bytes, int64_t gpu, uint64_t *key, uint64_t *base) {
   if (rail->region_count == REGIONS)
     return gpucomm_rail_fail(rail, -FI_ENOMEM, "more than %d stretches of memory", REGIONS);
   gpucomm_region *region = &rail->regions[rail->region_count];
-  int status = fi_mr_reg(rail->domain, memory, (size_t) bytes,
-                         FI_SEND | FI_RECV | FI_READ | FI_WRITE | FI_REMOTE_READ | FI_REMOTE_WRITE, 0,
-                         (uint64_t) rail->region_count + 1, 0, &region->mr, NULL);
+  struct iovec stretch = {.iov_base = memory, .iov_len = (size_t) bytes};
+  struct fi_mr_attr attributes = {.mr_iov = &stretch, .iov_count = 1,
+                                  .access = FI_SEND | FI_RECV | FI_READ | FI_WRITE | FI_REMOTE_READ | FI_REMOTE_WRITE,
+                                  .requested_key = (uint64_t) rail->region_count + 1,
+                                  .iface = gpu < 0 ? FI_HMEM_SYSTEM : FI_HMEM_CUDA};
+  attributes.device.cuda = gpu < 0 ? 0 : (int) gpu;
+  int status = fi_mr_regattr(rail->domain, &attributes, 0, &region->mr);
   if (status)
-    return gpucomm_rail_fail(rail, status, "fi_mr_reg of %lld bytes", (long long) bytes);
+    return gpucomm_rail_fail(rail, status, "registering %lld bytes of %s", (long long) bytes,
+                             gpu < 0 ? "the host" : status == -FI_ENOSYS ? "a GPU, for which this libfabric was not built,"
+                                                                  : "a GPU");
   region->memory = memory;
   region->bytes = bytes;
   region->descriptor = fi_mr_desc(region->mr);

@@ -54,6 +54,7 @@ struct gpucomm_rail {
   int64_t peer_count;
   gpucomm_region regions[REGIONS];
   int region_count;
+  int device;             /* it transfers memory of GPUs too */
   gpucomm_slot *slots;
   gpucomm_slot **free;    /* a stack of the slots that no transfer uses */
   int64_t depth;
@@ -64,8 +65,11 @@ struct gpucomm_rail {
 
 extern gpucomm_libfabric gpucomm_lib;
 
+/* What copies where an address may be a GPU's; NULL: memcpy, of the host's memory only. */
+extern int (*gpucomm_copy)(uint64_t to, uint64_t from, size_t bytes);
+
 /* What the provider (NULL: any) offers to a rail, to be freed; NULL and a status where it offers nothing. */
-struct fi_info *gpucomm_offers(const char *provider, int *status);
+struct fi_info *gpucomm_offers(const char *provider, int device, int *status);
 
 /* Keeps the words for gpucomm_fabric_error() and returns the code. */
 int gpucomm_fail(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));

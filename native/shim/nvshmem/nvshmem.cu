@@ -36,31 +36,33 @@ GPUCOMM_API int gpucomm_nvshmem_id_bytes(uint64_t *bytes) {
   return GPUCOMM_OK;
 }
 
-/*
- * Asks for a symmetric heap of so many bytes, unless NVSHMEM_SYMMETRIC_SIZE does already. To be called before any other function of
- * these but the first: NVSHMEM reads its variables once, and making a unique id is enough for that.
- */
-GPUCOMM_API int gpucomm_nvshmem_heap(uint64_t bytes) {
+/* Asks for a symmetric heap of so many bytes, unless NVSHMEM_SYMMETRIC_SIZE does. NVSHMEM reads it when it is first called in earnest. */
+static void want_heap(uint64_t bytes) {
   char text[24];
   snprintf(text, sizeof text, "%llu", (unsigned long long)bytes);
   setenv("NVSHMEM_SYMMETRIC_SIZE", text, 0);
-  return GPUCOMM_OK;
 }
 
-GPUCOMM_API int gpucomm_nvshmem_id(void *id) {
+/* heap: as of gpucomm_nvshmem_join, for it is settled here in the process that makes the id. */
+GPUCOMM_API int gpucomm_nvshmem_id(void *id, uint64_t heap) {
+  want_heap(heap);
   nvshmemx_uniqueid_t made = NVSHMEMX_UNIQUEID_INITIALIZER;
   int status = of_nvshmem("nvshmemx_get_uniqueid", nvshmemx_get_uniqueid(&made));
   if (status == GPUCOMM_OK) *(nvshmemx_uniqueid_t *)id = made;
   return status;
 }
 
-/* Joins the others. The inline function that users call, nvshmemx_init_attr, would end the process on failure; this is what it calls. */
-GPUCOMM_API int gpucomm_nvshmem_join(const void *id, int64_t rank, int64_t ranks, int64_t device) {
+/*
+ * Joins the others, with a symmetric heap of `heap` bytes unless NVSHMEM_SYMMETRIC_SIZE says otherwise. The inline function that users
+ * call, nvshmemx_init_attr, would end the process on failure; this is what it calls.
+ */
+GPUCOMM_API int gpucomm_nvshmem_join(const void *id, int64_t rank, int64_t ranks, int64_t device, uint64_t heap) {
   nvshmemx_uniqueid_t theirs = *(const nvshmemx_uniqueid_t *)id;
   nvshmemx_init_attr_t attributes = NVSHMEMX_INIT_ATTR_INITIALIZER;
   nvshmemi_version_t compiled = {NVSHMEM_VENDOR_MAJOR_VERSION, NVSHMEM_VENDOR_MINOR_VERSION, NVSHMEM_VENDOR_PATCH_VERSION};
   int provided, status = of_cuda("cudaSetDevice", cudaSetDevice((int)device));
   if (status) return status;
+  want_heap(heap);
   status = of_nvshmem("nvshmemx_set_attr_uniqueid_args", nvshmemx_set_attr_uniqueid_args((int)rank, (int)ranks, &theirs, &attributes));
   if (status) return status;
   return of_nvshmem("nvshmemi_init_thread", nvshmemi_init_thread(NVSHMEM_THREAD_SERIALIZED, &provided, NVSHMEMX_INIT_WITH_UNIQUEID, &attributes, compiled));
@@ -80,10 +82,16 @@ GPUCOMM_API int gpucomm_nvshmem_version(int64_t *compiled, int64_t *loaded) {
   return GPUCOMM_OK;
 }
 
-/* Symmetric memory, zeroed; all processes ask for the same. Freed by gpucomm_nvshmem_free. */
+/*
+ * Symmetric memory, zeroed; all processes ask for the same. Freed by gpucomm_nvshmem_free. nvshmem_calloc(bytes, 1) would do, but lets the heap of
+ * 3.4.5 grow by what one of its elements takes, a piece of 512 MiB: two buffers of 1 GiB did not fit into 4 GiB.
+ */
 GPUCOMM_API int gpucomm_nvshmem_allocate(uint64_t bytes, uint64_t *address) {
-  void *made = nvshmem_calloc(bytes, 1);
-  if (!made) return failed(GPUCOMM_LIBRARY, "nvshmem_calloc", 0, "the symmetric heap is full; NVSHMEM_SYMMETRIC_SIZE makes it larger");
+  void *made = nvshmem_malloc(bytes);
+  if (!made) return failed(GPUCOMM_LIBRARY, "nvshmem_malloc", 0, "the symmetric heap is full; NVSHMEM_SYMMETRIC_SIZE makes it larger");
+  int status = of_cuda("cudaMemset", cudaMemset(made, 0, bytes));
+  if (status) return status;
+  nvshmem_barrier_all();
   *address = (uint64_t)made;
   return GPUCOMM_OK;
 }
@@ -278,3 +286,5 @@ GPUCOMM_API int gpucomm_nvshmem_device_put_signal(int64_t scope, uint64_t to, ui
                                                                     (int)starts, first, rounds, deadline, (uint64_t *)lost);
   return of_cuda("launch of puts with signals", cudaGetLastError());
 }
+
+#include "jacobi.h"

@@ -1,16 +1,50 @@
 // What a comparison's address says, and its charts.
 
-import type { Metric, ComparedPlace, Comparison, ComparedValues } from '../../api/types';
-import type { ChartModel, Curve, CurvePoint } from '../../chart/model';
-import { HUE_NAMES, type Hue } from '../../chart/palette';
-import { shortId } from '../../chart/data';
+import type { ComparedPlace, ComparedValues, Comparison, FilterName, Metric } from '../../api/types';
+import type { ChartModel, Curve, CurvePoint, Fix } from '../../chart/model';
+import { inksOf, shortId } from '../../chart/data';
+import type { Ink } from '../../chart/palette';
+import { keyValue } from '../../format/keys';
 import * as words from '../../format/words';
 
 export type Shown = Extract<Metric, 'busbw' | 'algbw' | 'time'>;
 
 export const SHOWN: readonly Shown[] = ['busbw', 'algbw', 'time'];
 
-const MOST_CURVES = 40;
+/** Pairs of curves that can be told apart, and that are drawn at most. */
+export const READABLE = 6;
+export const MOST_PAIRS = 20;
+
+/** What places can differ in, as filters name it. */
+const FIXABLE = ['operation', 'placement', 'problem', 'datatype', 'ranks'] as const satisfies readonly (FilterName &
+  keyof ComparedPlace)[];
+
+/** What would narrow the pairs of curves, the dimension whose largest choice is the smallest first. */
+export function fixesOf(places: readonly ComparedPlace[]): Fix[] {
+  const groups = groupsOf(places);
+  const fixes = FIXABLE.map((dimension): Fix => {
+    const names = new Map<string, Set<string>>();
+    for (const [name, ofGroup] of groups) {
+      for (const place of ofGroup) {
+        const value = String(place[dimension] ?? '');
+        names.set(value, (names.get(value) ?? new Set()).add(name));
+      }
+    }
+    const values = [...names].map(([value, left]) => ({
+      value: value === '' ? 'none' : value,
+      title: value === '' ? 'not known' : keyValue(dimension, value),
+      curves: left.size,
+    }));
+    return {
+      dimension,
+      values: values.toSorted((a, b) =>
+        dimension === 'ranks' ? Number(a.value) - Number(b.value) : b.curves - a.curves,
+      ),
+    };
+  });
+  const largest = ({ values }: Fix): number => Math.max(...values.map((each) => each.curves));
+  return fixes.filter(({ values }) => values.length > 1).toSorted((a, b) => largest(a) - largest(b));
+}
 
 /** `All-Reduce · 16 GPUs`, as far as places differ in it. */
 export function groupsOf(places: readonly ComparedPlace[]): Map<string, ComparedPlace[]> {
@@ -61,8 +95,14 @@ function basisOf({ places, a, b }: Comparison): string {
 }
 
 export function curvesChart(comparison: Comparison, metric: Shown): ChartModel {
-  const groups = [...groupsOf(comparison.places)].slice(0, MOST_CURVES);
+  const groups = [...groupsOf(comparison.places)];
   const x = axisOf(comparison.places);
+  // A single pair has a colour for each side; of several each pair has one, and B is dashed.
+  const inks = inksOf(
+    groups.flatMap(([, places]) =>
+      ['A', 'B'].map((side) => ({ key: { ...keyOf(places), ...(groups.length === 1 ? { side } : {}) } })),
+    ),
+  );
   return {
     title: `${words.metric(metric)} of A and B`,
     basis: `${basisOf(comparison)}${comparison.places.some(({ a, b }) => a.repetitions + b.repetitions > 2) ? ' · geometric means' : ''}`,
@@ -72,12 +112,13 @@ export function curvesChart(comparison: Comparison, metric: Shown): ChartModel {
       unit: metric === 'time' ? 'µs' : 'GB/s',
       scale: metric === 'time' ? 'log10' : 'linear',
     },
-    dashes: 'B',
+    ...(groups.length > 1 ? { dashes: 'B' } : {}),
+    statistic: 'geometric mean',
     curves: groups.flatMap(([name, places], index) =>
-      (['a', 'b'] as const).map((side) =>
+      (['a', 'b'] as const).map((side, second) =>
         curve(
           `${side.toUpperCase()}${name === '' ? '' : ` · ${name}`}`,
-          hueOf(groups.length, index, side),
+          inks[2 * index + second],
           side === 'b',
           places.flatMap((place) => point(x, place, place[side], metric)),
         ),
@@ -88,23 +129,32 @@ export function curvesChart(comparison: Comparison, metric: Shown): ChartModel {
 
 /** How many times as fast B is: above 1 it is faster, and both directions look alike. */
 export function ratioChart(comparison: Comparison): ChartModel {
-  const groups = [...groupsOf(comparison.places)].slice(0, MOST_CURVES);
+  const groups = [...groupsOf(comparison.places)];
   const x = axisOf(comparison.places);
+  const inks = inksOf(groups.map(([, places]) => ({ key: keyOf(places) })));
   return {
     title: 'How many times as fast B is',
     basis: `${basisOf(comparison)} · time of A / time of B · above 1 B is faster · band: 95 % interval${comparison.repeated ? '' : ', from assumed noise where runs were not repeated'}`,
     x: xOf(x),
-    y: { label: 'A / B', unit: '', scale: 'log10', clipsBands: true },
+    y: { label: 'A / B', unit: '', scale: 'log10', include: 1, clipsBands: true },
     curves: groups.map(([name, places], index) =>
       curve(
         name === '' ? 'A / B' : name,
-        hueOf(groups.length, index, 'a'),
+        inks[index],
         false,
         places.flatMap((place) => {
           const at = x === 'size' ? place.bytes : place.ranks;
           if (at === null) return [];
           return [
-            { x: at, y: speedOf(place.effect), n: 2, min: speedOf(place.high), max: speedOf(place.low), wrong: 0 },
+            {
+              x: at,
+              y: speedOf(place.effect),
+              n: place.a.repetitions + place.b.repetitions,
+              min: speedOf(place.high),
+              max: speedOf(place.low),
+              wrong: 0,
+              interval: '95 % interval',
+            },
           ];
         }),
       ),
@@ -124,16 +174,17 @@ function xOf(x: 'size' | 'gpus'): ChartModel['x'] {
     : { label: 'GPUs', unit: 'GPUs', scale: 'log2' };
 }
 
-/** A single pair has a colour for each side; of several each pair has one, and B is dashed. */
-function hueOf(groups: number, index: number, side: 'a' | 'b'): Hue {
-  return HUE_NAMES[(groups === 1 && side === 'b' ? 1 : index) % HUE_NAMES.length] ?? 'grey';
+function keyOf([place]: ComparedPlace[]): Record<string, string | number | null> {
+  if (!place) return {};
+  const { operation, library, variant, problem, datatype, ranks } = place;
+  return { operation, library, variant, problem, datatype, ranks };
 }
 
-function curve(label: string, hue: Hue, dashed: boolean, points: CurvePoint[]): Curve {
+function curve(label: string, ink: Ink | undefined, dashed: boolean, points: CurvePoint[]): Curve {
   return {
     id: shortId(label),
     label,
-    ink: { hue, depth: null },
+    ink: ink ?? { hue: 'grey', depth: null },
     dashed,
     key: {},
     runs: [],
@@ -145,5 +196,5 @@ function curve(label: string, hue: Hue, dashed: boolean, points: CurvePoint[]): 
 function point(x: 'size' | 'gpus', place: ComparedPlace, values: ComparedValues, metric: Shown): CurvePoint[] {
   const at = x === 'size' ? place.bytes : place.ranks;
   const y = values[metric];
-  return at === null || y === null ? [] : [{ x: at, y, n: 1, min: y, max: y, wrong: 0 }];
+  return at === null || y === null ? [] : [{ x: at, y, n: values.repetitions, min: y, max: y, wrong: 0 }];
 }

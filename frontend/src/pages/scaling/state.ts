@@ -37,7 +37,7 @@ export function chartOfScaling(lines: readonly Line[], metric: ScalingMetric, fi
     const ink = inks[index] ?? { hue: 'grey', depth: null };
     const { label, family } = names[index] ?? { label: '', family: undefined };
     const measured = { ...curveOf(label, ink, false, pointsOf(line, metric)), ...(family && { family }) };
-    const beyond = fixed === 'message' ? forecastOf(line.curve, metric) : [];
+    const beyond = fixed === 'message' ? forecastOf(line.curve, metric, level) : [];
     const last = measured.points.at(-1);
     if (beyond.length === 0 || !last) return [measured];
     return [
@@ -179,7 +179,8 @@ function valueOf(point: ScalingPoint, metric: ScalingMetric, first: ScalingPoint
 }
 
 /** Each with its interval as a band; none where the forecast is refused. */
-function forecastOf(curve: ScalingCurve, metric: ScalingMetric): CurvePoint[] {
+function forecastOf(curve: ScalingCurve, metric: ScalingMetric, level: number): CurvePoint[] {
+  const interval = `${Math.round(100 * level)} % interval`;
   const first = curve.points.toSorted((a, b) => a.ranks - b.ranks)[0];
   const base = first?.busbw ?? first?.algbw ?? null;
   return (curve.forecast?.points ?? []).flatMap(({ ranks, time, low, high, factor }) => {
@@ -195,6 +196,6 @@ function forecastOf(curve: ScalingCurve, metric: ScalingMetric): CurvePoint[] {
     };
     const [y, one, other] = [at(time), at(low), at(high)];
     if (y === null || one === null || other === null) return [];
-    return [{ x: ranks, y, n: 2, min: Math.min(one, other), max: Math.max(one, other), wrong: 0 }];
+    return [{ x: ranks, y, n: 0, min: Math.min(one, other), max: Math.max(one, other), wrong: 0, interval }];
   });
 }

@@ -75,6 +75,11 @@ public record Bench(String id, String library, String sentence, List<Item> opera
     /** Every family; the first is the one that is meant where none is named. */
     public static final List<Bench> ALL = List.of(NCCL, NVLINK, NVSHMEM, JACOBI, FABRIC, PROXY);
 
+    /** Whether what is measured has message sizes; else it has problems. */
+    public boolean hasSizes() {
+        return !equals(JACOBI);
+    }
+
     public Bench {
         operations = List.copyOf(operations);
     }

@@ -17,6 +17,8 @@ public record RankTimes(OptionalInt rank, OptionalInt slowest, List<Double> time
 
     /** {@code rank=3} */
     public static final String RANK = "rank";
+    /** {@code coll_sn=17}: which call it was, the same number on all ranks */
+    public static final String CALL = "coll_sn";
     /** {@code slowest_rank=3} */
     public static final String SLOWEST = "slowest_rank";
     /** {@code process_us=18.01 18.05} */

@@ -20,6 +20,7 @@ import java.util.Objects;
 
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.LogReader;
+import org.gpucomm.results.format.MappingNeeded;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.convert.RowSink.OutputFormat;
 import org.gpucomm.server.terminal.TerminalCommand;
@@ -63,6 +64,11 @@ public final class ConvertCommand extends TerminalCommand {
     @Option(names = "--name", paramLabel = "NAME",
             description = "File name to take standard input for; some formats tell the operation by it.")
     private String name = "stdin";
+
+    @Option(names = "--map", paramLabel = "COLUMN=MEANING[:UNIT[:LABEL]]",
+            description = "What a column of your own table means, where its header does not say: --map 'Ring=busbw:GB/s', "
+                    + "--map note=ignored; or what all rows are: --map operation=all_reduce.")
+    private List<String> map = List.of();
 
     @Override
     public Integer call() throws IOException {
@@ -117,13 +123,27 @@ public final class ConvertCommand extends TerminalCommand {
     private int convert(Path file, RowSink sink, ProblemSink problemSink) throws IOException {
         boolean standardInput = file.equals(STANDARD_INPUT);
         var source = standardInput ? name : String.valueOf(file.getFileName());
+        if (standardInput && !map.isEmpty()) {
+            // A table is looked at first, and read by what --map says then.
+            var kept = Files.createTempFile("gpucomm-convert", null);
+            try {
+                Files.copy(System.in, kept, StandardCopyOption.REPLACE_EXISTING);
+                return convert(kept, source, sink, problemSink);
+            } finally {
+                Files.delete(kept);
+            }
+        }
+        return convert(file, source, sink, problemSink);
+    }
+
+    private int convert(Path file, String source, RowSink sink, ProblemSink problemSink) throws IOException {
         InputStream in;
         try {
-            in = standardInput ? System.in : open(file, source);
+            in = file.equals(STANDARD_INPUT) ? System.in : open(file, source);
         } catch (IOException e) {
             return complain(file.toString(), String.valueOf(e.getMessage()), USAGE);
         }
-        try (var reader = LogReader.open(in, source)) {
+        try (var reader = reader(in, file, source)) {
             var account = new Account(source, reader, err());
             for (var entry = reader.next(); entry != null; entry = reader.next()) {
                 account.count(entry);
@@ -144,8 +164,27 @@ public final class ConvertCommand extends TerminalCommand {
                 return complain(source, "no row was found in it", SOMETHING_WRONG);
             }
             return strict && (account.total().problems() > 0 || account.isWrong()) ? SOMETHING_WRONG : 0;
-        } catch (UnreadableFile e) {
+        } catch (MappingNeeded e) {
+            return complain(source, e.getMessage() + "; " + SaidMapping.hint(e.proposed()), SOMETHING_WRONG);
+        } catch (UnreadableFile | IllegalArgumentException e) {
             return complain(source, String.valueOf(e.getMessage()), SOMETHING_WRONG);
+        }
+    }
+
+    /** @throws IllegalArgumentException with the reason if --map does not fit, or leaves something open */
+    private LogReader reader(InputStream in, Path file, String source) throws IOException, UnreadableFile {
+        try {
+            return LogReader.open(in, source);
+        } catch (MappingNeeded needed) {
+            if (map.isEmpty()) {
+                throw needed;
+            }
+            var said = new SaidMapping(map).over(needed.proposed());
+            if (!said.isCertain()) {
+                throw new IllegalArgumentException("--map leaves something open: " + String.join("; ", said.doubts())
+                        + "; " + SaidMapping.hint(said));
+            }
+            return LogReader.open(open(file, source), source, said);
         }
     }
 

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.gpucomm.results.format.CsvLine;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.results.format.foreigncsv.Mapping;
 import org.gpucomm.server.ingest.AskedMapping.Said;
@@ -26,7 +25,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/v1/uploads/{id}/mapping")
 class MappingController {
 
-    private static final int HEAD = 100;
+    private static final int HEAD = 2000;
     private static final int PREVIEW = 6;
 
     private final Logs logs;
@@ -49,7 +48,7 @@ class MappingController {
         var log = find(id);
         var head = head(log);
         var mapping = mapping(log, head);
-        return AskedMapping.of(mapping, rows(head, mapping));
+        return AskedMapping.of(mapping, mapping.rows(head, PREVIEW));
     }
 
     /** The upload is then read by it, in the background; what was read before is shown until that is ready. */
@@ -68,7 +67,7 @@ class MappingController {
             }
             return begin(log, mapping);
         }));
-        return AskedMapping.of(mapping, rows(head, mapping));
+        return AskedMapping.of(mapping, mapping.rows(head, PREVIEW));
     }
 
     private long begin(StoredLog log, Mapping mapping) {
@@ -102,12 +101,5 @@ class MappingController {
             throw new Conflict("The upload is no table: " + e.getMessage());
         }
         return head;
-    }
-
-    /** Below the header, which is the first line with as many cells as there are columns. */
-    private static List<List<String>> rows(List<String> head, Mapping mapping) {
-        return head.stream().filter(line -> !line.isBlank())
-                .map(line -> CsvLine.cells(line, mapping.separator()).orElse(List.of()))
-                .filter(cells -> cells.size() == mapping.columns().size()).skip(1).limit(PREVIEW).toList();
     }
 }

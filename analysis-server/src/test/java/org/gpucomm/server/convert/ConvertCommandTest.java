@@ -89,6 +89,41 @@ class ConvertCommandTest {
     }
 
     @Test
+    void columnsThatAreNotCertainAreSaidOnTheCommandLine() throws IOException {
+        var notes = file("notes.md", """
+                Two nodes, idle.
+
+                | size | Ring | Tree | day |
+                |------|-----:|-----:|----:|
+                | 1M   | 12.5 | 10.5 | 3   |
+                """);
+        assertThat(convert(notes)).isEqualTo(1);
+        assertThat(err.toString()).contains("column 'Ring' is not understood",
+                "say so with --map 'Ring=busbw:GB/s' or --map 'Ring=ignored'");
+        var out = folder.resolve("rows.csv");
+        assertThat(convert(notes, "--map", "ring=busbw:GB/s", "--map", "Tree=time:us:tree-2", "--map", "day=ignored"))
+                .isEqualTo(1);
+        assertThat(err.toString()).contains("--map leaves something open: neither a column nor the file's name says",
+                "say so with --map operation=all_reduce");
+        assertThat(convert(notes, "--map", "ring=busbw:GB/s", "--map", "Tree=time:us:tree-2", "--map", "day=ignored",
+                "--map", "operation=all_reduce", "--map", "ranks=16", "-o", out.toString())).isZero();
+        assertThat(Files.readAllLines(out)).hasSize(3).anySatisfy(row -> assertThat(row)
+                .contains(",all_reduce,ring,", ",16,", ",1048576,", ",12.5,"))
+                .anySatisfy(row -> assertThat(row).contains(",all_reduce,tree-2,", ",10.5,"));
+    }
+
+    @Test
+    void whatTheCommandLineSaysWrongIsRefusedInWords() throws IOException {
+        var table = file("all_reduce.csv", "size,Ring,Tree\n1024,1.5,2.5\n");
+        for (var wrong : List.of("Ring", "Rong=time:us", "Ring=speed:GB/s", "Ring=busbw:us", "operation=allreduc")) {
+            assertThat(convert(table, "--map", wrong)).isEqualTo(1);
+        }
+        assertThat(err.toString()).contains("--map Ring: it must be COLUMN=MEANING[:UNIT[:LABEL]]",
+                "the table has no column 'Rong'; it has 'size', 'Ring', 'Tree'", "'speed' is none of ignored, setting,",
+                "a bandwidth needs a unit, one of kilobytes_per_second", "'allreduc' is none of all_reduce,");
+    }
+
+    @Test
     void whatIsNoLogGivesCode1AndAReason() throws IOException {
         assertThat(convert(file("empty.log", ""))).isEqualTo(1);
         assertThat(convert(file("notes.txt", "hello\n"))).isEqualTo(1);

@@ -1,10 +1,12 @@
 package org.gpucomm.server.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -30,6 +32,9 @@ class LikeWithLikeTest {
 
     @TempDir
     private Path dataDir;
+
+    @TempDir
+    private Path other;
 
     @Test
     void noValueIsDrawnThatNobodyMeasuredUnlessItIsTheMedianOfSeveral() throws Exception {
@@ -91,6 +96,65 @@ class LikeWithLikeTest {
         }
     }
 
+    /** Compare, and figures of a spec of one's own, from uploads and from files: one run each is what it is. */
+    @Test
+    void comparisonsAndFiguresOfSingleRunsShowWhatTheseMeasured() throws Exception {
+        var tcp = FleetLogs.gh200OverTcp();
+        var fabric = FleetLogs.gh200OverFabric();
+        try (var server = ServerProcess.start(dataDir)) {
+            server.awaitImports();
+            var a = upload(server, tcp).getFirst();
+            var b = upload(server, fabric).getFirst();
+            var places = server.json("compare?a=" + a + "&b=" + b).path("places");
+            assertThat(places).hasSize(18).allSatisfy(place -> {
+                assertThat(place.path("a").path("repetitions").asInt()).isEqualTo(1);
+                assertThat(place.path("effect").asDouble()).isCloseTo(
+                        place.path("b").path("time").asDouble() / place.path("a").path("time").asDouble() - 1,
+                        within(1e-12));
+            });
+            for (var side : Map.of("a", a, "b", b).entrySet()) {
+                var times = measured(server, List.of(side.getValue())).getOrDefault("time", Set.of());
+                assertThat(list(places)).allSatisfy(place -> assertThat(times)
+                        .contains(place.path(side.getKey()).path("time").asDouble()));
+            }
+            var files = Files.createDirectory(other.resolve("logs"));
+            Files.writeString(files.resolve(tcp.filename()), tcp.text());
+            Files.writeString(files.resolve(fabric.filename()), fabric.text());
+            var spec = Files.writeString(other.resolve("mine.yaml"), SPEC);
+            var one = drawn(spec, server.root() + "uploads/" + a.substring(0, 16));
+            var two = drawn(spec, files.toString());
+            var busbw = measured(server, List.of(a)).getOrDefault("busbw", Set.of());
+            assertThat(one).hasSize(18).allSatisfy(value -> assertThat(busbw).contains(value));
+            // Both runs have the same key but for their file: each is a series of its own, and nothing is averaged.
+            assertThat(two).hasSize(36).allSatisfy(
+                    value -> assertThat(measured(server, List.of(a, b)).getOrDefault("busbw", Set.of()))
+                            .contains(value));
+        }
+    }
+
+    private static final String SPEC = """
+            name: mine
+            title: GH200
+            source: two nodes
+            aggregation: nothing is averaged
+            where: {operation: all_reduce, placement: out_of_place}
+            x: {column: message_bytes, scale: log2}
+            y: {metric: busbw}
+            series: {by: source, name: "{}"}
+            panels:
+              - {title: All-Reduce}
+            """;
+
+    /** The values of a figure's CSV. */
+    private List<Double> drawn(Path spec, String data) throws Exception {
+        var out = other.resolve("drawn");
+        var ended = ServerProcess.run("figures", "--data", data, "--spec", spec.toString(), "--format", "csv", "--out",
+                out.toString());
+        assertThat(ended.code()).as(ended.output()).isZero();
+        return Files.readAllLines(out.resolve("mine.csv")).stream().skip(1)
+                .map(line -> Double.valueOf(line.substring(line.lastIndexOf(',') + 1))).toList();
+    }
+
     private static void assertMeasured(JsonNode answer, Set<Double> measured) {
         int points = 0;
         for (var curve : answer.path("series")) {
@@ -150,7 +214,7 @@ class LikeWithLikeTest {
     }
 
     @Test
-    void uploadsThatComeLaterOrHaveNothingToDoWithItChangeNoCurveOfAPinnedLink(@TempDir Path other) throws Exception {
+    void uploadsThatComeLaterOrHaveNothingToDoWithItChangeNoCurveOfAPinnedLink() throws Exception {
         var related = List.of(FleetLogs.gh200OverTcp(), FleetLogs.gh200OverFabric());
         var unrelated = FleetLogs.all().stream().filter(log -> log.filename().startsWith("h100")).toList();
         var view = "series?metric=busbw&operation=all_reduce" + GH200 + "&until=";

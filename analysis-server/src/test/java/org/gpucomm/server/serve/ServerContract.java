@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
+import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -224,6 +225,33 @@ abstract class ServerContract {
         assertThat(upload.path("summary").asString()).startsWith("4 rows of All-Reduce");
         assertThat(upload.path("url").asString())
                 .isEqualTo(server.root() + "uploads/" + upload.path("id").asString());
+    }
+
+    /** What the sender of cluster readiness reports does: it repeats what it got no answer to. */
+    @Test
+    void aReportIsDeliveredOnceUnderItsKey() throws Exception {
+        var report = Files.readString(Path.of("../results/src/test/resources/samples/nvcre-json/webhook-failed.json"));
+        var first = server.send(delivery("5f0c6a52/1", report));
+        assertThat(first.statusCode()).as(first.body()).isEqualTo(201);
+        var id = ServerProcess.json(first).path("id").asString();
+        assertThat(ServerProcess.json(first).path("filename").asString()).isEqualTo("nvcre-5f0c6a52_1.json");
+        assertThat(first.headers().firstValue("Location").orElseThrow()).isEqualTo(server.root() + "uploads/" + id);
+        var again = server.send(delivery("5f0c6a52/1", report));
+        assertThat(again.statusCode()).isEqualTo(200);
+        assertThat(ServerProcess.json(again).path("id").asString()).isEqualTo(id);
+        assertProblem(server.send(delivery("5f0c6a52/1", report + "\n")), 409, "under this Idempotency-Key");
+        var read = ServerProcess.json(server.send(server.request("/api/v1/uploads?wait=60&filename=report.json")
+                .POST(BodyPublishers.ofString(report))));
+        assertThat(read.path("id").asString()).isEqualTo(id);
+        assertThat(read.path("summary").asString()).startsWith("1 row of Reduce-Scatter from nvcre");
+        assertProblem(server.send(server.request("/api/v1/uploads/nvcre").header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(report))), 400, "Idempotency-Key");
+        assertProblem(server.send(delivery("x", "hello")), 400, "no JSON object");
+    }
+
+    private HttpRequest.Builder delivery(String key, String report) {
+        return server.request("/api/v1/uploads/nvcre").header("Content-Type", "application/json")
+                .header("Idempotency-Key", key).POST(BodyPublishers.ofString(report));
     }
 
     @Test

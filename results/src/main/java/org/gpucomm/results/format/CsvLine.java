@@ -21,8 +21,17 @@ public final class CsvLine {
         return cells(line, ',');
     }
 
-    /** The same of a line whose cells are parted by {@code separator}: a semicolon, a tab. */
+    /**
+     * The same of a line whose cells are parted by {@code separator}: a semicolon, a tab. A bar may also stand at both ends of
+     * the line, as in Markdown, whose marks of bold and code are no part of a cell. A space stands for two or more, or a tab.
+     */
     public static Optional<List<String>> cells(String line, char separator) {
+        if (separator == ' ') {
+            return Optional.of(Cells.apart(line.strip()));
+        }
+        if (separator == '|') {
+            return barred(line.strip());
+        }
         if (line.indexOf('"') >= 0) {
             return quoted(line, separator);
         }
@@ -35,6 +44,16 @@ public final class CsvLine {
             }
         }
         cells.add(cell(line, from, line.length()));
+        return Optional.of(cells);
+    }
+
+    private static Optional<List<String>> barred(String line) {
+        var inner = line.startsWith("|") ? line.substring(1) : line;
+        inner = inner.endsWith("|") ? inner.substring(0, inner.length() - 1) : inner;
+        var cells = new ArrayList<String>();
+        for (var cell : inner.split("\\|", -1)) {
+            cells.add(cell.replace("**", "").replace("`", "").strip());
+        }
         return Optional.of(cells);
     }
 

@@ -13,10 +13,12 @@ import org.gpucomm.results.format.deepep.DeepepParser;
 import org.gpucomm.results.format.fabtests.FabtestsParser;
 import org.gpucomm.results.format.foreigncsv.ForeignCsvParser;
 import org.gpucomm.results.format.foreigncsv.Mapping;
+import org.gpucomm.results.format.foreigncsv.TablesParser;
 import org.gpucomm.results.format.jacobi.JacobiParser;
 import org.gpucomm.results.format.json.NcclTestsDocument;
 import org.gpucomm.results.format.json.NvbandwidthDocument;
 import org.gpucomm.results.format.json.PerftestDocument;
+import org.gpucomm.results.format.json.ReadinessDocument;
 import org.gpucomm.results.format.imb.ImbParser;
 import org.gpucomm.results.format.mscclpp.MscclppParser;
 import org.gpucomm.results.format.nccom.NccomParser;
@@ -30,6 +32,9 @@ import org.gpucomm.results.format.torchbench.AllReduceBenchParser;
 import org.gpucomm.results.format.torchbench.LoopParser;
 import org.gpucomm.results.format.rccloutput.RcclOutputParser;
 import org.gpucomm.results.format.gloo.GlooParser;
+import org.gpucomm.results.format.inspector.InspectorParser;
+import org.gpucomm.results.format.inspector.InspectorPrometheusParser;
+import org.gpucomm.results.format.tuner.TunerParser;
 import org.gpucomm.results.format.ucc.UccParser;
 import org.gpucomm.results.format.libefaxx.LibefaxxCsvParser;
 import org.gpucomm.results.format.libefaxx.LibefaxxParser;
@@ -82,6 +87,8 @@ public final class Formats {
             new Format("perftest-json", 2,
                     "JSON of linux-rdma perftest (--out_json), with and without quotes round its names",
                     PerftestDocument::recognises, PerftestDocument::begins, PerftestDocument::parser),
+            new Format("nvcre-json", 1, "JSON of NVIDIA's cluster readiness reports, also in their envelope",
+                    ReadinessDocument::recognises, ReadinessDocument::begins, ReadinessDocument::parser),
             sections("nvshmem-perftest", 3,
                     "output of NVSHMEM's perftest: shmem_put_bw, alltoall_latency, alltoall_on_stream and their kin",
                     NvshmemParser::begins, NvshmemParser::new),
@@ -106,6 +113,12 @@ public final class Formats {
                     LoopParser::begins, LoopParser::new),
             sections("rccl-tests-json", 1, "JSON that rccl-tests writes with -Z json, an object a line",
                     RcclOutputParser::isObject, RcclOutputParser::new),
+            sections("nccl-inspector-json", 1, "JSON lines of NCCL's Inspector plugin: calls of single ranks",
+                    InspectorParser::begins, InspectorParser::new),
+            sections("nccl-inspector-prometheus", 1, "Prometheus text of NCCL's Inspector plugin",
+                    InspectorPrometheusParser::begins, InspectorPrometheusParser::new),
+            sections("ofi-tuner-decisions", 1, "choices that aws-ofi-nccl's show-tuner-decisions prints; no results",
+                    TunerParser::begins, TunerParser::new),
             sections("gloo-benchmark", 1, "output of Gloo's benchmark", GlooParser::begins, GlooParser::new),
             sections("ucc-perftest", 1, "output of UCC's ucc_perftest", UccParser::begins, UccParser::new),
             sections("jacobi", 2, "output of NVIDIA's multi-gpu-programming-models Jacobi programs, plain and -csv",
@@ -143,6 +156,11 @@ public final class Formats {
         return table(log -> new ForeignCsvParser(log, mapping));
     }
 
+    /** Returns the format of a document with somebody's own tables in it. */
+    static Format tables(List<Mapping> mappings) {
+        return table(log -> new TablesParser(log, mappings));
+    }
+
     /** Whether the file is somebody's own table, of which a mapping must say how it is read. */
     static boolean isTable(Format format) {
         return format.id().equals(KNOWN.getLast().id());
@@ -167,7 +185,7 @@ public final class Formats {
     }
 
     private static Format table(Function<Log, Parser> opening) {
-        return file("csv", 1, "any CSV with columns of sizes and of times or bandwidths, units in the header",
+        return file("csv", 2, "any table, also in prose or Markdown, with columns of sizes and of times or bandwidths",
                 ForeignCsvParser::recognises, opening);
     }
 }

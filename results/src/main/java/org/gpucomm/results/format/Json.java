@@ -2,8 +2,10 @@ package org.gpucomm.results.format;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 import org.gpucomm.results.Decimal;
 import org.jspecify.annotations.Nullable;
@@ -71,6 +73,26 @@ public final class Json {
         } catch (JacksonException noJson) {
             return Optional.empty();
         }
+    }
+
+    /**
+     * Returns all members of these names that are texts, at whatever depth, in order. What stands behind the last of them need
+     * not be JSON.
+     */
+    public static List<String> texts(String json, Set<String> names) {
+        var texts = new ArrayList<String>();
+        try (var parser = JSON.createParser(ObjectReadContext.empty(), json)) {
+            boolean wanted = false;
+            for (var token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                if (wanted && token == JsonToken.VALUE_STRING) {
+                    texts.add(parser.getString());
+                }
+                wanted = token == JsonToken.PROPERTY_NAME && names.contains(parser.currentName());
+            }
+        } catch (JacksonException cut) {
+            // what was whole is there
+        }
+        return texts;
     }
 
     /** Appends the text as a JSON string. */

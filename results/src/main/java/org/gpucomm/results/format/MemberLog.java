@@ -11,9 +11,11 @@ import java.util.List;
 import java.util.Set;
 
 import org.gpucomm.results.format.Entry.Problem;
+import org.gpucomm.results.format.commentary.Commentary;
 import org.gpucomm.results.format.container.DamagedData;
 import org.gpucomm.results.format.container.LimitReached;
 import org.gpucomm.results.format.foreigncsv.Mapping;
+import org.gpucomm.results.format.foreigncsv.Tables;
 import org.gpucomm.results.format.wrapping.Unwrapper;
 import org.jspecify.annotations.Nullable;
 
@@ -107,6 +109,14 @@ final class MemberLog {
                 continue;
             }
             var entry = read(line);
+            if (line.number() == 0 && !mixed.isUndecided()) {
+                // one of several lines in one, of which the last counts
+                waiting.addFirst(entry);
+                if (entry instanceof Entry.Note note && note.facts().isEmpty()) {
+                    waiting.removeFirst();
+                }
+                continue;
+            }
             if (!mixed.isUndecided()) {
                 return entry;
             }
@@ -147,7 +157,12 @@ final class MemberLog {
 
     private void revise(List<Entry> held) {
         for (var revised : mixed.takeRevised()) {
-            held.replaceAll(before -> before.line() == revised.line() ? revised : before);
+            for (int i = 0; i < held.size(); i++) {
+                if (held.get(i).line() == revised.line() && (revised.line() > 0 || held.get(i) instanceof Problem)) {
+                    held.set(i, revised);
+                    break; // of several lines in one, which have no number, one at a time
+                }
+            }
         }
     }
 
@@ -197,28 +212,50 @@ final class MemberLog {
             return new Recognised(plain, false);
         }
         var unwrapped = unwrapped(texts);
-        return new Recognised(unwrapped.equals(texts) ? null : ofFile(unwrapped, source, mapping), true);
+        var within = unwrapped.equals(texts) ? null : ofFile(unwrapped, source, mapping);
+        if (within != null || hasSections(texts) || hasSections(unwrapped)) {
+            return new Recognised(within, true);
+        }
+        return new Recognised(ofTables(unwrapped, source, mapping), true);
     }
 
     /** Somebody's table is read by its mapping, or by one that its header leaves no doubt about. */
     private static @Nullable Format ofFile(List<String> head, String source, @Nullable Mapping mapping)
             throws MappingNeeded {
-        if (mapping != null && mapping.fits(head)) {
-            return Formats.table(mapping);
-        }
         var format = Formats.ofFile(head).orElse(null);
-        if (format == null || !Formats.isTable(format)) {
+        if (format != null && !Formats.isTable(format)) {
             return format;
         }
-        if (head.stream()
-                .anyMatch(line -> Formats.ofSections().stream().anyMatch(each -> MixedLog.begins(each, line)))) {
+        if (format == null || hasSections(head)) {
             return null;
+        }
+        if (mapping != null && mapping.fits(head)) {
+            return Formats.table(mapping);
         }
         var proposed = Mapping.propose(head, source).orElseThrow();
         if (!proposed.isCertain()) {
             throw new MappingNeeded(proposed);
         }
         return Formats.table(proposed);
+    }
+
+    private static boolean hasSections(List<String> head) {
+        return head.stream()
+                .anyMatch(line -> Formats.ofSections().stream().anyMatch(each -> MixedLog.begins(each, line)));
+    }
+
+    /** Of several tables one mapping can be said; rows of others that are not certain are problems. */
+    private static @Nullable Format ofTables(List<String> head, String source, @Nullable Mapping said)
+            throws MappingNeeded {
+        var tables = new ArrayList<Mapping>();
+        for (var proposed : Tables.in(head, source, line -> Commentary.of(line).operation())) {
+            boolean isSaid = said != null && said.fingerprint().equals(proposed.fingerprint());
+            if (said == null && !proposed.isCertain()) {
+                throw new MappingNeeded(proposed);
+            }
+            tables.add(isSaid ? said : proposed);
+        }
+        return tables.isEmpty() ? null : Formats.tables(tables);
     }
 
     private static List<String> unwrapped(List<String> texts) throws IOException {

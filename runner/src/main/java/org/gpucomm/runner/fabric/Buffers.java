@@ -1,20 +1,27 @@
 package org.gpucomm.runner.fabric;
 
 /**
- * How a seat's memory is divided: what it sends, what it receives, a word from each rank and a word to each rank.
+ * Where a seat's buffers are: of messages, what it sends and what it receives; of words, one from each rank and one to each rank.
+ * Words are in memory of the host, for its threads look at them; messages may be in a GPU's.
  *
- * @param address of the memory
- * @param largest bytes of each of the two buffers, a multiple of 8
+ * @param messages address of the memory of messages
+ * @param words    address of the memory of words
+ * @param largest  bytes of each of the two buffers of messages, a multiple of 8
  */
-record Buffers(long address, long largest, int ranks) {
+record Buffers(long messages, long words, long largest, int ranks) {
 
-    static Buffers of(long address, long bytes, int ranks) {
-        return new Buffers(address, largest(bytes), ranks);
+    static Buffers of(long messages, long words, long bytes, int ranks) {
+        return new Buffers(messages, words, largest(bytes), ranks);
     }
 
     /** Returns the memory that a seat needs for messages of so many bytes. */
-    static long needed(long bytes, int ranks) {
-        return 2 * largest(bytes) + 2L * ranks * Long.BYTES;
+    static long ofMessages(long bytes) {
+        return 2 * largest(bytes);
+    }
+
+    /** Returns the memory that a seat needs for words. */
+    static long ofWords(int ranks) {
+        return 2L * ranks * Long.BYTES;
     }
 
     private static long largest(long bytes) {
@@ -22,31 +29,26 @@ record Buffers(long address, long largest, int ranks) {
     }
 
     long send() {
-        return address;
+        return messages;
     }
 
     long receive() {
-        return address + receiveAt();
+        return messages + receiveAt();
     }
 
     long receiveAt() {
         return largest;
     }
 
-    /** Returns where the words of the others begin. */
-    long wordsAt() {
-        return 2 * largest;
-    }
-
     long incoming(int rank) {
-        return address + wordsAt() + (long) rank * Long.BYTES;
+        return words + (long) rank * Long.BYTES;
     }
 
     long outgoing(int rank) {
-        return address + outgoingAt(rank);
+        return words + outgoingAt(rank);
     }
 
     long outgoingAt(int rank) {
-        return wordsAt() + ((long) ranks + rank) * Long.BYTES;
+        return ((long) ranks + rank) * Long.BYTES;
     }
 }

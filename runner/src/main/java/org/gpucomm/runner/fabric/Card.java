@@ -6,6 +6,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 
 import org.gpucomm.runner.ffi.shim.Rails.RegionKey;
@@ -15,31 +16,21 @@ import org.gpucomm.runner.ffi.shim.Rails.RegionKey;
  *
  * @param host      that it is on, for messages
  * @param addresses of its rails, one behind the other
- * @param keys      of its memory, a rail each
- * @param bases     of its memory, a rail each
- * @param receiveAt where in its memory the others write
- * @param wordsAt   where in its memory the words of the others are
+ * @param messages  how its memory of messages is reached, a rail each
+ * @param words     how its memory of words is reached, a rail each
+ * @param receiveAt where in its memory of messages the others write
  */
-record Card(String host, byte[] addresses, long[] keys, long[] bases, long receiveAt, long wordsAt) {
-
-    static Card of(String host, byte[] addresses, List<RegionKey> registrations, Buffers buffers) {
-        return new Card(host, addresses, registrations.stream().mapToLong(RegionKey::key).toArray(),
-                registrations.stream().mapToLong(RegionKey::base).toArray(), buffers.receiveAt(),
-                buffers.wordsAt());
-    }
+record Card(String host, byte[] addresses, List<RegionKey> messages, List<RegionKey> words, long receiveAt) {
 
     byte[] toBytes() {
         var bytes = new ByteArrayOutputStream();
         try (var out = new DataOutputStream(bytes)) {
             out.writeUTF(host);
-            out.writeInt(keys.length);
+            out.writeInt(messages.size());
             out.write(addresses);
-            for (int rail = 0; rail < keys.length; rail++) {
-                out.writeLong(keys[rail]);
-                out.writeLong(bases[rail]);
-            }
+            write(out, messages);
+            write(out, words);
             out.writeLong(receiveAt);
-            out.writeLong(wordsAt);
         } catch (IOException neverInMemory) {
             throw new UncheckedIOException(neverInMemory);
         }
@@ -51,15 +42,24 @@ record Card(String host, byte[] addresses, long[] keys, long[] bases, long recei
             var host = in.readUTF();
             int rails = in.readInt();
             var addresses = in.readNBytes(rails * addressBytes);
-            var keys = new long[rails];
-            var bases = new long[rails];
-            for (int rail = 0; rail < rails; rail++) {
-                keys[rail] = in.readLong();
-                bases[rail] = in.readLong();
-            }
-            return new Card(host, addresses, keys, bases, in.readLong(), in.readLong());
+            return new Card(host, addresses, read(in, rails), read(in, rails), in.readLong());
         } catch (IOException e) {
             throw new UncheckedIOException("another process speaks another version of gpucomm", e);
         }
+    }
+
+    private static void write(DataOutputStream out, List<RegionKey> registrations) throws IOException {
+        for (var each : registrations) {
+            out.writeLong(each.key());
+            out.writeLong(each.base());
+        }
+    }
+
+    private static List<RegionKey> read(DataInputStream in, int rails) throws IOException {
+        var registrations = new ArrayList<RegionKey>();
+        for (int rail = 0; rail < rails; rail++) {
+            registrations.add(new RegionKey(in.readLong(), in.readLong()));
+        }
+        return registrations;
     }
 }

@@ -37,8 +37,8 @@ final class CheckedTransfers {
 
     private long wrong(List<Transfer> once, FabricCase each) {
         int number = ++checks;
-        connection.memory().fill(0, each.bytes(), seed(seat.rank(), number), 0);
-        connection.memory().clear(connection.buffers().receiveAt(), each.bytes());
+        connection.messages().fill(0, each.bytes(), seed(seat.rank(), number), 0);
+        connection.messages().clear(connection.buffers().receiveAt(), each.bytes());
         seat.barrier("the check");
         var pace = each.way().pace(1, setup.request().stall()).oneByOne();
         connection.attempt("the checked transfers", () -> transfer(once, each, pace));
@@ -66,7 +66,7 @@ final class CheckedTransfers {
         long share = each.bytes() / seat.ranks();
         long wrong = 0;
         for (int rank = 0; rank < seat.ranks(); rank++) {
-            wrong += connection.memory().wrongBytes(connection.buffers().receiveAt() + share * rank, share,
+            wrong += connection.messages().wrongBytes(connection.buffers().receiveAt() + share * rank, share,
                     seed(rank, number), share * seat.rank());
         }
         return wrong;
@@ -75,7 +75,7 @@ final class CheckedTransfers {
     private long wrongOfPair(FabricCase each, int number) {
         boolean receives = operation == Operation.SENDRECV || connection.begins() == (operation == Operation.READ);
         return receives
-                ? connection.memory().wrongBytes(connection.buffers().receiveAt(), each.bytes(),
+                ? connection.messages().wrongBytes(connection.buffers().receiveAt(), each.bytes(),
                         seed(connection.partnerRank(), number), 0)
                 : 0;
     }

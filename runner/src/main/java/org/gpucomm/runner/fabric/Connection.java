@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.runner.ffi.NativeCallException;
+import org.gpucomm.runner.ffi.cuda.Device;
 import org.gpucomm.runner.ffi.shim.FabricMemory;
 import org.gpucomm.runner.rig.Seat;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,9 @@ final class Connection {
 
     private final FabricSetup setup;
     private final Seat seat;
-    private @Nullable FabricMemory memory;
+    private @Nullable Device gpu;
+    private @Nullable FabricMemory messages;
+    private @Nullable FabricMemory words;
     private @Nullable Buffers buffers;
     private volatile @Nullable Party party;
     private volatile boolean over;
@@ -29,9 +32,14 @@ final class Connection {
 
     /** Takes memory for messages of up to so many bytes and meets the others. */
     void open(long largest) {
-        var room = setup.fabric().memory(Buffers.needed(largest, seat.ranks()));
-        memory = room;
-        buffers = Buffers.of(room.address(), largest, seat.ranks());
+        gpu = setup.gpu(seat.number());
+        var room = gpu == null
+                ? setup.fabric().memory(Buffers.ofMessages(largest))
+                : setup.fabric().memory(Buffers.ofMessages(largest), gpu);
+        var ofWords = setup.fabric().memory(Buffers.ofWords(seat.ranks()));
+        messages = room;
+        words = ofWords;
+        buffers = Buffers.of(room.address(), ofWords.address(), largest, seat.ranks());
         room.fill(0, largest, CheckedTransfers.seed(seat.rank(), 0), 0);
         meet();
         Thread.ofPlatform().daemon().name("fabric-watch-" + seat.rank()).start(this::stopWithTheOthers);
@@ -45,7 +53,7 @@ final class Connection {
             party = null;
             before.close();
         }
-        party = attempt("the others' addresses", () -> Party.met(setup, seat, memory(), buffers()));
+        party = attempt("the others' addresses", () -> Party.met(setup, seat, messages(), words(), buffers()));
     }
 
     /** Sends a first message to everybody whom this rank will talk to, which makes the connections. */
@@ -60,8 +68,12 @@ final class Connection {
         return Objects.requireNonNull(party, "join comes first");
     }
 
-    FabricMemory memory() {
-        return Objects.requireNonNull(memory, "join comes first");
+    FabricMemory messages() {
+        return Objects.requireNonNull(messages, "join comes first");
+    }
+
+    private FabricMemory words() {
+        return Objects.requireNonNull(words, "join comes first");
     }
 
     Buffers buffers() {
@@ -114,7 +126,11 @@ final class Connection {
     /** Closes rails and memory, when all others are done with them. */
     void close() {
         closeRails();
-        memory().close();
+        messages().close();
+        words().close();
+        if (gpu != null) {
+            gpu.close();
+        }
     }
 
     /** Ends what is under way. The memory stays, for another process may still write to it over shared memory. */

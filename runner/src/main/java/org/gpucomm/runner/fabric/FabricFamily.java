@@ -21,7 +21,7 @@ public final class FabricFamily implements Family {
         return switch (Fabric.load(search)) {
             case Availability.Absent<Fabric> absent ->
                 List.of(absent.name() + ": " + String.join("; ", absent.reasons()));
-            case Availability.Present<Fabric> present -> present.library().domains(null).isEmpty()
+            case Availability.Present<Fabric> present -> present.library().domains(null, false).isEmpty()
                     ? List.of("libfabric " + present.library().version() + " offers no interface")
                     : List.of();
         };

@@ -44,6 +44,11 @@ final class FabricOptions implements Family.Options {
                     + "Default: the nearest of a GPU, else the loopback on one host and the others between hosts")
     private List<String> interfaces = new ArrayList<>();
 
+    @Option(names = "--memory", paramLabel = "host|device", defaultValue = "host",
+            description = "Where messages are: in memory of the host, or of the GPU of a seat. The latter needs a libfabric "
+                    + "that was built with CUDA. Default: ${DEFAULT-VALUE}")
+    private String memory = "host";
+
     @Option(names = "--distribute", paramLabel = "split|round_robin", defaultValue = "split",
             description = "Each interface carries a part of every message, or every message goes over one in turn. "
                     + "Default: ${DEFAULT-VALUE}")
@@ -85,7 +90,8 @@ final class FabricOptions implements Family.Options {
 
     @Override
     public Family.Request request(Operation operation, Protocol protocol) {
-        var way = new Way(nics == null ? Math.max(1, interfaces.size()) : atLeast("--nics", 1, nics), distribution(),
+        var way = new Way(onDevice(), nics == null ? Math.max(1, interfaces.size()) : atLeast("--nics", 1, nics),
+                distribution(),
                 atLeast("--threads", 1, threads), !unpinned, shared, atLeast("--depth", 1, depth),
                 atLeast("--batch", 1, batch), !pollEach, immediate);
         refuse(immediate && operation != Operation.WRITE, "--immediate is of write; an alltoall always has it",
@@ -114,6 +120,14 @@ final class FabricOptions implements Family.Options {
         }
         long size = Sizes.parse(ladder);
         return new Sizes(size, size, 1, 2);
+    }
+
+    private boolean onDevice() {
+        return switch (memory) {
+            case "host" -> false;
+            case "device" -> true;
+            default -> throw new IllegalArgumentException("--memory must be host or device, was '" + memory + "'");
+        };
     }
 
     private Distribution distribution() {

@@ -61,22 +61,27 @@ record FabricRequest(Operation operation, Protocol protocol, Sizes sizes, @Nulla
                 .filter(domain -> stations.stream().anyMatch(each -> each.domains().contains(domain.name())))
                 .mapToLong(FabricDomain::transmitDepth).min().orElseThrow();
         return new FabricSetup(this, fabric, name(offered), stations,
-                new Way(used, way.distribute(), way.threads(), pinned, way.shared(),
+                new Way(way.device(), used, way.distribute(), way.threads(), pinned, way.shared(),
                         (int) Math.min(way.depth(), granted), way.batch(), way.lazy(), way.immediate()),
-                hostName(search.root()));
+                hostName(search.root()),
+                way.device() ? SeatGpus.of(search, place.localProcess() * stations.size()) : null);
     }
 
     private List<FabricDomain> offered(Fabric fabric) {
-        var wanted = provider == null ? null : fabric.domains(provider);
+        var wanted = provider == null ? null : fabric.domains(provider, way.device());
         if (wanted == null) {
-            var all = fabric.domains(null);
+            var all = fabric.domains(null, way.device());
             var efa = all.stream().filter(domain -> domain.provider().equals(EFA)).toList();
-            wanted = efa.isEmpty() ? fabric.domains(TCP) : efa;
+            wanted = efa.isEmpty() ? fabric.domains(TCP, way.device()) : efa;
         }
         if (wanted.isEmpty()) {
             throw new MissingException("provider " + (provider == null ? TCP : provider) + " of libfabric "
                     + fabric.version()
-                    + " offers no interface that sends, writes and reads. gpucomm doctor tells more.");
+                    + " offers no interface that sends, writes and reads"
+                    + (way.device()
+                            ? " memory of GPUs: it takes a libfabric that was built with CUDA, as EFA's installer has it, "
+                                    + "and a provider for it (efa, shm, tcp). --memory host needs neither."
+                            : ". gpucomm doctor tells more."));
         }
         return wanted;
     }

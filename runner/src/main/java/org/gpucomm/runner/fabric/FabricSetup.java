@@ -12,6 +12,7 @@ import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.runner.ffi.cuda.Device;
 import org.gpucomm.runner.ffi.shim.Fabric;
 import org.gpucomm.runner.rig.Case;
 import org.gpucomm.runner.rig.Cases;
@@ -30,17 +31,19 @@ final class FabricSetup implements Setup {
     private final List<Station> stations;
     private final Way way;
     private final String host;
+    private final @Nullable SeatGpus gpus;
     /** Of the steps of the ladder that are measured, bytes a µs. Every seat of the process puts in the same. */
     private final Map<Rung, Double> steps = new ConcurrentHashMap<>();
 
     FabricSetup(FabricRequest request, Fabric fabric, String provider, List<Station> stations, Way way,
-            String host) {
+            String host, @Nullable SeatGpus gpus) {
         this.request = request;
         this.fabric = fabric;
         this.provider = provider;
         this.stations = stations;
         this.way = way;
         this.host = host;
+        this.gpus = gpus;
     }
 
     FabricRequest request() {
@@ -62,6 +65,12 @@ final class FabricSetup implements Setup {
 
     Station station(int seat) {
         return stations.get(seat);
+    }
+
+    /** Opens the GPU in whose memory a seat has its messages; null if that is memory of the host. */
+    @Nullable
+    Device gpu(int seat) {
+        return gpus == null ? null : gpus.open(stations.get(seat), seat);
     }
 
     /** Returns the way of all cases, and of the last step of the ladder. */

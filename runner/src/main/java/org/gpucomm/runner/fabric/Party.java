@@ -23,7 +23,7 @@ final class Party {
     private final Seat seat;
     private final Rails rails;
     private final Routes routes;
-    private final FabricMemory memory;
+    private final FabricMemory words;
     private final Duration stall;
     private final Measured setUp;
     private final long[] told;
@@ -31,11 +31,11 @@ final class Party {
     private final long[] arrivals;
     private double firstMicros;
 
-    private Party(Seat seat, Rails rails, Routes routes, FabricMemory memory, Duration stall, Measured setUp) {
+    private Party(Seat seat, Rails rails, Routes routes, FabricMemory words, Duration stall, Measured setUp) {
         this.seat = seat;
         this.rails = rails;
         this.routes = routes;
-        this.memory = memory;
+        this.words = words;
         this.stall = stall;
         this.setUp = setUp;
         this.told = new long[seat.ranks()];
@@ -44,23 +44,26 @@ final class Party {
     }
 
     /** Opens the rails of a seat and makes all ranks known to one another. All seats do it. */
-    static Party met(FabricSetup setup, Seat seat, FabricMemory memory, Buffers buffers) {
+    static Party met(FabricSetup setup, Seat seat, FabricMemory messages, FabricMemory words, Buffers buffers) {
         long begin = System.nanoTime();
-        var rails = setup.fabric().open(setup.provider(), setup.station(seat.number()).domains(), setup.way().depth());
+        var rails = setup.fabric().open(setup.provider(), setup.station(seat.number()).domains(),
+                setup.way().device(), setup.way().depth());
         try {
             long opened = System.nanoTime();
-            var registrations = rails.register(memory);
+            var ofMessages = rails.register(messages);
+            var ofWords = rails.register(words);
             long registered = System.nanoTime();
             // Words of earlier rails would be taken for those of these.
-            memory.clear(buffers.wordsAt(), memory.bytes() - buffers.wordsAt());
+            words.clear(0, words.bytes());
             var cards = seat
-                    .exchange("addresses", Card.of(setup.host(), rails.addresses(), registrations, buffers).toBytes())
+                    .exchange("addresses", new Card(setup.host(), rails.addresses(), ofMessages, ofWords,
+                            buffers.receiveAt()).toBytes())
                     .stream().map(card -> Card.of(card, Rails.ADDRESS_BYTES)).toList();
             long met = System.nanoTime();
             cards.forEach(card -> rails.addPeer(card.addresses()));
             var setUp = new Measured((opened - begin) / NANOS_PER_MICRO, (registered - opened) / NANOS_PER_MICRO,
                     (System.nanoTime() - met) / NANOS_PER_MICRO, 0, 0, new double[0]);
-            var party = new Party(seat, rails, new Routes(seat.rank(), seat.ranks(), buffers, cards), memory,
+            var party = new Party(seat, rails, new Routes(seat.rank(), seat.ranks(), buffers, cards), words,
                     setup.request().stall(), setUp);
             seat.barrier("the rails");
             return party;
@@ -77,15 +80,15 @@ final class Party {
     /** Exchanges a word with ranks over every rail, which makes the connections; the time of it is kept. */
     void touch(IntPredicate peers) {
         rails.use(rails.count());
-        var words = new ArrayList<Transfer>();
+        var transfers = new ArrayList<Transfer>();
         for (int peer : chosen(peers)) {
-            memory.putWord(routes.memory().outgoingAt(peer), ++told[peer]);
+            words.putWord(routes.memory().outgoingAt(peer), ++told[peer]);
             for (int rail = 0; rail < rails.count(); rail++) {
-                words.add(routes.word(peer, rail));
+                transfers.add(routes.word(peer, rail));
             }
         }
-        if (!words.isEmpty()) {
-            firstMicros = once(words, "the others").nanos() / NANOS_PER_MICRO;
+        if (!transfers.isEmpty()) {
+            firstMicros = once(transfers, "the others").nanos() / NANOS_PER_MICRO;
         }
         // A word that came over one rail says nothing of the others: the second is sent when all of the first are there.
         tell(peers);
@@ -100,13 +103,13 @@ final class Party {
 
     /** Tells ranks that this one is done, so that they need not help its transfers any longer. */
     void tell(IntPredicate peers) {
-        var words = new ArrayList<Transfer>();
+        var transfers = new ArrayList<Transfer>();
         for (int peer : chosen(peers)) {
-            memory.putWord(routes.memory().outgoingAt(peer), ++told[peer]);
-            words.add(routes.word(peer, 0));
+            words.putWord(routes.memory().outgoingAt(peer), ++told[peer]);
+            transfers.add(routes.word(peer, 0));
         }
-        if (!words.isEmpty()) {
-            once(words, "the others");
+        if (!transfers.isEmpty()) {
+            once(transfers, "the others");
         }
     }
 

@@ -84,14 +84,15 @@ record Routes(int rank, int ranks, Buffers memory, List<Card> peers) {
     Transfer word(int peer, int rail) {
         var card = peers.get(peer);
         return new Transfer(Kind.WRITE, rail, peer, memory.outgoing(peer), Long.BYTES,
-                card.bases()[rail] + card.wordsAt() + (long) rank * Long.BYTES, card.keys()[rail], rank);
+                card.words().get(rail).base() + (long) rank * Long.BYTES, card.words().get(rail).key(), rank);
     }
 
     private Transfer transfer(Kind kind, int rail, int peer, long here, long there, long length) {
         var card = peers.get(peer);
         boolean fetches = kind == Kind.READ || kind == Kind.RECEIVE;
         return new Transfer(kind, rail, peer, (fetches ? memory.receive() : memory.send()) + here, length,
-                card.bases()[rail] + (kind == Kind.READ ? 0 : card.receiveAt()) + there, card.keys()[rail], rank);
+                card.messages().get(rail).base() + (kind == Kind.READ ? 0 : card.receiveAt()) + there,
+                card.messages().get(rail).key(), rank);
     }
 
     private static long part(long bytes, int nic, int nics) {

@@ -52,7 +52,7 @@ enum Rung {
      * @param last what the options ask for
      */
     Way of(Way last) {
-        return new Way(this == ONE_NIC ? 1 : last.nics(), Distribution.ROUND_ROBIN,
+        return new Way(last.device(), this == ONE_NIC ? 1 : last.nics(), Distribution.ROUND_ROBIN,
                 compareTo(THREADS) < 0 ? 1 : last.threads(), compareTo(CORE_PINNING) >= 0 && last.pinned(),
                 compareTo(THREADS) >= 0 && compareTo(STATE_SHARDING) < 0, last.depth(),
                 compareTo(BATCH_POSTING) < 0 ? 1 : last.batch(), compareTo(LAZY_POSTING) >= 0, false);

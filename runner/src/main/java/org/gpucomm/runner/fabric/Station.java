@@ -7,11 +7,12 @@ import org.gpucomm.runner.rig.Setup;
 /**
  * A seat's interfaces and cores.
  *
+ * @param gpu     PCI address of the first of its GPUs; "" if it has none of its own
  * @param domains names of libfabric's domains, one for each interface
  * @param cores   a processor for each of its cores
  * @param text    for the list of ranks: {@code GPU 0000:53:00.0: rdmap79s0-rdm rdmap80s0-rdm}
  */
-record Station(List<String> domains, List<Integer> cores, String text) {
+record Station(String gpu, List<String> domains, List<Integer> cores, String text) {
 
     Station {
         domains = List.copyOf(domains);

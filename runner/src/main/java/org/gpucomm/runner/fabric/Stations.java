@@ -69,7 +69,7 @@ final class Stations {
         int first = place.localProcess() * count;
         return IntStream.range(first, first + count)
                 .mapToObj(number -> nearGpus.isEmpty()
-                        ? new Station(named.isEmpty() ? all() : named, share(allowed, number, all), "")
+                        ? new Station("", named.isEmpty() ? all() : named, share(allowed, number, all), "")
                         : together(nearGpus.size() < all
                                 ? List.of(nearGpus.get(number % nearGpus.size()))
                                 : share(nearGpus, number, all)))
@@ -78,7 +78,8 @@ final class Stations {
 
     /** A seat for several GPUs has what is near any of them. */
     private static Station together(List<Station> ofGpus) {
-        return new Station(ofGpus.stream().flatMap(each -> each.domains().stream()).distinct().toList(),
+        return new Station(ofGpus.getFirst().gpu(),
+                ofGpus.stream().flatMap(each -> each.domains().stream()).distinct().toList(),
                 ofGpus.stream().flatMap(each -> each.cores().stream()).distinct().toList(),
                 ofGpus.stream().map(Station::text).collect(Collectors.joining(", ")) + ": ");
     }
@@ -92,7 +93,7 @@ final class Stations {
                     + "; name others with --interface, where one may be named more than once");
         }
         var domains = station.domains().subList(0, wanted);
-        return new Station(domains, station.cores().stream().filter(allowed::contains).toList(),
+        return new Station(station.gpu(), domains, station.cores().stream().filter(allowed::contains).toList(),
                 station.text() + String.join(" ", domains));
     }
 
@@ -100,7 +101,7 @@ final class Stations {
         return Affinity.of(host).places().stream().map(each -> {
             var domains = each.interfaces().stream().flatMap(device -> domainOf(device).stream())
                     .map(FabricDomain::name).toList();
-            return new Station(domains, each.cores(), "GPU " + each.gpu().address());
+            return new Station(each.gpu().address(), domains, each.cores(), "GPU " + each.gpu().address());
         }).filter(station -> !station.domains().isEmpty()).toList();
     }
 

@@ -8,6 +8,7 @@ import org.gpucomm.runner.ffi.shim.Pace;
 /**
  * How messages go over the interfaces of a seat.
  *
+ * @param device     messages are in the memory of GPUs, not of the host
  * @param nics       interfaces that are used
  * @param distribute how a message or a row of messages is divided among them
  * @param threads    that drive them
@@ -18,7 +19,8 @@ import org.gpucomm.runner.ffi.shim.Pace;
  * @param lazy       completions are looked for after a batch only, not after each post
  * @param immediate  each write tells the peer that it is there
  */
-record Way(int nics, Distribution distribute, int threads, boolean pinned, boolean shared, int depth, int batch,
+record Way(boolean device, int nics, Distribution distribute, int threads, boolean pinned, boolean shared, int depth,
+        int batch,
         boolean lazy, boolean immediate) {
 
     /** How several interfaces carry messages: Libefaxx's two strategies. */
@@ -52,8 +54,8 @@ record Way(int nics, Distribution distribute, int threads, boolean pinned, boole
                 .with(immediate ? NamedValues.of("immediate", "1") : NamedValues.NONE);
     }
 
-    /** Returns {@code host}, {@code host+split}: the memory, and how several interfaces are used. */
+    /** Returns {@code host}, {@code device+split}: the memory, and how several interfaces are used. */
     String variant() {
-        return nics == 1 ? "host" : "host+" + distribute.text();
+        return (device ? "device" : "host") + (nics == 1 ? "" : "+" + distribute.text());
     }
 }

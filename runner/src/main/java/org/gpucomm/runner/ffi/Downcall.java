@@ -18,11 +18,11 @@ import java.util.Collections;
  * <p>Every argument is a long: on the two ABIs that CUDA runs on (System V x86-64 and AAPCS64 under Linux) a pointer, a
  * {@code size_t} and an {@code int} each take one 64-bit register or stack slot, and the function reads as many bits of it
  * as it declares. The caller clears the stack, so that arguments beyond the function's own do no harm. So three shapes are
- * linked, not one for each function: of 4, 8 and 13 arguments. Memory behind an address must stay open over the call.
+ * linked, not one for each function: of 4, 8 and 17 arguments. Memory behind an address must stay open over the call.
  */
 public final class Downcall {
 
-    private static final int MOST = 13;
+    private static final int MOST = 17;
     private static final MethodHandle OF_4 = of(longs(4));
 
     private Downcall() {}
@@ -86,12 +86,12 @@ public final class Downcall {
         }
     }
 
-    /** Calls a function of up to 13 arguments. This one allocates. */
+    /** Calls a function of up to 17 arguments. This one allocates. */
     public static int callMany(MemorySegment function, long... arguments) {
         var a = Arrays.copyOf(arguments, MOST);
         try {
-            return (int) Widest.OF_13.invokeExact(function, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9],
-                    a[10], a[11], a[12]);
+            return (int) Widest.OF_17.invokeExact(function, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9],
+                    a[10], a[11], a[12], a[13], a[14], a[15], a[16]);
         } catch (Throwable t) {
             throw new AssertionError(t);
         }
@@ -101,8 +101,8 @@ public final class Downcall {
     public static int launch(MemorySegment cuLaunchKernel, long kernel, long blocks, long threads, long sharedBytes,
             long stream, long arguments) {
         try {
-            return (int) Widest.OF_13.invokeExact(cuLaunchKernel, kernel, blocks, 1L, 1L, threads, 1L, 1L, sharedBytes,
-                    stream, arguments, 0L, 0L, 0L);
+            return (int) Widest.OF_17.invokeExact(cuLaunchKernel, kernel, blocks, 1L, 1L, threads, 1L, 1L, sharedBytes,
+                    stream, arguments, 0L, 0L, 0L, 0L, 0L, 0L, 0L);
         } catch (Throwable t) {
             throw new AssertionError(t);
         }
@@ -131,7 +131,7 @@ public final class Downcall {
 
     private static final class Widest {
 
-        private static final MethodHandle OF_13 = of(longs(MOST));
+        private static final MethodHandle OF_17 = of(longs(MOST));
     }
 
     private static final class ForLong {

@@ -21,6 +21,8 @@ final class Domain {
     private static final int COLUMNS = 4 * THREADS;
     /** Doubles to which blocks add their part of a norm, so that not all add to one. */
     static final int SPREAD = 32;
+    /** Of the doubles of one step. */
+    static final long NORM_BYTES = (long) SPREAD * Double.BYTES;
 
     private final Problem problem;
     private final Stream stream;
@@ -53,7 +55,7 @@ final class Domain {
     }
 
     long rowBytes() {
-        return problem.pitch() * Float.BYTES;
+        return problem.rowBytes();
     }
 
     /** Queues the beginning: 0 but for the columns that are given. */
@@ -67,26 +69,65 @@ final class Domain {
 
     /** Queues a step without its halo. @param step from 1 on @param norm where the doubles of this step are */
     void step(long step, long norm) {
-        kernel("gpucomm_jacobi_rows").launch(stream, blocks(), THREADS, arrays[(int) ((step - 1) % 2)],
-                arrays[(int) (step % 2)], problem.pitch(), problem.nx(), 1, rows, norm, SPREAD);
+        step(stream, step, norm, 1, rows);
+    }
+
+    /** Queues a step of the rows that neighbours wait for: the first and the last {@link #ROWS}, or all if they are no more. */
+    void stepOfEnds(long step, long norm) {
+        if (!hasMiddle()) {
+            step(step, norm);
+            return;
+        }
+        step(stream, step, norm, 1, ROWS);
+        step(stream, step, norm, rows - ROWS + 1, rows);
+    }
+
+    /** Queues a step of the rows between the {@link #stepOfEnds ends}. */
+    void stepOfMiddle(Stream on, long step, long norm) {
+        if (hasMiddle()) {
+            step(on, step, norm, ROWS + 1, rows - ROWS);
+        }
+    }
+
+    private boolean hasMiddle() {
+        return rows > 2 * ROWS;
+    }
+
+    private void step(Stream on, long step, long norm, int from, int to) {
+        kernel("gpucomm_jacobi_rows").launch(on, blocks(to - from + 1), THREADS, from(step), to(step), problem.pitch(),
+                problem.nx(), from, to, norm, SPREAD);
+    }
+
+    /** Returns the address of the array that a step reads. */
+    long from(long step) {
+        return arrays[(int) ((step - 1) % 2)];
+    }
+
+    /** Returns the address of the array that a step writes. */
+    long to(long step) {
+        return arrays[(int) (step % 2)];
+    }
+
+    /** Returns the columns from one row to the next. */
+    long pitch() {
+        return problem.pitch();
     }
 
     /** Queues a step by the plainest kernel, and its halo of a ring of this domain alone. */
     void plainStep(long step, long norm) {
-        kernel("gpucomm_jacobi_cells").launch(stream, MANY_BLOCKS, THREADS, arrays[(int) ((step - 1) % 2)],
-                arrays[(int) (step % 2)], problem.pitch(), problem.nx(), rows, norm, SPREAD);
+        kernel("gpucomm_jacobi_cells").launch(stream, MANY_BLOCKS, THREADS, from(step), to(step), problem.pitch(),
+                problem.nx(), rows, norm, SPREAD);
         stream.copy(row(step % 2, 0), row(step % 2, rows), rowBytes());
         stream.copy(row(step % 2, rows + 1L), row(step % 2, 1), rowBytes());
     }
 
     /** Queues a step that brings its halo to the neighbours. */
     void linkedStep(long step, long norm, Links links, long deadline, long lost) {
-        kernel("gpucomm_jacobi_linked").launch(stream, blocks(), THREADS, arrays[(int) ((step - 1) % 2)],
-                arrays[(int) (step % 2)], problem.pitch(), problem.nx(), rows, norm, SPREAD,
-                links.rowAbove()[(int) (step % 2)],
+        kernel("gpucomm_jacobi_linked").launch(stream, blocks(rows), THREADS, from(step), to(step),
+                problem.pitch(), problem.nx(), rows, norm, SPREAD, links.rowAbove()[(int) (step % 2)],
                 links.rowBelow()[(int) (step % 2)], links.comeAbove(), links.comeBelow(), links.goneAbove(),
                 links.goneBelow(),
-                links.counters(), links.before() + step, links.above(), links.below(), deadline, lost);
+                links.counters(), step, links.above(), links.below(), deadline, lost);
     }
 
     /** Queues the counting of cells that differ from another domain's by more than 10 millionths. @param other of its first row */
@@ -106,8 +147,8 @@ final class Domain {
         return sums;
     }
 
-    private int blocks() {
-        return (int) ((problem.pitch() + COLUMNS - 1) / COLUMNS) * ((rows + ROWS - 1) / ROWS);
+    private int blocks(int ofRows) {
+        return (int) ((problem.pitch() + COLUMNS - 1) / COLUMNS) * ((ofRows + ROWS - 1) / ROWS);
     }
 
     private Kernel kernel(String name) {
@@ -119,11 +160,10 @@ final class Domain {
      *
      * @param rowAbove  the row below the last of the rank above, in each of its two arrays; where our first row goes
      * @param rowBelow  the row above the first of the rank below, in each of its two arrays
-     * @param comeAbove our mark, which the rank above sets
+     * @param comeAbove our mark, which the rank above sets; marks are 0 before the first step
      * @param goneAbove its mark, which we set
      * @param counters  two of ours, 0 between steps
-     * @param before    steps that were done before this run: marks go on
      */
     record Links(long[] rowAbove, long[] rowBelow, long comeAbove, long comeBelow, long goneAbove, long goneBelow,
-            long counters, long before, int above, int below) {}
+            long counters, int above, int below) {}
 }

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 
 import org.gpucomm.results.Operation;
+import org.gpucomm.runner.ffi.shim.NvshmemShim;
 import org.gpucomm.runner.gpu.GpuOptions;
 import org.gpucomm.runner.rig.Family;
 import org.gpucomm.runner.rig.Protocol;
@@ -18,6 +19,8 @@ import picocli.CommandLine.Option;
 
 /** Options that say which problem to solve and how. A picocli mixin. */
 final class JacobiOptions implements Family.Options {
+
+    private static final String ALL = "all";
 
     @Mixin
     private GpuOptions gpus = new GpuOptions();
@@ -30,9 +33,10 @@ final class JacobiOptions implements Family.Options {
             description = "Steps of the method, with the norm in each. Default: ${DEFAULT-VALUE}")
     private int steps;
 
-    @Option(names = "--ways", paramLabel = "LIST", defaultValue = "all",
-            description = "linked, nccl, several by commas, or all. Default: ${DEFAULT-VALUE}")
-    private String ways = "all";
+    @Option(names = {"--ways", "--variant"}, paramLabel = "LIST", defaultValue = ALL,
+            description = "linked, nccl, nccl+overlap, nccl+overlap+graph, nccl+overlap+graph+buffer, nvshmem, nvshmem+block, "
+                    + "nvshmem+block+overlap+sync, several by commas, or all that can be run here. Default: ${DEFAULT-VALUE}")
+    private String ways = ALL;
 
     @Option(names = "--lost-after", paramLabel = "SECONDS", defaultValue = "5",
             description = "A GPU that waits this long for another gives up. Default: ${DEFAULT-VALUE}")
@@ -44,14 +48,18 @@ final class JacobiOptions implements Family.Options {
     @Option(names = "--nccl-library", paramLabel = "FILE", description = "The NCCL to load (libnccl.so.2).")
     private @Nullable Path nccl;
 
+    @Option(names = "--shim", paramLabel = "FILE",
+            description = "What native/shim/nvshmem/build.sh made (" + NvshmemShim.VARIABLE + ").")
+    private @Nullable Path shim;
+
     @Override
     public Family.Request request(Operation operation, Protocol protocol) {
         gpus.check();
         int many = atLeast("--steps", 1, steps);
         return new JacobiRequest(protocol, problems.stream().map(text -> Problem.of(text.strip(), many)).toList(),
-                ways.equals("all")
-                        ? List.of(Way.values())
+                ways.equals(ALL)
+                        ? List.of()
                         : Arrays.stream(ways.split(",")).map(name -> Way.ofText(name.strip())).distinct().toList(),
-                Duration.ofSeconds(atLeast("--lost-after", 1, lostAfter)), gpus, cuda, nccl);
+                Duration.ofSeconds(atLeast("--lost-after", 1, lostAfter)), gpus, cuda, nccl, shim);
     }
 }

@@ -2,12 +2,17 @@ package org.gpucomm.runner.jacobi;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
+import org.gpucomm.runner.ffi.Availability;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.ffi.cuda.CudaDriver;
 import org.gpucomm.runner.ffi.nccl.NcclLibrary;
+import org.gpucomm.runner.ffi.shim.NvshmemShim;
 import org.gpucomm.runner.gpu.GpuOptions;
 import org.gpucomm.runner.gpu.KernelImage;
 import org.gpucomm.runner.launch.ProcessPlace;
@@ -20,16 +25,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * What to solve and how, the same for all ranks.
  *
+ * @param ways      that were asked for; empty = all that can be run
  * @param lostAfter how long a GPU waits for another
  * @param cuda      the driver to load; null = search
  * @param nccl      the NCCL to load; null = search
+ * @param shim      the shim over NVSHMEM to load; null = where it is built
  */
 record JacobiRequest(Protocol protocol, List<Problem> problems, List<Way> ways, Duration lostAfter, GpuOptions gpus,
-        @Nullable Path cuda, @Nullable Path nccl) implements Family.Request {
+        @Nullable Path cuda, @Nullable Path nccl, @Nullable Path shim) implements Family.Request {
 
     @Override
     public LibrarySearch search(LibrarySearch search) {
-        return search.with("GPUCOMM_CUDA_LIBRARY", cuda).with("GPUCOMM_NCCL_LIBRARY", nccl);
+        return search.with("GPUCOMM_CUDA_LIBRARY", cuda).with("GPUCOMM_NCCL_LIBRARY", nccl).with(NvshmemShim.VARIABLE,
+                shim);
     }
 
     @Override
@@ -47,12 +55,82 @@ record JacobiRequest(Protocol protocol, List<Problem> problems, List<Way> ways, 
             case KernelImage.Present present -> present;
             case KernelImage.Absent absent -> throw new MissingException("jacobi needs kernels: " + absent.why());
         };
-        return new JacobiSetup(this, MissingException.required(Cuda.load(search)), driver.cudaVersion(),
-                ways.contains(Way.NCCL) ? MissingException.required(NcclLibrary.load(search)) : null, seats, kernels);
+        var wanted = new Wanted(ways.isEmpty() ? EnumSet.allOf(Way.class) : EnumSet.copyOf(ways), !ways.isEmpty());
+        var nccl = wanted.nccl(search);
+        var nvshmem = wanted.nvshmem(search, seats.size());
+        return new JacobiSetup(this, List.copyOf(wanted.ways), wanted.leftOut(),
+                MissingException.required(Cuda.load(search)), driver.cudaVersion(), nccl, nvshmem, seats, kernels);
     }
 
-    String agreement(int gpusOfProcess) {
-        return String.join(" ", "jacobi", gpusOfProcess + " GPUs a process", problems.toString(), ways.toString(),
+    String agreement(int gpusOfProcess, List<Way> chosen) {
+        return String.join(" ", "jacobi", gpusOfProcess + " GPUs a process", problems.toString(), chosen.toString(),
                 protocol.toString());
+    }
+
+    /** Ways that are to be measured; one that cannot be is left out, or ends the run if it was named. */
+    private static final class Wanted {
+
+        private final Set<Way> ways;
+        private final boolean named;
+        private final List<String> reasons = new ArrayList<>();
+
+        Wanted(Set<Way> ways, boolean named) {
+            this.ways = ways;
+            this.named = named;
+        }
+
+        @Nullable
+        NcclLibrary nccl(LibrarySearch search) {
+            if (ways.stream().noneMatch(Way::needsNccl)) {
+                return null;
+            }
+            var loaded = NcclLibrary.load(search);
+            if (!named && loaded instanceof Availability.Absent<NcclLibrary> absent) {
+                leaveOut(EnumSet.range(Way.NCCL, Way.NCCL_BUFFER), String.join("; ", absent.reasons()));
+                return null;
+            }
+            var library = MissingException.required(loaded);
+            if (ways.contains(Way.NCCL_BUFFER) && !library.registers()) {
+                var why = "NCCL " + library.version() + " registers no buffers; 2.19 and newer do";
+                if (named) {
+                    throw new MissingException(Way.NCCL_BUFFER.text() + ": " + why);
+                }
+                leaveOut(EnumSet.of(Way.NCCL_BUFFER), why);
+            }
+            return library;
+        }
+
+        @Nullable
+        NvshmemShim nvshmem(LibrarySearch search, int seats) {
+            var ofNvshmem = EnumSet.range(Way.NVSHMEM, Way.NVSHMEM_SYNC);
+            if (ways.stream().noneMatch(Way::needsNvshmem)) {
+                return null;
+            }
+            if (seats != 1) {
+                var why = "NVSHMEM drives one GPU a process, this one has " + seats
+                        + ": start a process for each with --gpus 1, see docs/ranks.md";
+                if (named) {
+                    throw new IllegalArgumentException(why);
+                }
+                leaveOut(ofNvshmem, why);
+                return null;
+            }
+            var loaded = NvshmemShim.load(search);
+            if (!named && loaded instanceof Availability.Absent<NvshmemShim> absent) {
+                leaveOut(ofNvshmem, String.join("; ", absent.reasons()));
+                return null;
+            }
+            return MissingException.required(loaded);
+        }
+
+        private void leaveOut(Set<Way> those, String why) {
+            ways.removeAll(those);
+            reasons.add(String.join(", ", those.stream().map(Way::text).toList()) + " left out: " + why);
+        }
+
+        @Nullable
+        String leftOut() {
+            return reasons.isEmpty() ? null : String.join(". ", reasons);
+        }
     }
 }

@@ -5,8 +5,6 @@ import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
-import org.gpucomm.runner.collective.ElementType;
-import org.gpucomm.runner.collective.Reduction;
 import org.gpucomm.runner.ffi.cuda.Device;
 import org.gpucomm.runner.ffi.cuda.Kernels;
 import org.gpucomm.runner.ffi.cuda.Stream;
@@ -19,19 +17,11 @@ import org.gpucomm.runner.rig.Seat;
 import org.gpucomm.runner.rig.Session;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One GPU's rows. Besides them each GPU solves the whole problem alone: for the baseline, and by the plainest kernel for the
- * check.
- */
+/** One GPU's rows. Besides them each GPU solves the whole problem alone, for the baseline and for the check. */
 final class JacobiSession implements Session {
 
-    /** Where in the memory that peers reach: two marks, two counters, then the arrays. */
-    private static final long COUNTERS = 64;
-    private static final long ARRAYS = 4096;
     private static final int MOST_CHECKED_STEPS = 200;
     private static final double NORM_TOLERANCE = 1e-6;
-    private static final int COPIES = 5;
-    private static final double GBPS = 1e-3;
 
     private final JacobiSetup setup;
     private final Seat seat;
@@ -42,16 +32,12 @@ final class JacobiSession implements Session {
     private @Nullable Peers peers;
     private @Nullable Communicator communicator;
     private @Nullable JacobiCase prepared;
-    private @Nullable Domain domain;
-    private @Nullable Domain whole;
-    private final long[] wholeArrays = new long[2];
+    private @Nullable Together together;
+    private @Nullable Alone alone;
     private double[] measured = new double[2];
     private long norms;
     private long wrong;
-    /** A mark and two counters of the whole problem, which is its own neighbour. */
-    private long own;
-    private long linkedSteps;
-    private long ownSteps;
+    private boolean inNvshmem;
 
     JacobiSession(JacobiSetup setup, Seat seat, Device device) {
         this.setup = setup;
@@ -61,23 +47,32 @@ final class JacobiSession implements Session {
 
     @Override
     public void join(Cases cases) {
-        seat.at("mapping the memory of the other GPUs");
-        var made = device.stream();
+        // Of the ends of each rank before the rows between them, where both wait.
+        var made = device.urgentStream();
         stream = made;
         clock = new DeviceClock(seat, device, made, setup.request().lostAfter());
         kernels = device.kernels(setup.kernels().bytes());
-        var problems = setup.request().problems();
-        long most = problems.stream().mapToLong(this::arrayBytes).max().orElseThrow();
-        peers = Peers.meet(seat, device, ARRAYS + 2 * most);
-        norms = device.allocate((long) problems.getFirst().steps() * Domain.SPREAD * Double.BYTES);
+        var rings = setup.request().problems().stream().map(this::ring).toList();
+        norms = device.allocate(setup.request().problems().getFirst().steps() * Domain.NORM_BYTES);
         wrong = device.allocate(Long.BYTES);
-        own = device.allocate(2 * COUNTERS);
-        made.fill(own, 0, 2 * COUNTERS);
+        if (setup.ways().contains(Way.LINKED)) {
+            seat.at("mapping the memory of the other GPUs");
+            peers = Peers.meet(seat, device, rings.stream().mapToLong(LinkedSteps::bytes).max().orElseThrow());
+        }
         var nccl = setup.nccl();
         if (nccl != null) {
             seat.at("joining the communicator");
             var id = seat.exchange("NCCL's unique id", seat.rank() == 0 ? nccl.uniqueId() : new byte[0]).getFirst();
             communicator = nccl.join(id, seat.ranks(), seat.rank(), device, made, null);
+        }
+        var nvshmem = setup.nvshmem();
+        if (nvshmem != null) {
+            seat.at("joining NVSHMEM");
+            long heap = rings.stream().mapToLong(NvshmemSteps::heapBytes).max().orElseThrow();
+            var id = seat.exchange("NVSHMEM's unique id", seat.rank() == 0 ? nvshmem.uniqueId(heap) : new byte[0])
+                    .getFirst();
+            nvshmem.join(id, seat.rank(), seat.ranks(), device.ordinal(), heap);
+            inNvshmem = true;
         }
         clock().complete();
     }
@@ -92,26 +87,33 @@ final class JacobiSession implements Session {
         var each = (JacobiCase) of;
         var problem = each.problem();
         prepared = each;
-        for (int parity = 0; parity < 2; parity++) {
-            wholeArrays[parity] = device.allocate(problem.bytes(problem.inner()));
-        }
-        var memory = peers();
-        domain = new Domain(problem, stream(), kernels(), problem.first(seat.rank(), seat.ranks()),
-                problem.rows(seat.rank(), seat.ranks()), memory.mine() + ARRAYS,
-                memory.mine() + ARRAYS + arrayBytes(problem));
-        whole = new Domain(problem, stream(), kernels(), 0, problem.inner(), wholeArrays);
-        double copy = copySpeed(problem);
         seat.at("solving " + problem.text() + " on each GPU alone");
-        alone(whole(), Math.min(MOST_CHECKED_STEPS, problem.steps()), false);
-        measured = new double[]{alone(whole(), problem.steps(), false), copy};
-        seat.at("measuring " + each.title());
-        together(each, Math.min(MOST_CHECKED_STEPS, problem.steps()));
+        var whole = new Alone(problem, seat.rank(), device, stream(), clock(), kernels(), norms, deadline());
+        alone = whole;
+        double copy = whole.copyGBps();
+        whole.solve(checkedSteps(problem));
+        measured = new double[]{whole.solve(problem.steps()), copy};
+        seat.at("measuring " + each.title() + ", " + each.way().text());
+        together = made(each);
+        solve(checkedSteps(problem));
+    }
+
+    private Together made(JacobiCase each) {
+        var ring = ring(each.problem());
+        if (each.way() == Way.LINKED) {
+            return new LinkedSteps(ring, stream(), clock(), kernels(), Objects.requireNonNull(peers), norms,
+                    deadline());
+        }
+        return each.way().needsNccl()
+                ? new NcclSteps(each.way(), ring, device, stream(), clock(), kernels(),
+                        Objects.requireNonNull(setup.nccl()), Objects.requireNonNull(communicator), norms)
+                : new NvshmemSteps(each.way(), ring, device, stream(), clock(), kernels(),
+                        Objects.requireNonNull(setup.nvshmem()), deadline());
     }
 
     @Override
     public double run() {
-        var each = Objects.requireNonNull(prepared);
-        return together(each, each.problem().steps());
+        return solve(Objects.requireNonNull(prepared).problem().steps());
     }
 
     @Override
@@ -122,14 +124,15 @@ final class JacobiSession implements Session {
     /** Counts cells of this rank's rows that differ from those of the whole, and on rank 0 steps whose norm does. */
     @Override
     public OptionalLong check() {
-        var each = Objects.requireNonNull(prepared);
-        int steps = Math.min(MOST_CHECKED_STEPS, each.problem().steps());
-        alone(whole(), steps, true);
+        var problem = Objects.requireNonNull(prepared).problem();
+        int steps = checkedSteps(problem);
+        var whole = Objects.requireNonNull(alone);
+        whole.solvePlainly(steps);
         var right = Domain.norms(device, norms, steps);
-        together(each, steps);
-        var found = normsOfAll(each, Domain.norms(device, norms, steps));
+        solve(steps);
+        var found = normsOfAll(Domain.norms(device, together().norms(), steps));
         stream().fill(wrong, 0, Long.BYTES);
-        domain().compare(steps, whole().row(steps % 2, 1L + each.problem().first(seat.rank(), seat.ranks())), wrong);
+        together().domain().compare(steps, whole.row(steps, 1L + problem.first(seat.rank(), seat.ranks())), wrong);
         clock().complete();
         long cells = device.readLong(wrong);
         return OptionalLong.of(seat.rank() > 0
@@ -142,9 +145,10 @@ final class JacobiSession implements Session {
 
     @Override
     public void finish() {
-        for (long array : wholeArrays) {
-            device.free(array);
-        }
+        seat.barrier("all GPUs are done");
+        together().close();
+        together = null;
+        Objects.requireNonNull(alone).close();
         prepared = null;
     }
 
@@ -153,11 +157,16 @@ final class JacobiSession implements Session {
         if (communicator != null) {
             communicator.destroy();
         }
-        peers().close();
-        clock().close();
-        for (long memory : new long[]{norms, wrong, own}) {
-            device.free(memory);
+        if (peers != null) {
+            peers.close();
         }
+        clock().close();
+        if (inNvshmem) {
+            seat.barrier("all GPUs are done with NVSHMEM");
+            Objects.requireNonNull(setup.nvshmem()).leave();
+        }
+        device.free(norms);
+        device.free(wrong);
         kernels().close();
         stream().close();
         device.close();
@@ -170,95 +179,23 @@ final class JacobiSession implements Session {
         }
     }
 
-    /** Solves the whole problem on this GPU. Returns µs. */
-    private double alone(Domain of, int steps, boolean plainly) {
-        begin(of, steps);
-        clock().mark(0);
-        for (long step = 1; step <= steps; step++) {
-            if (plainly) {
-                of.plainStep(step, norm(step));
-            } else {
-                of.linkedStep(step, norm(step), withItself(of), deadline(), clock().lost());
-            }
-        }
-        clock().mark(1);
-        clock().complete();
-        ownSteps += plainly ? 0 : steps;
-        return clock().micros(0, 1);
-    }
-
     /** Solves the problem with the other GPUs. Returns µs. No GPU steps before all have begun: the first writes into the others. */
-    private double together(JacobiCase each, int steps) {
+    private double solve(int steps) {
+        var all = together();
         seat.barrier("all GPUs are free");
-        begin(domain(), steps);
+        all.begin(steps);
         clock().complete();
         seat.barrier("all GPUs have begun");
-        var links = each.way() == Way.LINKED ? withNeighbours(each.problem()) : null;
         clock().mark(0);
-        for (long step = 1; step <= steps; step++) {
-            if (links != null) {
-                domain().linkedStep(step, norm(step), links, deadline(), clock().lost());
-            } else {
-                stepByNccl(each.problem(), step);
-            }
-        }
+        all.queue(steps);
         clock().mark(1);
         clock().complete();
-        linkedSteps += links == null ? 0 : steps;
         return clock().micros(0, 1);
     }
 
-    /** Receives are in the order in which the neighbour sends, should both neighbours be one rank. */
-    private void stepByNccl(Problem problem, long step) {
-        var nccl = Objects.requireNonNull(communicator);
-        var mine = domain();
-        int above = (seat.rank() + seat.ranks() - 1) % seat.ranks();
-        int below = (seat.rank() + 1) % seat.ranks();
-        int floats = Communicator.typeCode(ElementType.FLOAT);
-        int doubles = Communicator.typeCode(ElementType.DOUBLE);
-        long now = step % 2;
-        mine.step(step, norm(step));
-        nccl.groupStart();
-        nccl.send(mine.row(now, 1), problem.nx(), floats, above);
-        nccl.send(mine.row(now, mine.rows()), problem.nx(), floats, below);
-        nccl.receive(mine.row(now, mine.rows() + 1L), problem.nx(), floats, below);
-        nccl.receive(mine.row(now, 0), problem.nx(), floats, above);
-        nccl.groupEnd();
-        nccl.allReduce(norm(step), norm(step), Domain.SPREAD, doubles,
-                nccl.reduction(Reduction.SUM, ElementType.DOUBLE, 0));
-    }
-
-    private void begin(Domain of, int steps) {
-        of.begin();
-        stream().fill(norms, 0, (long) steps * Domain.SPREAD * Double.BYTES);
-    }
-
-    private Domain.Links withNeighbours(Problem problem) {
-        var memory = peers();
-        int ranks = seat.ranks();
-        int above = (seat.rank() + ranks - 1) % ranks;
-        int below = (seat.rank() + 1) % ranks;
-        long array = arrayBytes(problem);
-        long last = (problem.rows(above, ranks) + 1L) * domain().rowBytes();
-        return new Domain.Links(
-                new long[]{memory.of(above) + ARRAYS + last, memory.of(above) + ARRAYS + array + last},
-                new long[]{memory.of(below) + ARRAYS, memory.of(below) + ARRAYS + array}, memory.mine(),
-                memory.mine() + Integer.BYTES, memory.of(above) + Integer.BYTES, memory.of(below),
-                memory.mine() + COUNTERS,
-                linkedSteps, above, below);
-    }
-
-    private Domain.Links withItself(Domain of) {
-        int rank = seat.rank();
-        long last = of.rows() + 1L;
-        return new Domain.Links(new long[]{of.row(0, last), of.row(1, last)}, new long[]{of.row(0, 0), of.row(1, 0)},
-                own,
-                own + Integer.BYTES, own + Integer.BYTES, own, own + COUNTERS, ownSteps, rank, rank);
-    }
-
-    /** By NCCL every rank has the sums of all; else each has its own. */
-    private double[] normsOfAll(JacobiCase each, double[] mine) {
-        if (each.way() == Way.NCCL) {
+    /** Returns sums over all ranks, whichever the way. */
+    private double[] normsOfAll(double[] mine) {
+        if (together().sumsNorms()) {
             return mine;
         }
         var bytes = ByteBuffer.allocate(mine.length * Double.BYTES);
@@ -273,27 +210,12 @@ final class JacobiSession implements Session {
         return sums;
     }
 
-    /** Returns the bytes that a copy within the GPU's memory reads and writes a second, 10⁹. */
-    private double copySpeed(Problem problem) {
-        long bytes = problem.bytes(problem.inner());
-        stream().copy(wholeArrays[1], wholeArrays[0], bytes);
-        clock().mark(0);
-        for (int i = 0; i < COPIES; i++) {
-            stream().copy(wholeArrays[1], wholeArrays[0], bytes);
-        }
-        clock().mark(1);
-        clock().complete();
-        return 2.0 * bytes * COPIES / clock().micros(0, 1) * GBPS;
+    private static int checkedSteps(Problem problem) {
+        return Math.min(MOST_CHECKED_STEPS, problem.steps());
     }
 
-    /** Returns the bytes of an array that holds any rank's rows. */
-    private long arrayBytes(Problem problem) {
-        int most = IntStream.range(0, seat.ranks()).map(rank -> problem.rows(rank, seat.ranks())).max().orElseThrow();
-        return problem.bytes(most);
-    }
-
-    private long norm(long step) {
-        return norms + (step - 1) * Domain.SPREAD * Double.BYTES;
+    private Ring ring(Problem problem) {
+        return new Ring(problem, seat.rank(), seat.ranks());
     }
 
     private long deadline() {
@@ -312,15 +234,7 @@ final class JacobiSession implements Session {
         return Objects.requireNonNull(kernels, "join comes first");
     }
 
-    private Peers peers() {
-        return Objects.requireNonNull(peers, "join comes first");
-    }
-
-    private Domain domain() {
-        return Objects.requireNonNull(domain, "prepare comes first");
-    }
-
-    private Domain whole() {
-        return Objects.requireNonNull(whole, "prepare comes first");
+    private Together together() {
+        return Objects.requireNonNull(together, "prepare comes first");
     }
 }

@@ -10,6 +10,7 @@ import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.ffi.cuda.CudaDriver;
 import org.gpucomm.runner.ffi.nccl.NcclLibrary;
+import org.gpucomm.runner.ffi.shim.NvshmemShim;
 import org.gpucomm.runner.gpu.GpuOptions;
 import org.gpucomm.runner.gpu.KernelImage;
 import org.gpucomm.runner.rig.Case;
@@ -23,10 +24,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * CUDA is open, the kernels are here and the GPUs of this process are chosen.
  *
- * @param nccl null where no way needs it
+ * @param leftOut which ways cannot be run here, and why; null if all can that were asked for
+ * @param nccl    null where no way needs it
+ * @param nvshmem null where no way needs it
  */
-record JacobiSetup(JacobiRequest request, Cuda cuda, String version, @Nullable NcclLibrary nccl,
-        List<CudaDriver.Gpu> gpus, KernelImage.Present kernels) implements Setup {
+record JacobiSetup(JacobiRequest request, List<Way> ways, @Nullable String leftOut, Cuda cuda, String version,
+        @Nullable NcclLibrary nccl, @Nullable NvshmemShim nvshmem, List<CudaDriver.Gpu> gpus,
+        KernelImage.Present kernels) implements Setup {
 
     private static final double PERCENT = 100;
     private static final double GBPS = 1e-3;
@@ -38,7 +42,8 @@ record JacobiSetup(JacobiRequest request, Cuda cuda, String version, @Nullable N
 
     @Override
     public String agreement() {
-        return request.agreement(gpus.size()) + (nccl == null ? "" : " NCCL " + nccl.version());
+        return request.agreement(gpus.size(), ways) + (nccl == null ? "" : " NCCL " + nccl.version())
+                + (nvshmem == null ? "" : " NVSHMEM " + nvshmem.version());
     }
 
     @Override
@@ -55,7 +60,7 @@ record JacobiSetup(JacobiRequest request, Cuda cuda, String version, @Nullable N
     @Override
     public Cases cases(int ranks, long room) {
         var series = request.problems().stream().map(problem -> {
-            var points = request.ways().stream().map(way -> new Cases.Point(List.of(new JacobiCase(problem, way))))
+            var points = ways.stream().map(way -> new Cases.Point(List.of(new JacobiCase(problem, way))))
                     .toList();
             return new Cases.Series(List.of(), points);
         }).toList();
@@ -63,7 +68,10 @@ record JacobiSetup(JacobiRequest request, Cuda cuda, String version, @Nullable N
         if (nccl != null) {
             parameters.add(new Fact("nccl", nccl.version()));
         }
-        return new Cases(series, parameters, null, null);
+        if (nvshmem != null) {
+            parameters.add(new Fact("nvshmem", nvshmem.version()));
+        }
+        return new Cases(series, parameters, null, leftOut);
     }
 
     @Override

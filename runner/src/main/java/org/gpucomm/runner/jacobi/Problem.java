@@ -34,6 +34,10 @@ record Problem(int nx, int ny, int steps) {
         return (nx + ROUNDED - 1) / ROUNDED * (long) ROUNDED;
     }
 
+    long rowBytes() {
+        return pitch() * Float.BYTES;
+    }
+
     /** Returns the rows that are computed. */
     int inner() {
         return ny - 2;
@@ -50,7 +54,7 @@ record Problem(int nx, int ny, int steps) {
 
     /** Returns the bytes of an array that holds so many rows and the two beside them. */
     long bytes(int rows) {
-        return (rows + 2L) * pitch() * Float.BYTES;
+        return (rows + 2L) * rowBytes();
     }
 
     /** Returns the bytes that all steps must at least move: each cell is read once and written once. */

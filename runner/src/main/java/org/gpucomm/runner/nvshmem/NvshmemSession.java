@@ -25,9 +25,6 @@ final class NvshmemSession implements Session {
     private static final int MOST_BLOCKS = 1024;
     /** For which the shim's kernels are compiled. */
     private static final int MOST_THREADS = 512;
-    /** Of the symmetric heap besides the two buffers, each in pieces of 512 MiB, so that no cliff is the heap's. */
-    private static final long SPARE_BYTES = 2L << 30;
-
     /** Up to this size a batch of calls runs once before it is timed: a processor that has just slept is slower than the GPU. */
     private static final long WARMED_BYTES = 1 << 20;
 
@@ -64,9 +61,10 @@ final class NvshmemSession implements Session {
                 .flatMap(point -> point.cases().stream()).mapToLong(each -> ((NvshmemCase) each).bytes()).max()
                 .orElse(0);
         seat.at("joining NVSHMEM");
-        nvshmem.heap(2 * most + SPARE_BYTES);
-        var id = seat.exchange("NVSHMEM's unique id", seat.rank() == 0 ? nvshmem.uniqueId() : new byte[0]).getFirst();
-        nvshmem.join(id, seat.rank(), seat.ranks(), device.ordinal());
+        long heap = NvshmemShim.heapFor(most, most);
+        var id = seat.exchange("NVSHMEM's unique id", seat.rank() == 0 ? nvshmem.uniqueId(heap) : new byte[0])
+                .getFirst();
+        nvshmem.join(id, seat.rank(), seat.ranks(), device.ordinal(), heap);
         seat.at("taking symmetric memory");
         send = nvshmem.allocate(most);
         receive = nvshmem.allocate(most);

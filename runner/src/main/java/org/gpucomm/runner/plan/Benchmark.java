@@ -15,10 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param gpus      GPUs of each host; null = as many as bench takes by itself
  * @param processes processes of bench on each host, which share its GPUs
  * @param datatype  null = bench's own choice, as are redop and the next three
+ * @param sizes     null = the family has none
  * @param options   further options for bench, as they are
  */
 public record Benchmark(Bench family, Operation operation, int nodes, @Nullable Integer gpus, int processes,
-        @Nullable String datatype, @Nullable String redop, Sizes sizes, @Nullable Integer iterations,
+        @Nullable String datatype, @Nullable String redop, @Nullable Sizes sizes, @Nullable Integer iterations,
         @Nullable Integer warmups, @Nullable Boolean check, List<String> options) implements Work {
 
     /** The defaults of bench, for estimates. */
@@ -41,7 +42,9 @@ public record Benchmark(Bench family, Operation operation, int nodes, @Nullable 
             arguments.add(family.id());
         }
         arguments.add(operation.id());
-        arguments.addAll(sizes.arguments());
+        if (sizes != null) {
+            arguments.addAll(sizes.arguments());
+        }
         add(arguments, "-g", gpus == null ? null : gpus / processes);
         add(arguments, "-d", datatype);
         add(arguments, "-o", redop);

@@ -21,6 +21,14 @@ public sealed interface Work permits Benchmark, Program {
     /** Returns one line that tells this work from other work of the plan. */
     String title();
 
+    /** Whether what is missing for the other is missing for this: benchmarks of one family, runs of one program. */
+    default boolean isOfTheKindOf(Work other) {
+        return switch (this) {
+            case Benchmark mine -> other instanceof Benchmark theirs && mine.family().equals(theirs.family());
+            case Program mine -> other instanceof Program theirs && mine.name().equals(theirs.name());
+        };
+    }
+
     /** Returns how many processes, where there are several: {@code 2 nodes, 16 times }. */
     default String times() {
         var hosts = nodes() > 1 ? nodes() + " nodes, " : "";

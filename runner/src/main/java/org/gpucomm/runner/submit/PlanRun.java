@@ -71,11 +71,18 @@ final class PlanRun {
             var ended = launcher.run(step, output, plan.limit());
             var took = Duration.between(began, clock.instant());
             if (ended.endsPlan()) {
-                say("step " + step.number() + " ended with code " + ended.code()
-                        + ", as all others would; nothing more is run");
-                return ended.code();
-            }
-            if (ended.code() == 0 || ended.code() == WRONG && hasWrongData(step::owns)) {
+                if (plan.work().stream().allMatch(step.work()::isOfTheKindOf)) {
+                    say("step " + step.number() + " ended with code " + ended.code()
+                            + ", as all others would; nothing more is run");
+                    return ended.code();
+                }
+                int before = left.size();
+                left.removeIf(other -> other.work().isOfTheKindOf(step.work()));
+                failures.add(
+                        "step " + step.number() + " ended with code " + ended.code() + ", as all of its kind would; "
+                                + (before - left.size()) + " more of them are not run");
+                say(failures.getLast());
+            } else if (ended.code() == 0 || ended.code() == WRONG && hasWrongData(step::owns)) {
                 journal.done(step, took);
                 whenDone.accept(step, took);
                 times.measured(step, took);

@@ -20,6 +20,10 @@ import org.gpucomm.results.yaml.InvalidSpec;
 import org.gpucomm.runner.output.ShownDuration;
 import org.gpucomm.runner.upload.UploadOptions;
 import org.gpucomm.runner.upload.ResultUploads;
+import org.gpucomm.runner.ffi.Availability;
+import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.cuda.CudaDriver;
+import org.gpucomm.runner.plan.GpuCount;
 import org.gpucomm.runner.plan.Plan;
 import org.gpucomm.runner.plan.PlanReader;
 import org.jspecify.annotations.Nullable;
@@ -107,7 +111,7 @@ public final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         try {
-            var plan = PlanReader.read(file, families);
+            var plan = PlanReader.read(file, families, RunCommand::gpusOfThisHost);
             var results = results(plan);
             var where = oneOf("--on", on, Where.values());
             var starting = oneOf("--start", start, Start.values());
@@ -134,6 +138,14 @@ public final class RunCommand implements Callable<Integer> {
         } catch (IOException e) {
             return fail(e, MISSING);
         }
+    }
+
+    private static int gpusOfThisHost() throws GpuCount.Unknown {
+        return switch (CudaDriver.load(LibrarySearch.ofThisMachine())) {
+            case Availability.Present<CudaDriver> present -> present.library().gpus().size();
+            case Availability.Absent<CudaDriver> absent -> throw new GpuCount.Unknown(
+                    absent.name() + ": " + String.join("; ", absent.reasons()));
+        };
     }
 
     private enum Where {

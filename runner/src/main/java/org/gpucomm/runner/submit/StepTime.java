@@ -17,7 +17,7 @@ import org.gpucomm.runner.plan.Work;
 final class StepTime {
 
     /** What the guess assumes, for people. */
-    static final String ASSUMPTION = "4 s to start and 20 µs + size / 100 GB/s an operation, and 1 min a program, are "
+    static final String ASSUMPTION = "4 s to start and 20 µs + size / 100 GB/s an operation, and 1 min a program or problem, are "
             + "assumed where nothing was measured";
 
     private static final Duration PROGRAM = Duration.ofMinutes(1);
@@ -48,7 +48,11 @@ final class StepTime {
     }
 
     private static Duration guess(Benchmark benchmark) {
-        double seconds = START_SECONDS + benchmark.sizes().stream().mapToDouble(
+        var sizes = benchmark.sizes();
+        if (sizes == null) {
+            return PROGRAM;
+        }
+        double seconds = START_SECONDS + sizes.stream().mapToDouble(
                 size -> PLACEMENTS * benchmark.executions() * (LATENCY_SECONDS + size / BYTES_PER_SECOND)).sum();
         return Duration.ofMillis(Math.round(seconds * 1000));
     }

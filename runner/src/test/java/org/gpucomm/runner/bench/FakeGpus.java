@@ -70,7 +70,7 @@ public final class FakeGpus {
     }
 
     /** Returns the fake of the shim over NVSHMEM, which {@link #environment} leaves out. */
-    Path nvshmemShim() {
+    public Path nvshmemShim() {
         return folder.resolve("libgpucomm_nvshmem.so");
     }
 
@@ -92,6 +92,29 @@ public final class FakeGpus {
     /** Runs bench in a process of its own, which faults may end. */
     Outcome benchApart(Map<String, String> faults, String... arguments) throws IOException, InterruptedException {
         return start(faults, arguments).outcome();
+    }
+
+    /** Runs bench with a process a GPU and NVSHMEM. Outcomes in order of rank. @param file for the rows, which rank 0 writes; null = none */
+    List<Outcome> benchByProcesses(Map<String, String> faults, int ranks, @Nullable Path file, List<String> arguments)
+            throws IOException, InterruptedException {
+        var variables = new HashMap<>(faults);
+        variables.put("GPUCOMM_NVSHMEM_SHIM", nvshmemShim().toString());
+        int port = freePort();
+        var started = new ArrayList<Started>();
+        for (int rank = 0; rank < ranks; rank++) {
+            var all = new ArrayList<>(arguments);
+            all.addAll(List.of("-g", "1", "--rank", "" + rank, "--ranks", "" + ranks, "--rendezvous",
+                    "127.0.0.1:" + port));
+            if (rank == 0 && file != null) {
+                all.addAll(List.of("-O", file.toString()));
+            }
+            started.add(start(variables, all.toArray(String[]::new)));
+        }
+        var outcomes = new ArrayList<Outcome>();
+        for (var each : started) {
+            outcomes.add(each.outcome());
+        }
+        return outcomes;
     }
 
     Started start(Map<String, String> faults, String... arguments) throws IOException {

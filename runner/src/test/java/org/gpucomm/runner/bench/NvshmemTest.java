@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -131,27 +130,10 @@ class NvshmemTest {
         assertThat(outcome.code()).isEqualTo(2);
     }
 
-    /** Outcomes in order of rank. @param file for the rows, which rank 0 writes; null = none */
     private static List<Outcome> bench(Map<String, String> faults, int ranks, @Nullable Path file, String... arguments)
             throws Exception {
-        var variables = new HashMap<>(faults);
-        variables.put("GPUCOMM_NVSHMEM_SHIM", gpus.nvshmemShim().toString());
-        int port = FakeGpus.freePort();
-        var started = new ArrayList<FakeGpus.Started>();
-        for (int rank = 0; rank < ranks; rank++) {
-            var all = new ArrayList<>(List.of("nvshmem"));
-            all.addAll(Arrays.asList(arguments));
-            all.addAll(List.of("-g", "1", "--rank", "" + rank, "--ranks", "" + ranks, "--rendezvous",
-                    "127.0.0.1:" + port));
-            if (rank == 0 && file != null) {
-                all.addAll(List.of("-O", file.toString()));
-            }
-            started.add(gpus.start(variables, all.toArray(String[]::new)));
-        }
-        var outcomes = new ArrayList<Outcome>();
-        for (var each : started) {
-            outcomes.add(each.outcome());
-        }
-        return outcomes;
+        var all = new ArrayList<>(List.of("nvshmem"));
+        all.addAll(List.of(arguments));
+        return gpus.benchByProcesses(faults, ranks, file, all);
     }
 }

@@ -1,5 +1,6 @@
 package org.gpucomm.runner.fabric;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
@@ -8,7 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 import org.gpucomm.results.Measurement;
@@ -30,7 +33,7 @@ final class FabricBench {
     static void needed(String provider) {
         var fabric = Fabric.load(LibrarySearch.ofThisMachine());
         assumeTrue(fabric instanceof Availability.Present<Fabric>, () -> fabric.toString());
-        assumeTrue(!((Availability.Present<Fabric>) fabric).library().domains(provider).isEmpty(),
+        assumeTrue(!((Availability.Present<Fabric>) fabric).library().domains(provider, false).isEmpty(),
                 () -> "libfabric offers no provider " + provider);
     }
 
@@ -45,8 +48,33 @@ final class FabricBench {
         }
     }
 
+    /** Returns variables for GPUs whose memory is the host's, and for the libfabric of this host as if built for them. */
+    static Map<String, String> gpus(Path folder) throws Exception {
+        assumeTrue(Files.exists(Path.of("/usr/include/rdma/fabric.h")), "no libfabric-dev");
+        var fakes = FakeGpus.build(folder.resolve("fakes"));
+        var library = folder.resolve("libfabric_for_gpus.so");
+        var compiled = new ProcessBuilder("cc", "-std=gnu11", "-O2", "-fPIC", "-shared", "-Wall", "-Wextra", "-Werror",
+                "-o", library.toString(), "../native/fake/fabric.c", "-ldl").inheritIO().start();
+        assertThat(compiled.waitFor()).isZero();
+        var variables = new HashMap<>(fakes.environment());
+        variables.put("GPUCOMM_LIBFABRIC_LIBRARY", library.toString());
+        return variables;
+    }
+
+    /** Runs it in one process with these variables. */
+    static Runs alone(Path folder, Map<String, String> variables, String... arguments) throws Exception {
+        var csv = Files.createTempDirectory(folder, "alone").resolve("rows.csv");
+        var run = start(List.of(), variables, with(arguments, "-O", csv.toString())).ended();
+        return new Runs(List.of(run), rows(csv));
+    }
+
     /** Starts a process. */
     static Started start(List<String> prefix, String... arguments) throws IOException {
+        return start(prefix, Map.of(), arguments);
+    }
+
+    private static Started start(List<String> prefix, Map<String, String> variables, String... arguments)
+            throws IOException {
         var command = new ArrayList<>(prefix);
         command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED", "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp",
@@ -55,6 +83,7 @@ final class FabricBench {
         var out = File.createTempFile("fabric", ".out");
         out.deleteOnExit();
         var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out);
+        builder.environment().putAll(variables);
         builder.environment().put("GPUCOMM_SECRET", "known to the processes of this test");
         return new Started(builder.start(), out);
     }
@@ -71,9 +100,7 @@ final class FabricBench {
 
     /** Runs it in one process, in which two seats meet. */
     static Runs alone(Path folder, String... arguments) throws Exception {
-        var csv = Files.createTempDirectory(folder, "alone").resolve("rows.csv");
-        var run = start(List.of(), with(arguments, "-O", csv.toString())).ended();
-        return new Runs(List.of(run), rows(csv));
+        return alone(folder, Map.of(), arguments);
     }
 
     /** Runs it in two processes with a seat each. */
@@ -94,6 +121,6 @@ final class FabricBench {
     }
 
     static List<Measurement> rows(Path csv) throws Exception {
-        return Files.exists(csv) ? Parsed.rows(csv) : List.of();
+        return Files.exists(csv) && Files.size(csv) > 0 ? Parsed.rows(csv) : List.of();
     }
 }

@@ -44,6 +44,41 @@ class PlanReaderTest {
     }
 
     @Test
+    void aProcessEachIsAsManyAsTheHostHasGpusOrThePlanSays() throws Exception {
+        var plan = "operations: all_reduce\nsizes: 1M\nprocesses: gpus\n";
+        assertThat(PlanReader.parse(plan, "x.yaml", () -> 3).steps().getFirst())
+                .hasToString("repetition 1: 3 times gpucomm bench all_reduce -b 1048576 -e 1048576 -f 2 -g 1");
+        assertThat(PlanReader.parse(plan + "gpus: 8\n", "x.yaml").steps().getFirst().work().processes()).isEqualTo(8);
+        assertThatThrownBy(() -> PlanReader.parse(plan, "x.yaml", () -> {
+            throw new GpuCount.Unknown("no driver");
+        })).hasMessage("x.yaml:3: processes are one a GPU, and how many this host has is not known: no driver; say it "
+                + "by gpus: 8");
+    }
+
+    @Test
+    void benchmarksOfSeveralFamiliesTakeWhatTheyDoNotSayFromThePlan() throws Exception {
+        var plan = PlanReader.parse("""
+                gpus: 2
+                iterations: 50
+                benchmarks:
+                  - {operations: [all_reduce, alltoall], sizes: 1K}
+                  - {family: jacobi, operations: jacobi, iterations: 1, options: [--steps, "10"]}
+                """, "x.yaml");
+        assertThat(plan.steps()).extracting(step -> step.work().title()).containsExactly(
+                "gpucomm bench all_reduce -b 1024 -e 1024 -f 2 -g 2 -n 50",
+                "gpucomm bench alltoall -b 1024 -e 1024 -f 2 -g 2 -n 50",
+                "gpucomm bench jacobi jacobi -g 2 -n 1 --steps 10");
+        assertThatThrownBy(() -> PlanReader.parse("benchmarks:\n  - {family: jacobi, operations: jacobi, sizes: 1K}\n",
+                "x.yaml")).hasMessageContaining("sizes are none of jacobi: leave them out");
+        assertThatThrownBy(() -> PlanReader.parse("benchmarks:\n  - {sizes: 1K}\n", "x.yaml"))
+                .hasMessageContaining("needs operations");
+        assertThatThrownBy(() -> PlanReader.parse("benchmarks:\n  - {operations: alltoall}\n", "x.yaml"))
+                .hasMessageContaining("needs sizes");
+        assertThatThrownBy(() -> PlanReader.parse("benchmarks:\n  - {operations: alltoall, name: x}\n", "x.yaml"))
+                .hasMessageContaining("name is no key here");
+    }
+
+    @Test
     void everyKeyBecomesAFlagOfBench() throws Exception {
         var plan = PlanReader.parse("""
                 name: all of it
@@ -144,7 +179,8 @@ class PlanReaderTest {
                 "repetition 1: NCCL_ALGO=Ring script: sh -c ./x.sh > {files}/y.csv",
                 "repetition 1: script: sh -c ./x.sh > {files}/y.csv");
         assertThatThrownBy(() -> PlanReader.parse("name: x\n", "p.yaml"))
-                .hasMessage("p.yaml:1: the plan needs operations or programs; docs/plans.md shows an example");
+                .hasMessage(
+                        "p.yaml:1: the plan needs operations, benchmarks or programs; docs/plans.md shows an example");
     }
 
     @Test

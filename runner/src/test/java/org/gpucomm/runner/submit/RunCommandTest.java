@@ -72,7 +72,7 @@ class RunCommandTest {
                 4  4 s       repetition 2: NCCL_ALGO=Ring gpucomm bench all_reduce -b 4 -e 16 -f 2 -g 2
                 plan: 4 steps, about 16 s, into %s
                 The settings take turns within a repetition, and each repetition begins with the next of them.
-                4 s to start and 20 µs + size / 100 GB/s an operation, and 1 min a program, are assumed where nothing was measured.
+                4 s to start and 20 µs + size / 100 GB/s an operation, and 1 min a program or problem, are assumed where nothing was measured.
                 """.formatted(results()));
         assertThat(Path.of(results())).doesNotExist();
     }

@@ -48,11 +48,11 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
     /** What is said where neither a difference nor its absence is shown: how far the two are apart, and which way. */
     private String open(List<Place> part) {
         double widest = widest(part);
-        if (part.stream().allMatch(Place::isRepeated)) {
-            return "within " + Ratio.percent(widest) + where(part) + ", which the runs do not tell from noise";
-        }
         if (widest == 0) {
             return "no difference" + where(part);
+        }
+        if (part.stream().allMatch(Place::isRepeated)) {
+            return "within " + Ratio.percent(widest) + where(part) + ", which the runs do not tell from noise";
         }
         return isBeyondNoise(part)
                 ? Ratio.signed(part) + where(part) + ", ambiguous"

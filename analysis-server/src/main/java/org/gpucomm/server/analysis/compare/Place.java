@@ -17,9 +17,13 @@ import org.gpucomm.server.series.SeriesKey;
 public record Place(SeriesKey subject, Cell a, Cell b, double effect, double low, double high, double pValue,
         boolean isRepeated, Verdict verdict) {
 
-    /** Returns the geometric mean of the times of a side, µs: those of both are what the effect is the ratio of. */
+    /**
+     * Returns the geometric mean of the times of a side, µs, a single one as it was printed: those of both are what the
+     * effect is the ratio of.
+     */
     static double time(Cell side) {
-        return Math.exp(Arrays.stream(side.times()).map(Math::log).average().orElseThrow());
+        var times = side.times();
+        return times.length == 1 ? times[0] : Math.exp(Arrays.stream(times).map(Math::log).average().orElseThrow());
     }
 
     /** Returns time of A over time of B: 2 = B is twice as fast. */

@@ -2,12 +2,15 @@ package org.gpucomm.server.analysis.rules;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 import org.apache.commons.statistics.descriptive.Median;
+import org.gpucomm.results.RankTimes;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
@@ -81,7 +84,30 @@ final class Stragglers implements Rule {
         }
     }
 
-    /** One for each row with the times of all processes, or one for all rows of single ranks together. */
+    /** One for each call of which all ranks tell their time once, where rows say which call they are of. */
+    private static List<Place> calls(Cell cell) {
+        int ranks = cell.byRank().size();
+        var calls = new TreeMap<String, List<Observation>>();
+        for (var each : cell.observations()) {
+            each.measurement().outcome().metrics().get(RankTimes.CALL)
+                    .ifPresent(call -> calls.computeIfAbsent(call, first -> new ArrayList<>()).add(each));
+        }
+        var places = new ArrayList<Place>();
+        for (var rows : calls.values()) {
+            var ordered = rows.stream().sorted(Comparator.comparingInt(row -> row.ranks().rank().orElseThrow()))
+                    .toList();
+            var times = ordered.stream().flatMapToDouble(row -> row.time().stream()).toArray();
+            boolean whole = rows.stream().mapToInt(row -> row.ranks().rank().orElseThrow()).distinct().count() == ranks
+                    && rows.size() == ranks && times.length == ranks && Arrays.stream(times).allMatch(time -> time > 0);
+            if (whole) {
+                places.add(new Place(times, ordered.stream().map(row -> "rank " + row.ranks().rank().orElseThrow())
+                        .toList(), ordered.stream().map(Observation::row).toList()));
+            }
+        }
+        return places;
+    }
+
+    /** One for each row with the times of all processes; of rows of single ranks one for each call, or one for all. */
     private static List<Place> places(Cell cell) {
         var places = new ArrayList<Place>();
         for (var each : cell.observations()) {
@@ -95,6 +121,11 @@ final class Stragglers implements Rule {
             }
         }
         if (cell.isByRank() && cell.byRank().size() >= FEWEST_RANKS) {
+            var calls = calls(cell);
+            if (!calls.isEmpty()) {
+                places.addAll(calls);
+                return places;
+            }
             var byRank = cell.byRank();
             var times = byRank.stream().mapToDouble(rows -> median(rows.stream()
                     .flatMapToDouble(row -> row.time().stream()).toArray())).toArray();

@@ -52,6 +52,34 @@ class StragglersTest {
         assertThat(finding.rows()).hasSize(16 * 12);
     }
 
+    /** NCCL's Inspector writes a file a process; the calls of one number are one place, however much calls differ. */
+    @Test
+    void ranksOfOneCallAreComparedOverManyCalls() throws IOException, UnreadableFile {
+        var random = new Random(5);
+        var files = new EvidenceFiles();
+        var base = random.doubles(20, 500, 900).toArray();
+        for (int rank = 0; rank < 8; rank++) {
+            var lines = new StringBuilder();
+            for (int call = 0; call < base.length; call++) {
+                double time = base[call] * (1 + 0.005 * random.nextGaussian()) * (rank == 5 ? 1.06 : 1);
+                lines.append("""
+                        {"header":{"id":"0x1","rank":%d,"n_ranks":8,"nnodes":1},"metadata":{"hostname":"node-0"},\
+                        "coll_perf":{"coll":"AllReduce","coll_sn":%d,"coll_msg_size_bytes":16777216,\
+                        "coll_exec_time_us":%.1f}}
+                        """.formatted(rank, call, time));
+            }
+            var name = "node-0-pid" + rank + ".log";
+            files.add(new ByteArrayInputStream(lines.toString().getBytes(StandardCharsets.UTF_8)), name, name);
+        }
+        var findings = new Rules(Profiles.bundled()).examine(files.evidence());
+        assertThat(findings).filteredOn(finding -> finding.rule().equals("straggler")).singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.sentence()).startsWith("Rank 5 is slow in All-Reduce with NCCL on 8 GPUs")
+                            .contains("20 of 20 places");
+                    assertThat(finding.confidence()).isEqualTo(Confidence.LIKELY);
+                });
+    }
+
     @Test
     void aProcessOfALogIsNamedWithItsHostAndGpu() throws IOException, UnreadableFile {
         var files = new EvidenceFiles();

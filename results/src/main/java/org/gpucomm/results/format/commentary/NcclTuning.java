@@ -2,6 +2,7 @@ package org.gpucomm.results.format.commentary;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.format.Tuning;
@@ -9,12 +10,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lines of NCCL_DEBUG_SUBSYS=TUNING: {@code AllReduce: 1048576 Bytes -> Algo RING proto LL128 channel{Lo..Hi}={0..15}} since
- * 2.23, {@code AllReduce: 1048576 Bytes -> Algo 1 proto 2 time 33.1} before, without the function in the oldest.
+ * 2.23, {@code AllReduce: 1048576 Bytes -> Algo 1 proto 2 time 33.1} before, without the function in the oldest. What runs
+ * otherwise says so: {@code AllReduce [Symmetric]: 1024 Bytes -> Kernel RSxLD_AGxST nchannels 8 nthreads 512}.
  */
 final class NcclTuning {
 
     private static final String ARROW = " Bytes -> Algo ";
     private static final String PROTO = " proto ";
+    private static final Pattern OTHERWISE = Pattern.compile(
+            "(\\w+) \\[(Symmetric|Copy Engine|Hierarchical CE)\\]: (\\d{1,18}) Bytes -> (\\S.*)");
+    private static final Pattern KERNEL = Pattern.compile("Kernel (\\S+)(?: nchannels (\\d+))?.*");
     private static final String CHANNELS = "channel{Lo..Hi}={";
 
     /** NCCL_ALGO_* and NCCL_PROTO_* of NCCL's {@code nccl_common.h}. */
@@ -28,7 +33,7 @@ final class NcclTuning {
         int arrow = text.indexOf(ARROW);
         int proto = text.indexOf(PROTO, arrow + 1);
         if (arrow < 0 || proto < 0) {
-            return null;
+            return text.indexOf("]: ") < 0 ? null : otherwise(text);
         }
         var before = text.substring(0, arrow);
         int space = before.lastIndexOf(' ');
@@ -40,6 +45,24 @@ final class NcclTuning {
         }
         var settings = NamedValues.of("algo", algorithm).with("proto", protocol).with(channels(text));
         return new Tuning(function(before.substring(0, Math.max(space, 0))), bytes, settings);
+    }
+
+    /** By a symmetric kernel, or by the GPUs' copy engines, which have neither algorithm nor protocol. */
+    private static @Nullable Tuning otherwise(String text) {
+        var line = OTHERWISE.matcher(text);
+        if (!line.find()) {
+            return null;
+        }
+        var way = line.group(4).strip();
+        var settings = NamedValues.of("algo", line.group(2).toUpperCase(Locale.ROOT).replace(' ', '_'));
+        var kernel = KERNEL.matcher(way);
+        if (kernel.matches()) {
+            settings = settings.with("kernel", kernel.group(1));
+            settings = kernel.group(2) == null ? settings : settings.with("channels", kernel.group(2));
+        } else {
+            settings = settings.with("by", way.replace(';', ','));
+        }
+        return new Tuning(line.group(1), Long.parseLong(line.group(3)), settings);
     }
 
     private static String function(String text) {

@@ -116,9 +116,14 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
         if (!time) {
             return Optional.empty();
         }
-        boolean spread = words.stream().anyMatch(word -> word.startsWith("std") || word.equals("cv")
+        return Optional.of(isSpread() ? Meaning.IGNORED : statistic().orElse(Meaning.TIME));
+    }
+
+    /** Whether it tells how results scatter, and none of them. */
+    boolean isSpread() {
+        return words.stream().anyMatch(word -> word.startsWith("std") || word.startsWith("var") && word.length() < 9
+                || word.equals("cv") || word.equals("jitter") || word.equals("sigma")
                 || word.matches("p\\d+") && !STATISTICS.containsKey(word));
-        return Optional.of(spread ? Meaning.IGNORED : statistic().orElse(Meaning.TIME));
     }
 
     /** {@code bandwidth} alone says neither of the two. */

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.format.CsvLine;
+import org.gpucomm.results.format.OperationName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,7 +86,7 @@ public record Mapping(char separator, boolean decimalComma, List<Column> columns
         if (!has(Meaning.SIZE)) {
             doubts.add("no column is a message size");
         }
-        if (!has(Meaning.OPERATION) && !fixed.containsKey(Meaning.OPERATION)) {
+        if (!saysOperation()) {
             doubts.add("neither a column nor the file's name says which operation was measured");
         }
         return doubts;
@@ -130,6 +131,14 @@ public record Mapping(char separator, boolean decimalComma, List<Column> columns
         return MappingText.of(this);
     }
 
+    /** Whether the operation of each row is known: by a column, from outside, or by the names of all measured columns. */
+    boolean saysOperation() {
+        return has(Meaning.OPERATION) || fixed.containsKey(Meaning.OPERATION)
+                || columns.stream().anyMatch(column -> column.meaning().isMeasured())
+                        && columns.stream().filter(column -> column.meaning().isMeasured()).allMatch(
+                                column -> column.label() != null && OperationName.in(column.label()).isPresent());
+    }
+
     boolean has(Meaning meaning) {
         return columns.stream().anyMatch(column -> column.meaning() == meaning);
     }
@@ -138,6 +147,14 @@ public record Mapping(char separator, boolean decimalComma, List<Column> columns
     boolean isHeader(String line) {
         return CsvLine.cells(withoutMark(line), separator).map(Mapping::fingerprint).filter(fingerprint()::equals)
                 .isPresent();
+    }
+
+    /** The first rows of the table in these lines, below its header. */
+    public List<List<String>> rows(List<String> lines, int most) {
+        return lines.stream().dropWhile(line -> !isHeader(line)).skip(1)
+                .filter(line -> !line.isBlank() && !Tables.isRule(line))
+                .map(line -> CsvLine.cells(line, separator).orElse(List.of()))
+                .filter(cells -> cells.size() == columns.size()).limit(most).toList();
     }
 
     /** Whether the table's header is in these first lines of a file. */

@@ -28,7 +28,7 @@ final class Proposal {
     private final List<List<String>> rows;
     private final boolean decimalComma;
 
-    private Proposal(char separator, List<String> header, List<List<String>> rows) {
+    Proposal(char separator, List<String> header, List<List<String>> rows) {
         this.separator = separator;
         this.header = header;
         this.rows = rows;
@@ -41,12 +41,13 @@ final class Proposal {
     }
 
     /** What is certain of the table, or can be made so by the person who owns it. */
-    private Mapping mapping(String source) {
+    Mapping mapping(String source) {
         var columns = new ArrayList<Column>();
         for (int i = 0; i < header.size(); i++) {
             columns.add(column(i));
         }
-        var mapping = new Mapping(separator, decimalComma, apart(columns), fixed(source));
+        var mapping = new Mapping(separator, decimalComma, apart(asked(columns)),
+                fixed(source, columns));
         var agreed = new Agreement(mapping, rows).agreed();
         return agreed.has(Meaning.OPERATION) ? agreed : withKindOfBandwidth(agreed);
     }
@@ -77,7 +78,8 @@ final class Proposal {
         var header = CsvLine.cells(line, separator).orElse(List.of());
         boolean words = header.size() > 1 && header.stream().filter(cell -> !cell.isEmpty()).count() > 1
                 && header.stream().noneMatch(cell -> cell.length() > 80 || Decimal.parse(cell).isPresent());
-        var rows = rest.stream().map(each -> CsvLine.cells(each, separator).orElse(List.of()))
+        var rows = rest.stream().filter(each -> !Tables.isRule(each))
+                .map(each -> CsvLine.cells(each, separator).orElse(List.of()))
                 .filter(cells -> cells.size() == header.size()).toList();
         boolean numbers = rows.stream()
                 .anyMatch(
@@ -95,7 +97,7 @@ final class Proposal {
             return new Column(text, Meaning.PLACEMENT, null, null, Certainty.CERTAIN);
         }
         if (meaning == null || text.equalsIgnoreCase("op")) {
-            return withoutMeaning(index, text);
+            return variant(index, text, name).orElseGet(() -> withoutMeaning(index, text));
         }
         if (meaning == Meaning.OPERATION && !isMostly(index, cell -> OperationName.in(cell).isPresent())) {
             return new Column(text, Meaning.SETTING, null, null, Certainty.LIKELY);
@@ -115,6 +117,12 @@ final class Proposal {
                 && isMostly(index, cell -> Bytes.parse(cell).isPresent())) {
             return new Column(text, meaning, Unit.SIZE_WITH_SUFFIX, null, Certainty.CERTAIN);
         }
+        if (meaning.isMeasured() && isOfCells(index, Objects.requireNonNull(meaning.kind()))) {
+            return new Column(text, meaning, ofCells(meaning.kind()), name.label(),
+                    meaning.kind() == Unit.Kind.TIME || name.saysWhichBandwidth()
+                            ? Certainty.CERTAIN
+                            : Certainty.LIKELY);
+        }
         if (!isMostly(index, cell -> number(cell).isPresent() || Row.isAbsent(cell))) {
             return new Column(text, Meaning.IGNORED, null, null, Certainty.UNKNOWN);
         }
@@ -125,6 +133,49 @@ final class Proposal {
                 && (kind != Unit.Kind.BANDWIDTH || name.saysWhichBandwidth());
         return new Column(text, meaning, unit.orElse(usual(kind)), name.label(),
                 sure ? Certainty.CERTAIN : Certainty.LIKELY);
+    }
+
+    /** A column of results under the name of what was measured: {@code NVSHMEM (us)}, or {@code Ring} over {@code 0.16 ms}. */
+    private Optional<Column> variant(int index, String text, HeaderName name) {
+        if (name.isSpread() || text.equalsIgnoreCase("op") || !isMostly(index, cell -> !Row.isAbsent(cell))) {
+            return Optional.empty();
+        }
+        for (var meaning : List.of(Meaning.TIME, Meaning.ALGBW)) {
+            var kind = Objects.requireNonNull(meaning.kind());
+            var unit = isMostly(index, cell -> number(cell).isPresent())
+                    ? Unit.of(kind, name.unit())
+                    : isOfCells(index, kind) ? Optional.of(ofCells(kind)) : Optional.<Unit>empty();
+            if (unit.isPresent()) {
+                return Optional.of(new Column(text, meaning, unit.get(), label(text),
+                        kind == Unit.Kind.TIME ? Certainty.CERTAIN : Certainty.LIKELY));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private boolean isOfCells(int index, Unit.Kind kind) {
+        return isMostly(index, cell -> CellWithUnit.of(cell, kind, decimalComma).isPresent());
+    }
+
+    private static Unit ofCells(Unit.Kind kind) {
+        return kind == Unit.Kind.TIME ? Unit.TIME_WITH_SUFFIX : Unit.BANDWIDTH_WITH_SUFFIX;
+    }
+
+    /** Where nothing seems to be measured, any column of numbers may be: somebody should say. */
+    private List<Column> asked(List<Column> columns) {
+        if (columns.stream().anyMatch(column -> column.meaning().isMeasured())) {
+            return columns;
+        }
+        var asked = new ArrayList<Column>();
+        for (int i = 0; i < columns.size(); i++) {
+            var column = columns.get(i);
+            boolean may = column.meaning() == Meaning.IGNORED && !HeaderName.of(column.header()).isSpread()
+                    && isMostly(i, cell -> number(cell).isPresent());
+            asked.add(may
+                    ? new Column(column.header(), Meaning.IGNORED, null, label(column.header()), Certainty.UNKNOWN)
+                    : column);
+        }
+        return asked;
     }
 
     /** An unknown column of words tells runs apart, so it is kept; one of numbers cannot be used. */
@@ -177,8 +228,14 @@ final class Proposal {
                 : column;
     }
 
-    private static Map<Meaning, String> fixed(String source) {
+    private static Map<Meaning, String> fixed(String source, List<Column> columns) {
         var fixed = new EnumMap<Meaning, String>(Meaning.class);
+        var named = columns.stream().filter(column -> column.meaning().isMeasured())
+                .map(column -> OperationName.in(String.join(" ", HeaderName.of(column.header()).words()))).distinct()
+                .toList();
+        if (named.size() == 1) {
+            named.getFirst().ifPresent(operation -> fixed.put(Meaning.OPERATION, operation.id()));
+        }
         OperationName.in(source).ifPresent(operation -> fixed.put(Meaning.OPERATION, operation.id()));
         return fixed;
     }

@@ -88,7 +88,8 @@ record Row(Mapping mapping, List<String> cells, String source, int section) {
         var placement = label == null ? said : Placement.ofId(label);
         var variant = label == null || placement.isPresent() ? null : label;
         var named = text(Meaning.VARIANT, null).orElse(null);
-        return new Workload(operation(), variant == null ? named : named == null ? variant : named + "+" + variant,
+        return new Workload(operation(variant),
+                variant == null ? named : named == null ? variant : named + "+" + variant,
                 null,
                 size(), lower(Meaning.DATATYPE), lower(Meaning.REDOP), root(), placement.orElse(null),
                 iterations());
@@ -103,9 +104,10 @@ record Row(Mapping mapping, List<String> cells, String source, int section) {
         };
     }
 
-    private Operation operation() {
+    private Operation operation(@Nullable String label) {
         var cell = text(Meaning.OPERATION, null);
         return cell.flatMap(name -> Operation.ofId(name.toLowerCase(Locale.ROOT)).or(() -> OperationName.in(name)))
+                .or(() -> Optional.ofNullable(label).flatMap(OperationName::in))
                 .or(() -> OperationName.in(source))
                 .or(() -> Optional.ofNullable(mapping.fixed().get(Meaning.OPERATION)).flatMap(Operation::ofId))
                 .orElseThrow(() -> new IllegalArgumentException("the operation is not known: "
@@ -177,12 +179,26 @@ record Row(Mapping mapping, List<String> cells, String source, int section) {
 
     private @Nullable Micros micros(Meaning meaning, @Nullable String label) {
         int at = indexOf(meaning, label);
-        return at < 0 || isAbsent(cells.get(at)) ? null : unit(at).micros(numberAt(at));
+        if (at < 0 || isAbsent(cells.get(at))) {
+            return null;
+        }
+        if (unit(at).isOfCells()) {
+            var cell = withUnit(at);
+            return cell.unit().micros(cell.number());
+        }
+        return unit(at).micros(numberAt(at));
     }
 
     private @Nullable Bandwidth bandwidth(Meaning meaning, @Nullable String label) {
         int at = indexOf(meaning, label);
-        return at < 0 || isAbsent(cells.get(at)) ? null : unit(at).bandwidth(numberAt(at));
+        if (at < 0 || isAbsent(cells.get(at))) {
+            return null;
+        }
+        if (unit(at).isOfCells()) {
+            var cell = withUnit(at);
+            return cell.unit().bandwidth(cell.number());
+        }
+        return unit(at).bandwidth(numberAt(at));
     }
 
     private @Nullable Decimal decimal(Meaning meaning, @Nullable String label) {
@@ -209,6 +225,12 @@ record Row(Mapping mapping, List<String> cells, String source, int section) {
 
     private Decimal numberAt(int at) {
         return number(cells.get(at), mapping.decimalComma()).orElseThrow(() -> notNumber(at));
+    }
+
+    private CellWithUnit withUnit(int at) {
+        return CellWithUnit.of(cells.get(at), unit(at).kind(), mapping.decimalComma())
+                .orElseThrow(() -> new IllegalArgumentException("column '" + mapping.columns().get(at).header()
+                        + "' is no number with its unit: '" + cells.get(at) + "'"));
     }
 
     private IllegalArgumentException notNumber(int at) {

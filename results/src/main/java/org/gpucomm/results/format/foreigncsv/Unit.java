@@ -26,13 +26,17 @@ public enum Unit {
     MICROSECONDS(Kind.TIME, 0, "\u00b5s"),
     MILLISECONDS(Kind.TIME, 3, "ms"),
     SECONDS(Kind.TIME, 6, "s"),
+    /** Each cell says its own: {@code 0.16 ms}. */
+    TIME_WITH_SUFFIX(Kind.TIME, 0, "as each cell says: 58.1 \u00b5s, 0.16 ms"),
     KILOBYTES_PER_SECOND(Kind.BANDWIDTH, 1, "kB/s"),
     MEGABYTES_PER_SECOND(Kind.BANDWIDTH, 1, "MB/s"),
     MEBIBYTES_PER_SECOND(Kind.BANDWIDTH, 1, "MiB/s"),
     GIGABYTES_PER_SECOND(Kind.BANDWIDTH, 1, "GB/s"),
     GIBIBYTES_PER_SECOND(Kind.BANDWIDTH, 1, "GiB/s"),
     MEGABITS_PER_SECOND(Kind.BANDWIDTH, 1, "Mb/s"),
-    GIGABITS_PER_SECOND(Kind.BANDWIDTH, 1, "Gb/s");
+    GIGABITS_PER_SECOND(Kind.BANDWIDTH, 1, "Gb/s"),
+    /** Each cell says its own: {@code 470 GB/s}. */
+    BANDWIDTH_WITH_SUFFIX(Kind.BANDWIDTH, 1, "as each cell says: 470 GB/s");
 
     /** What is measured in it. */
     public enum Kind {
@@ -105,8 +109,13 @@ public enum Unit {
         };
     }
 
+    /** Whether each cell says its own unit. */
+    boolean isOfCells() {
+        return this == SIZE_WITH_SUFFIX || this == TIME_WITH_SUFFIX || this == BANDWIDTH_WITH_SUFFIX;
+    }
+
     /** What a header's unit means in a column of this kind; empty if it is no such unit. */
-    static Optional<Unit> of(Kind kind, String text) {
+    public static Optional<Unit> of(Kind kind, String text) {
         var lower = text.strip().toLowerCase(Locale.ROOT);
         return switch (kind) {
             case SIZE -> Optional.ofNullable(SIZES.get(lower));

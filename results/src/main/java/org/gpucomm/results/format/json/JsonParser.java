@@ -86,7 +86,7 @@ final class JsonParser implements Format.Parser {
 
     /** The line with the opening brace alone, before this one, may have been taken for other text. */
     private boolean beginsDocument(String start) {
-        if (start.startsWith("{")) {
+        if (start.startsWith("{") || start.startsWith("[{") || start.strip().equals("[")) {
             return true;
         }
         if (!start.startsWith("\"") && !Character.isLetter(start.charAt(0))) {
@@ -126,7 +126,7 @@ final class JsonParser implements Format.Parser {
             }
             var reading = tokens;
             from = reading.feed(text, from);
-            if (!reading.isInside() && from > 0 && text.charAt(from - 1) == '}') {
+            if (!reading.isInside() && from > 0 && "}]".indexOf(text.charAt(from - 1)) >= 0) {
                 finish(true);
             }
         }

@@ -18,6 +18,7 @@ import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Log;
 import org.gpucomm.results.format.NcclVersion;
 import org.gpucomm.results.format.OperationName;
+import org.gpucomm.results.format.RunOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -194,7 +195,7 @@ public final class NcclTestsDocument extends Document {
                     measurements
                             .add(new Measurement(log.source(), section, stack(), platform(), workload,
                                     each.outcome().withMetrics(result.metrics(each.processes(), places)), null,
-                                    result.settings()));
+                                    RunOptions.of(arguments).with(result.settings())));
                     wrongData |= each.outcome().wrong() != null && each.outcome().wrong().compareTo(Decimal.of(0)) > 0;
                 }
             } catch (IllegalArgumentException e) {

@@ -15,7 +15,8 @@ final class Chosen {
 
     private static final Map<Operation, String> FUNCTIONS = Map.of(Operation.ALL_REDUCE, "AllReduce",
             Operation.ALL_GATHER, "AllGather", Operation.REDUCE_SCATTER, "ReduceScatter", Operation.BROADCAST,
-            "Broadcast", Operation.REDUCE, "Reduce");
+            "Broadcast", Operation.REDUCE, "Reduce", Operation.ALLTOALL, "AlltoAll", Operation.GATHER, "Gather",
+            Operation.SCATTER, "Scatter");
     private static final Map<String, String> NAMES = Map.of("algorithm", "algo", "protocol", "proto", "nchannels",
             "channels", "nChannels", "channels");
     private static final List<String> UNNAMED = List.of("algo", "proto", "channels");

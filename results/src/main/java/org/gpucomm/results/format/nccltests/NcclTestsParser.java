@@ -12,6 +12,7 @@ import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
 import org.gpucomm.results.format.OperationName;
+import org.gpucomm.results.format.RunOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -230,6 +231,7 @@ public final class NcclTestsParser implements Format.Parser {
         if (!banner.parameters().isEmpty()) {
             log.shared(Copies.class, Copies::new).begins(banner.parameters(), section.number());
         }
+        log.command().ifPresent(command -> RunOptions.of(command).values().forEach(section::setting));
         var facts = new ArrayList<Fact>();
         if (section.operation() == null) {
             log.command().ifPresent(command -> facts.addAll(banner.operation(command, "command line")));

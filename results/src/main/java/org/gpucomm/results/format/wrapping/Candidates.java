@@ -39,7 +39,7 @@ final class Candidates {
             case '[' -> AT_BRACKET;
             case '(' -> AT_PARENTHESIS;
             case '>' -> AT_ANGLE;
-            case '-', '|' -> AT_SEPARATOR;
+            case '-', '|', '{' -> AT_SEPARATOR;
             case '.', '/' -> AT_PATH;
             default -> Scan.isLetter(first) ? AT_LETTER : NONE;
         };

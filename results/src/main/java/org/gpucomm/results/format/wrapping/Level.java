@@ -7,7 +7,7 @@ import java.util.Set;
 
 /**
  * What logging frameworks put between the time and the text: {@code INFO }, {@code - name - INFO - }, {@code [INFO] },
- * {@code | INFO     | module:line - }, {@code INFO:root:}.
+ * {@code | INFO     | module:line - }, {@code INFO:root:}, <code>{subprocess.py:93} INFO - </code>.
  */
 final class Level {
 
@@ -20,7 +20,8 @@ final class Level {
 
     /** Index behind all that, or -1. */
     static int end(String text, int from) {
-        int begin = separators(text, from);
+        int place = place(text, from);
+        int begin = separators(text, Math.max(place, from));
         boolean parted = begin > from;
         if (at(text, begin) == '[') {
             int level = level(text, begin + 1);
@@ -50,6 +51,13 @@ final class Level {
         return behind(text, level);
     }
 
+    /** Airflow's {@code {subprocess.py:93} }, or -1. */
+    private static int place(String text, int from) {
+        int name = at(text, from) == '{' ? Scan.identifier(text, from + 1) : -1;
+        int line = at(text, name) == ':' ? Scan.digits(text, name + 1) : -1;
+        return at(text, line) == '}' && at(text, line + 1) == ' ' ? line + 2 : -1;
+    }
+
     private static int level(String text, int from) {
         int i = from;
         while (i - from < 9 && Scan.isLetter(at(text, i))) {
@@ -63,9 +71,9 @@ final class Level {
         int text1 = at(text, from) == ':' ? from + 1 : from;
         int next = separators(text, text1);
         if (next > spaces(text, text1)) {
-            int place = token(text, next);
-            int last = place < 0 || text.substring(next, place).indexOf(':') < 0 ? -1 : separators(text, place);
-            return last > place + 1 ? last : next;
+            int module = token(text, next);
+            int last = module < 0 || text.substring(next, module).indexOf(':') < 0 ? -1 : separators(text, module);
+            return last > module + 1 ? last : next;
         }
         return at(text, text1) == ' ' ? text1 + 1 : text1 == text.length() ? text1 : -1;
     }

@@ -59,7 +59,10 @@ enum Prefix {
                     return behind;
                 }
             }
-            return end;
+            int stream = digits(text, end, 2, 2); // GitLab: 00O text
+            boolean gitlab = (at(text, stream) == 'O' || at(text, stream) == 'E')
+                    && (at(text, stream + 1) == ' ' || at(text, stream + 1) == '+');
+            return gitlab ? stream + 2 : end;
         }
     },
     /** {@code mpirun --timestamp-output}, before its tag. */

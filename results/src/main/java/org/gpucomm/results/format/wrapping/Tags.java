@@ -69,7 +69,7 @@ final class Tags {
         return text.indexOf('@', from, to) >= 0;
     }
 
-    /** {@code [1,0]}, {@code [prterun-host-17@1,0]}, {@code [0]} */
+    /** {@code [1,0]}, {@code [prterun-host-17@1,0]}, {@code [0]}, SageMaker's {@code [1,mpirank:0,algo-1]} */
     private static int ranks(String text, int from) {
         if (at(text, from) != '[') {
             return -1;
@@ -80,6 +80,11 @@ final class Tags {
         }
         int begin = Math.max(from, text.indexOf('@', from, close)) + 1;
         int job = Scan.digits(text, begin);
+        int named = at(text, job) == ',' ? Scan.word(text, job + 1, "mpirank:") : -1;
+        if (named >= 0) {
+            int comma = Scan.digits(text, named);
+            return at(text, comma) == ',' && Scan.identifier(text, comma + 1) == close ? close + 1 : -1;
+        }
         int rank = at(text, job) == ',' ? Scan.digits(text, job + 1) : job;
         return rank == close ? close + 1 : -1;
     }

@@ -77,6 +77,10 @@ final class Times {
         int time = date(text, from);
         char between = at(text, time);
         int end = between == ' ' || between == 'T' || between == '_' ? clock(text, time + 1) : -1;
+        if (between == ',' && at(text, time + 1) == ' ') { // Airflow: 2026-07-01, 10:11:12 UTC
+            int clock = clock(text, time + 2);
+            return word(text, clock, " UTC") < 0 ? clock : word(text, clock, " UTC");
+        }
         int zone = end < 0 ? -1 : zone(text, end);
         return zone < 0 ? end : zone;
     }

@@ -45,6 +45,17 @@ class CommentaryTest {
         assertThat(Commentary.of(PREFIX + "4096 Bytes -> Algo 4 proto 1 time 33.25").tuning())
                 .isEqualTo(new Tuning("", 4096, NamedValues.parse("algo=NVLS;proto=LL128")));
         assertThat(Commentary.of(PREFIX + "4096 Bytes -> Algo 99 proto 1 time 33.25").tuning()).isNull();
+        assertThat(Commentary.of(PREFIX
+                + "AllReduce [Symmetric]: 1024 Bytes -> Kernel AllReduce_RSxLD_AGxST nchannels 8 nthreads 512 nWorks 1")
+                .tuning()).isEqualTo(new Tuning("AllReduce", 1024,
+                        NamedValues.parse("algo=SYMMETRIC;kernel=AllReduce_RSxLD_AGxST;channels=8")));
+        assertThat(Commentary
+                .of(PREFIX + "AllGather [Copy Engine]: 4194304 Bytes -> cudaMemcpy; CE synchronization with NVLS")
+                .tuning()).isEqualTo(new Tuning("AllGather", 4194304,
+                        NamedValues.parse("algo=COPY_ENGINE").with("by", "cudaMemcpy, CE synchronization with NVLS")));
+        assertThat(Commentary.of(PREFIX + "AlltoAll [Hierarchical CE]: 65536 Bytes -> Rail RMA proxy + CE").tuning())
+                .isEqualTo(new Tuning("AlltoAll", 65536,
+                        NamedValues.parse("algo=HIERARCHICAL_CE;by=Rail RMA proxy + CE")));
     }
 
     @ParameterizedTest

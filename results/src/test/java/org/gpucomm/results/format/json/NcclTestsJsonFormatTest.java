@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -19,6 +21,16 @@ class NcclTestsJsonFormatTest {
 
     private static final String MISSPELT = "nccl-tests-json/v2.17.4-misspelt.json";
     private static final String PER_ITERATION = "nccl-tests-json/v3-per-iteration-pretty.json";
+
+    @Test
+    void registeredBuffersAndTheDeviceApiAreSettings() throws Exception {
+        var text = Files
+                .readString(Path.of("src/test/resources/samples/nccl-tests-json/v2.17.4-misspelt.json"));
+        var reading = Reading.ofText(text.replace("\"-g\",\"2\"", "\"-g\",\"2\",\"-R1\",\"-D\",\"0\""), "run.json");
+        assertThat(reading.measurements()).isNotEmpty()
+                .allSatisfy(m -> assertThat(m.settings().get("local_register")).contains("1"))
+                .allSatisfy(m -> assertThat(m.settings().get("device_implementation")).isEmpty());
+    }
 
     @Test
     void oneLineIsOneRowOfAllItsMeasurements() throws Exception {

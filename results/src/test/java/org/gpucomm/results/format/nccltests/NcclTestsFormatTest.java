@@ -32,6 +32,16 @@ class NcclTestsFormatTest {
     }
 
     @Test
+    void registeredBuffersAndTheDeviceApiAreSettingsOfTheRun() throws Exception {
+        var reading = Reading.ofSample("nccl-tests/v2.20.0-device-api.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).hasSize(4).allSatisfy(m -> assertThat(m.settings())
+                .hasToString("local_register=2;device_implementation=4;device_cta_count=32"));
+        assertThat(reading.measurements().getFirst().stack())
+                .isEqualTo(new Stack("nccl-tests", "2.20.0", "nccl", "2.31.2"));
+    }
+
+    @Test
     void ranksNodesAndGpuComeFromTheDeviceTable() throws Exception {
         var measurements = Reading.ofSample(TWO_SECTIONS).measurements();
         assertThat(measurements.getFirst().platform())

@@ -70,6 +70,8 @@ class UnwrapperTest {
                 new Wrapping("host", "node17", line -> "node17: " + line),
                 new Wrapping("quote", "", line -> "> " + line),
                 new Wrapping("logging", "", line -> "INFO:bench.run:" + line),
+                new Wrapping("timestamps", "", line -> "2026-07-01T10:11:12.123456Z 00O " + line),
+                new Wrapping("ompi-tag", "1,mpirank:0,algo-1", line -> "[1,mpirank:0,algo-1]<stdout>:" + line),
                 new Wrapping("logging", "", line -> "[INFO] " + line));
     }
 
@@ -82,6 +84,28 @@ class UnwrapperTest {
         assertThat(seen.lines()).extracting(Line::writer).containsOnly(wrapping.writer());
         assertThat(seen.lines()).extracting(Line::number).isEqualTo(
                 IntStream.rangeClosed(1, TABLE.size()).mapToObj(Long::valueOf).toList());
+    }
+
+    @Test
+    void airflowsTimePlaceAndLevelAreTakenOff() throws IOException {
+        for (var prefix : List.of("[2026-07-01, 10:11:12 UTC] {subprocess.py:93} INFO - ",
+                "[2026-07-01T10:11:12.123+0000] {pod_manager.py:466} INFO - ")) {
+            var seen = read(TABLE.stream().map(line -> prefix + line).toList());
+            assertThat(seen.texts()).isEqualTo(TABLE);
+            assertThat(seen.found()).containsExactly("timestamps", "logging");
+        }
+    }
+
+    @Test
+    void objectsWithTheTextUnderOtherNamesAreGivenAsTheText() throws IOException {
+        for (var object : List.of("{\"timestamp\":1782900672123,\"message\":\"%s\\n\"}",
+                "{\"_source\":{\"stream\":\"stdout\",\"message\":\"%s\"}}",
+                "{\"labels\":{\"app\":\"b\"},\"line\":\"%s\"}", "{\"insertId\":\"1\",\"textPayload\":\"%s\"}")) {
+            var seen = read(TABLE.stream().map(line -> object.formatted("12: " + line)).toList());
+            assertThat(seen.texts()).isEqualTo(TABLE);
+            assertThat(seen.found()).containsExactlyInAnyOrder("json-text", "srun-l");
+            assertThat(seen.lines()).extracting(Line::writer).containsOnly("12");
+        }
     }
 
     @Test

@@ -112,9 +112,19 @@ public final class Device implements AutoCloseable {
     public void write(long address, long... numbers) {
         try (var memory = Arena.ofConfined()) {
             var values = memory.allocateFrom(ValueLayout.JAVA_LONG, numbers);
-            check("cuMemcpyHtoD", Downcall.call(cuda.library.address("cuMemcpyHtoD_v2"), address, values.address(),
-                    values.byteSize()));
+            upload(address, values);
         }
+    }
+
+    /** Copies bytes of the host to device memory. No work that is queued may use them. */
+    public void upload(long address, MemorySegment bytes) {
+        check("cuMemcpyHtoD", Downcall.call(cuda.library.address("cuMemcpyHtoD_v2"), address, bytes.address(),
+                bytes.byteSize()));
+    }
+
+    /** Copies device memory to the host. It waits for nothing, as {@link #readLong}. */
+    public void download(MemorySegment bytes, long address) {
+        check("cuMemcpyDtoH", Downcall.call(cuda.cuMemcpyDtoH, bytes.address(), address, bytes.byteSize()));
     }
 
     /** Returns how many multiprocessors the GPU has, each of which runs a block at least. */
@@ -134,6 +144,15 @@ public final class Device implements AutoCloseable {
     public Stream stream() {
         int nonBlocking = 1; // CU_STREAM_NON_BLOCKING
         check("cuStreamCreate", Downcall.call(cuda.cuStreamCreate, out.address(), nonBlocking));
+        return new Stream(this, cuda, result());
+    }
+
+    /** A stream whose blocks come before those that wait on other streams. */
+    public Stream urgentStream() {
+        int nonBlocking = 1; // CU_STREAM_NON_BLOCKING
+        int most = -100; // the driver takes the most urgent that it has
+        check("cuStreamCreateWithPriority", Downcall.call(cuda.library.address("cuStreamCreateWithPriority"),
+                out.address(), nonBlocking, most));
         return new Stream(this, cuda, result());
     }
 

@@ -17,6 +17,10 @@ public final class Event implements AutoCloseable {
         this.handle = handle;
     }
 
+    long handle() {
+        return handle;
+    }
+
     /** Marks the place behind the work that is queued. */
     public void record(Stream stream) {
         device.check("cuEventRecord", Downcall.call(cuda.cuEventRecord, handle, stream.handle()));

@@ -42,6 +42,12 @@ public final class Stream implements AutoCloseable {
         device.check("cuMemcpyDtoDAsync", Downcall.call(cuda.cuMemcpyDtoDAsync, to, from, bytes, handle));
     }
 
+    /** Work that is queued from now on begins when the event is complete, as it was recorded last. */
+    public void waitFor(Event event) {
+        device.check("cuStreamWaitEvent",
+                Downcall.call(cuda.library.address("cuStreamWaitEvent"), handle, event.handle(), 0));
+    }
+
     /** Queues waiting until a word, in memory of the host too, is at least a number. Numbers wrap. */
     public void await(long word, int number) {
         int orGreater = 0; // CU_STREAM_WAIT_VALUE_GEQ
@@ -50,7 +56,7 @@ public final class Stream implements AutoCloseable {
                         number, orGreater));
     }
 
-    /** From now on work is recorded, not done, until {@link #endCapture}. Other threads may capture meanwhile. */
+    /** From now on work is recorded, not done, until {@link #endCapture}; that of streams that wait for it too. Other threads may capture meanwhile. */
     public void beginCapture() {
         int threadLocal = 1; // CU_STREAM_CAPTURE_MODE_THREAD_LOCAL
         device.check("cuStreamBeginCapture", Downcall
@@ -59,12 +65,22 @@ public final class Stream implements AutoCloseable {
 
     /** Returns what was recorded, ready for {@link #launch}. */
     public Graph endCapture() {
+        return endCapture(0);
+    }
+
+    /** The same for work of several streams, of which the more urgent stays so. */
+    public Graph endCaptureOfUrgent() {
+        int useNodePriority = 8; // CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY, since 11.7
+        return endCapture(useNodePriority);
+    }
+
+    private Graph endCapture(int flags) {
         var out = device.out().address();
         device.check("cuStreamEndCapture",
                 Downcall.call(cuda.required("cuStreamEndCapture", cuda.cuStreamEndCapture), handle, out));
         long graph = device.result();
         device.check("cuGraphInstantiateWithFlags", Downcall.call(
-                cuda.required("cuGraphInstantiateWithFlags", cuda.cuGraphInstantiate), out, graph, 0));
+                cuda.required("cuGraphInstantiateWithFlags", cuda.cuGraphInstantiate), out, graph, flags));
         return new Graph(device, cuda, graph, device.result());
     }
 

@@ -14,6 +14,7 @@ import org.gpucomm.runner.ffi.Libraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.NativeLibrary;
 import org.gpucomm.runner.ffi.SignalHandlers;
+import org.gpucomm.runner.ffi.cuda.Device;
 import org.jspecify.annotations.Nullable;
 
 /** libfabric through {@code native/shim/fabric}: what it offers, and rails over it. */
@@ -77,15 +78,16 @@ public final class Fabric {
      * Returns the domains on which a rail can be opened, in libfabric's order.
      *
      * @param provider null = of all providers
+     * @param device   only those that transfer memory of GPUs
      */
-    public List<FabricDomain> domains(@Nullable String provider) {
+    public List<FabricDomain> domains(@Nullable String provider, boolean device) {
         return SignalHandlers.kept(() -> {
             try (var arena = Arena.ofConfined()) {
                 var domains = arena.allocate(DOMAIN_BYTES * MOST_DOMAINS, Long.BYTES);
                 var count = arena.allocate(ValueLayout.JAVA_LONG);
                 long name = provider == null ? 0 : arena.allocateFrom(provider).address();
-                functions.check("listing", Downcall.call(functions.domains, name, domains.address(), MOST_DOMAINS,
-                        count.address()));
+                functions.check("listing", Downcall.call(functions.domains, name, device ? 1 : 0, domains.address(),
+                        MOST_DOMAINS, count.address()));
                 var found = new ArrayList<FabricDomain>();
                 for (long i = 0; i < count.get(ValueLayout.JAVA_LONG, 0); i++) {
                     found.add(domain(domains.asSlice(i * DOMAIN_BYTES, DOMAIN_BYTES)));
@@ -98,16 +100,23 @@ public final class Fabric {
     /**
      * Opens a rail on each of the domains, in this order; a domain may be named several times.
      *
-     * @param depth transfers in flight on a rail that are asked for
+     * @param device whether memory of GPUs is transferred too
+     * @param depth  transfers in flight on a rail that are asked for
      */
-    public Rails open(String provider, List<String> domains, long depth) {
+    public Rails open(String provider, List<String> domains, boolean device, long depth) {
         // The shm provider takes over signals when its first endpoint is opened, the JVM's SIGSEGV among them.
-        return SignalHandlers.kept(() -> Rails.open(functions, provider, domains, depth));
+        return SignalHandlers.kept(() -> Rails.open(functions, provider, domains, device, depth));
     }
 
-    /** Returns memory of so many bytes, zeroed. */
+    /** Returns memory of the host of so many bytes, zeroed. */
     public FabricMemory memory(long bytes) {
-        return new FabricMemory(functions, bytes);
+        return new FabricMemory(functions, bytes, null);
+    }
+
+    /** Returns memory of a GPU of so many bytes. Rails copy within it by the GPU's driver from here on. */
+    public FabricMemory memory(long bytes, Device gpu) {
+        Downcall.call(functions.copyBy, gpu.function("cuMemcpy"));
+        return new FabricMemory(functions, bytes, gpu);
     }
 
     private static FabricDomain domain(MemorySegment at) {

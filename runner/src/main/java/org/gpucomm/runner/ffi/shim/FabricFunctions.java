@@ -13,6 +13,7 @@ final class FabricFunctions extends FunctionTable {
     final MemorySegment load = required("gpucomm_fabric_load");
     final MemorySegment version = required("gpucomm_fabric_version");
     final MemorySegment domains = required("gpucomm_fabric_domains");
+    final MemorySegment copyBy = required("gpucomm_fabric_copy_by");
     final MemorySegment railOpen = required("gpucomm_rail_open");
     final MemorySegment railClose = required("gpucomm_rail_close");
     final MemorySegment railAddress = required("gpucomm_rail_address");

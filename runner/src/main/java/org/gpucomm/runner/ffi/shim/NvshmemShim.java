@@ -24,6 +24,11 @@ public final class NvshmemShim {
     /** A file to load instead of the one that {@code build.sh} makes. */
     public static final String VARIABLE = "GPUCOMM_NVSHMEM_SHIM";
 
+    private static final long PIECE_BYTES = 512L << 20;
+    private static final long WORDS_BYTES = 1 << 20;
+    /** Of the heap besides, so that no cliff at the largest message is the heap's. */
+    private static final long SPARE_BYTES = 1L << 30;
+
     private final NativeLibrary library;
     private final MemorySegment error;
     private final MemorySegment alltoall;
@@ -34,6 +39,7 @@ public final class NvshmemShim {
     private final MemorySegment deviceAlltoall;
     private final MemorySegment deviceRma;
     private final MemorySegment devicePutSignal;
+    private final MemorySegment jacobi;
 
     private NvshmemShim(NativeLibrary library) {
         this.library = library;
@@ -46,6 +52,7 @@ public final class NvshmemShim {
         this.deviceAlltoall = library.address("gpucomm_nvshmem_device_alltoall");
         this.deviceRma = library.address("gpucomm_nvshmem_device_rma");
         this.devicePutSignal = library.address("gpucomm_nvshmem_device_put_signal");
+        this.jacobi = library.address("gpucomm_nvshmem_jacobi");
     }
 
     /** Returns the shim, or why there is none and the command that makes one. */
@@ -66,32 +73,41 @@ public final class NvshmemShim {
     }
 
     /**
-     * Asks for symmetric memory, unless NVSHMEM_SYMMETRIC_SIZE does already. All processes do it, before {@link #uniqueId} and
-     * {@link #join}: NVSHMEM reads its variables once.
+     * Returns how large a symmetric heap must be for these allocations, and 1 GiB more. NVSHMEM 3.4.5 takes memory in pieces of 512
+     * MiB, and two allocations of 1 GiB do not fit into a heap of 2.5 GiB.
      */
-    public void heap(long bytes) {
-        check("gpucomm_nvshmem_heap", Downcall.call(library.address("gpucomm_nvshmem_heap"), bytes));
+    public static long heapFor(long... allocations) {
+        long heap = SPARE_BYTES;
+        for (long bytes : allocations) {
+            heap += (bytes + WORDS_BYTES + PIECE_BYTES - 1) / PIECE_BYTES * PIECE_BYTES;
+        }
+        return heap;
     }
 
-    /** Returns what one process makes and all need to {@link #join}. */
-    public byte[] uniqueId() {
+    /** Returns what one process makes and all need to {@link #join}. @param heapBytes as there */
+    public byte[] uniqueId(long heapBytes) {
         try (var arena = Arena.ofConfined()) {
             var bytes = arena.allocate(JAVA_LONG);
             check("gpucomm_nvshmem_id_bytes",
                     Downcall.call(library.address("gpucomm_nvshmem_id_bytes"), bytes.address()));
             var id = arena.allocate(bytes.get(JAVA_LONG, 0), Long.BYTES);
-            check("gpucomm_nvshmem_id", Downcall.call(library.address("gpucomm_nvshmem_id"), id.address()));
+            check("gpucomm_nvshmem_id", Downcall.call(library.address("gpucomm_nvshmem_id"), id.address(), heapBytes));
             return id.toArray(JAVA_BYTE);
         }
     }
 
-    /** Joins the others. All processes do it. */
-    public void join(byte[] id, int rank, int ranks, int device) {
+    /**
+     * Joins the others. All processes do it.
+     *
+     * @param heapBytes of symmetric memory, unless NVSHMEM_SYMMETRIC_SIZE says otherwise
+     */
+    public void join(byte[] id, int rank, int ranks, int device, long heapBytes) {
         try (var arena = Arena.ofConfined()) {
             var copy = arena.allocate(id.length, Long.BYTES);
             MemorySegment.copy(id, 0, copy, JAVA_BYTE, 0, id.length);
             check("gpucomm_nvshmem_join",
-                    Downcall.call(library.address("gpucomm_nvshmem_join"), copy.address(), rank, ranks, device));
+                    Downcall.call(library.address("gpucomm_nvshmem_join"), copy.address(), rank, ranks, device,
+                            heapBytes));
         }
     }
 
@@ -159,6 +175,11 @@ public final class NvshmemShim {
     /** Queues puts with signals on the device; the arguments are those of the C function, in its order. */
     public void devicePutSignal(long... arguments) {
         check("gpucomm_nvshmem_device_put_signal", Downcall.callMany(devicePutSignal, arguments));
+    }
+
+    /** Queues a step of Jacobi's method; the arguments are those of the C function, in its order. */
+    public void jacobi(long... arguments) {
+        check("gpucomm_nvshmem_jacobi", Downcall.callMany(jacobi, arguments));
     }
 
     private long address(String function, long argument) {

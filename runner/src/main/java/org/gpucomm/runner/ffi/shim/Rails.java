@@ -38,10 +38,10 @@ public final class Rails implements AutoCloseable {
         this.failed = arena.allocate(ValueLayout.JAVA_LONG);
     }
 
-    static Rails open(FabricFunctions functions, String provider, List<String> domains, long depth) {
+    static Rails open(FabricFunctions functions, String provider, List<String> domains, boolean device, long depth) {
         var rails = new Rails(functions, domains);
         try {
-            domains.forEach(domain -> rails.open(provider, domain, depth));
+            domains.forEach(domain -> rails.open(provider, domain, device, depth));
         } catch (NativeCallException e) {
             rails.close();
             throw e;
@@ -49,11 +49,12 @@ public final class Rails implements AutoCloseable {
         return rails;
     }
 
-    private void open(String provider, String domain, long wanted) {
+    private void open(String provider, String domain, boolean device, long wanted) {
         try (var call = Arena.ofConfined()) {
             var granted = call.allocate(ValueLayout.JAVA_LONG);
             functions.check("opening a rail", Downcall.call(functions.railOpen, call.allocateFrom(provider).address(),
-                    call.allocateFrom(domain).address(), wanted, handles.address() + (long) opened * Long.BYTES,
+                    call.allocateFrom(domain).address(), device ? 1 : 0, wanted,
+                    handles.address() + (long) opened * Long.BYTES,
                     granted.address()));
             opened++;
             used = opened;
@@ -112,7 +113,7 @@ public final class Rails implements AutoCloseable {
             var out = call.allocate(ValueLayout.JAVA_LONG, 2);
             for (int rail = 0; rail < opened; rail++) {
                 check("registering memory", "this side", rail, Downcall.call(functions.railRegister, handle(rail),
-                        memory.address(), memory.bytes(), out.address(), out.address() + Long.BYTES));
+                        memory.address(), memory.bytes(), memory.gpu(), out.address(), out.address() + Long.BYTES));
                 registrations.add(new RegionKey(out.getAtIndex(ValueLayout.JAVA_LONG, 0),
                         out.getAtIndex(ValueLayout.JAVA_LONG, 1)));
             }

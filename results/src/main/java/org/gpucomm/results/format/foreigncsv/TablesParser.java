@@ -1,0 +1,75 @@
+package org.gpucomm.results.format.foreigncsv;
+
+import java.util.List;
+import java.util.Optional;
+
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Format;
+import org.gpucomm.results.format.Line;
+import org.gpucomm.results.format.Log;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the tables of a document by their mappings, each a section; what is between them belongs to others. */
+public final class TablesParser implements Format.Parser {
+
+    private final Log log;
+    private final List<Mapping> mappings;
+    private @Nullable Mapping table;
+    private int section;
+
+    public TablesParser(Log log, List<Mapping> mappings) {
+        this.log = log;
+        this.mappings = List.copyOf(mappings);
+    }
+
+    @Override
+    public @Nullable Entry read(Line line) {
+        var text = line.text();
+        var begun = begun(text);
+        if (begun.isPresent()) {
+            table = begun.get();
+            section = log.begin();
+            return Entry.Note.of(line.number(), section);
+        }
+        if (table == null) {
+            return null;
+        }
+        if (text.isBlank()) {
+            table = null;
+            return Entry.Note.of(line.number(), section);
+        }
+        if (Tables.isRule(text)) {
+            return Entry.Note.of(line.number(), section);
+        }
+        var cells = Tables.cells(text, table.separator());
+        if (cells.size() != table.columns().size()) {
+            return torn(line, table, cells);
+        }
+        if (!table.isCertain()) {
+            return Entry.Problem.of(line, "a row of a table whose columns are not all certain: "
+                    + String.join("; ", table.doubts())
+                    + "; read this table as a file of its own to say what they are");
+        }
+        try {
+            return new Entry.Row(line.number(), new Row(table, cells, log.source(), section).measurements());
+        } catch (IllegalArgumentException e) {
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** A table ends at the first line that is no row of it, not even a torn one. */
+    private @Nullable Entry torn(Line line, Mapping of, List<String> cells) {
+        boolean parted = cells.size() > 1 || of.separator() == '|' && line.text().indexOf('|') >= 0;
+        boolean number = !cells.isEmpty() && !cells.getFirst().isEmpty()
+                && Character.isDigit(cells.getFirst().charAt(0));
+        if (parted && (of.separator() == '|' || of.separator() == '\t') || number) {
+            return Entry.Problem.of(line, "expected " + of.columns().size() + " columns, found " + cells.size());
+        }
+        table = null;
+        return null;
+    }
+
+    private Optional<Mapping> begun(String text) {
+        return mappings.stream().filter(mapping -> mapping.isHeader(text)).findFirst();
+    }
+}

@@ -1,0 +1,168 @@
+package org.gpucomm.results.format.inspector;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Micros;
+import org.gpucomm.results.NamedValues;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.Platform;
+import org.gpucomm.results.RankTimes;
+import org.gpucomm.results.Stack;
+import org.gpucomm.results.Workload;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Json;
+import org.gpucomm.results.format.Line;
+import org.gpucomm.results.format.Log;
+import org.gpucomm.results.format.NamedCells;
+import org.gpucomm.results.format.OperationName;
+import org.gpucomm.results.format.SectionParser;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One file of JSON lines: a call of one rank on each. Since 4.3 a line of statistics names communicator and host for the calls
+ * behind it. Which rank and which call are metrics: all ranks' rows of a size are measurements of one thing.
+ */
+public final class InspectorParser extends SectionParser {
+
+    private static final Stack STACK = new Stack("nccl-inspector", null, "nccl", null);
+
+    private Map<?, ?> header = Map.of();
+    private String version = "";
+    private String host = "";
+
+    public InspectorParser(Log log) {
+        super(log);
+    }
+
+    public static boolean begins(String line) {
+        return line.startsWith("{") && (line.contains("\"coll_perf\":") || line.contains("\"p2p_perf\":")
+                || line.contains("\"inspector_output_format_version\":"));
+    }
+
+    @Override
+    public @Nullable Entry read(Line line) {
+        var text = line.text().strip();
+        if (!text.startsWith("{")) {
+            return null;
+        }
+        try {
+            return read(line, Json.parseObject(text));
+        } catch (IllegalArgumentException e) {
+            return problem(line, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Entry read(Line line, Map<?, ?> object) {
+        var call = object.containsKey("coll_perf") ? object.get("coll_perf") : object.get("p2p_perf");
+        var facts = metadata(object);
+        if (call == null) {
+            if (object.get("dump_stats") instanceof Map<?, ?> stats) {
+                cells(stats).values().forEach((name, value) -> facts.add(new Fact("inspector_" + name, value)));
+            }
+            return facts.isEmpty() && !object.containsKey("proxy_trace")
+                    ? problem(line, "neither a call nor anything else that Inspector writes")
+                    : note(line, facts);
+        }
+        if (!(call instanceof Map<?, ?> members)) {
+            return problem(line, "the call is no JSON object");
+        }
+        return row(line, () -> List.of(measurement(cells(members), cells(header))));
+    }
+
+    /** Who calls, which stands on each line or once for many. */
+    private List<Fact> metadata(Map<?, ?> object) {
+        var facts = new ArrayList<Fact>();
+        if (object.get("header") instanceof Map<?, ?> said) {
+            header = said;
+        }
+        if (object.get("metadata") instanceof Map<?, ?> said) {
+            var cells = cells(said);
+            var format = cells.text("inspector_output_format_version").orElse("");
+            if (!format.equals(version)) {
+                version = format;
+                facts.add(new Fact("inspector_format", format));
+            }
+            var name = cells.text("hostname").orElse("");
+            if (!name.equals(host)) {
+                host = name;
+                facts.add(new Fact("host", name));
+            }
+        }
+        return facts;
+    }
+
+    private Measurement measurement(NamedCells call, NamedCells who) {
+        boolean isP2p = call.values().containsKey("p2p");
+        var prefix = isP2p ? "p2p_" : "coll_";
+        var name = call.text(isP2p ? "p2p" : "coll").orElse("");
+        var time = call.number(prefix + "exec_time_us");
+        var size = call.bytes(prefix + "msg_size_bytes");
+        if (time == null || size == null) {
+            throw new IllegalArgumentException("the call has no time or no size");
+        }
+        return measurement(STACK, new Platform(null, null, count(who, "nnodes"), count(who, "n_ranks")),
+                workload(name, size), Outcome.of(Micros.of(time), bandwidth(call, prefix + "algobw_gbs"),
+                        bandwidth(call, prefix + "busbw_gbs"), null).withMetrics(metrics(call, who, prefix)),
+                settings(call, who, prefix));
+    }
+
+    private static NamedValues metrics(NamedCells call, NamedCells who, String prefix) {
+        var metrics = NamedValues.NONE;
+        metrics = with(metrics, RankTimes.RANK, who.text("rank"));
+        metrics = with(metrics, prefix + "sn", call.text(prefix + "sn"));
+        return with(metrics, "peer", call.text("p2p_peer"));
+    }
+
+    private static NamedValues settings(NamedCells call, NamedCells who, String prefix) {
+        var settings = NamedValues.NONE;
+        settings = with(settings, "algo", call.text("coll_algo").map(algo -> algo.toUpperCase(Locale.ROOT)));
+        settings = with(settings, "proto", call.text("coll_proto").map(proto -> proto.toUpperCase(Locale.ROOT)));
+        settings = with(settings, "comm", who.text("comm_name"));
+        return with(settings, "timing", call.text(prefix + "timing_source"));
+    }
+
+    static NamedValues with(NamedValues values, String name, Optional<String> value) {
+        return value.isEmpty() ? values : values.with(name, value.get());
+    }
+
+    /** NCCL's own names: {@code AllReduce}, {@code AlltoAll}, {@code Send}. */
+    static Workload workload(String name, @Nullable Bytes size) {
+        var operation = switch (name) {
+            case "Send", "Recv" -> Operation.SEND;
+            default -> OperationName.in(name).orElseThrow(
+                    () -> new IllegalArgumentException("the operation '" + name + "' is none that is known"));
+        };
+        return new Workload(operation, name.equals("Recv") ? "recv" : null, null, size, null, null, null, null, null);
+    }
+
+    private static @Nullable Bandwidth bandwidth(NamedCells call, String name) {
+        Decimal number = call.number(name);
+        return number == null ? null : Bandwidth.ofGigabytesPerSecond(number);
+    }
+
+    static @Nullable Integer count(NamedCells cells, String name) {
+        var number = cells.whole(name);
+        return number == null || number < 1 || number > Integer.MAX_VALUE ? null : number.intValue();
+    }
+
+    private static NamedCells cells(Map<?, ?> object) {
+        var cells = new LinkedHashMap<String, String>();
+        object.forEach((name, value) -> {
+            if (!(value instanceof Map<?, ?>) && !(value instanceof List<?>)) {
+                cells.put(String.valueOf(name), String.valueOf(value));
+            }
+        });
+        return new NamedCells(cells);
+    }
+}

@@ -1,0 +1,5 @@
+/** What NCCL's Inspector plugin writes: JSON lines of single calls on single ranks, and Prometheus text of means. */
+@NullMarked
+package org.gpucomm.results.format.inspector;
+
+import org.jspecify.annotations.NullMarked;

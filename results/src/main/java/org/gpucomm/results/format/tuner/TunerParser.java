@@ -1,0 +1,93 @@
+package org.gpucomm.results.format.tuner;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+import org.gpucomm.results.format.Cells;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Format;
+import org.gpucomm.results.format.Line;
+import org.gpucomm.results.format.Log;
+import org.gpucomm.results.format.NamedCells;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one printed data frame. Each choice is a fact: nothing was measured, so that there are no rows. */
+public final class TunerParser implements Format.Parser {
+
+    private static final Set<String> COLUMNS = Set.of("collective", "message_size", "algo", "proto", "nchannels",
+            "ranks",
+            "nodes", "platform");
+
+    private final int section;
+    private List<String> columns = List.of();
+
+    public TunerParser(Log log) {
+        this.section = log.begin();
+    }
+
+    public static boolean begins(String line) {
+        return line.contains("collective") && line.contains("message_size") && line.contains("algo")
+                && isHeader(line);
+    }
+
+    @Override
+    public @Nullable Entry read(Line line) {
+        var text = line.text();
+        if (isHeader(text)) {
+            columns = new ArrayList<>(List.of("index"));
+            columns.addAll(names(text));
+            return Entry.Note.of(line.number(), section);
+        }
+        var cells = new ArrayList<>(Cells.of(text));
+        boolean known = !cells.isEmpty() && (cells.getFirst().startsWith("..") || text.matches("\\[\\d+ rows x .*"));
+        if (known) {
+            return Entry.Note.of(line.number(), section);
+        }
+        if (cells.size() < 2 || !Cells.isWhole(cells.getFirst())) {
+            return null;
+        }
+        try {
+            return new Entry.Note(line.number(), section, facts(NamedCells.of(columns, cells)));
+        } catch (IllegalArgumentException e) {
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Override
+    public List<Entry> end() {
+        return List.of();
+    }
+
+    private static List<Fact> facts(NamedCells row) {
+        var algo = row.text("algo");
+        if (algo.isEmpty()) {
+            return List.of();
+        }
+        var words = new ArrayList<String>();
+        for (var name : List.of("collective", "message_size", "ranks", "nodes", "platform")) {
+            row.text(name).ifPresent(value -> words.add(name + "=" + plain(value)));
+        }
+        words.add("algo=" + plain(algo.get()));
+        for (var name : List.of("proto", "nchannels")) {
+            row.text(name).ifPresent(value -> words.add(name + "=" + plain(value)));
+        }
+        return List.of(new Fact("tuner_decision", String.join(" ", words)));
+    }
+
+    /** {@code NCCLAlgo.RING} is RING. An instance type has its point too. */
+    private static String plain(String value) {
+        return value.startsWith("NCCL") ? value.substring(value.indexOf('.') + 1) : value;
+    }
+
+    private static boolean isHeader(String line) {
+        var names = names(line);
+        return names.size() > 1 && COLUMNS.containsAll(names);
+    }
+
+    /** A frame that is too wide goes on below, and its lines end with a backslash. */
+    private static List<String> names(String line) {
+        return Cells.of(line).stream().filter(name -> !name.equals("\\")).toList();
+    }
+}

@@ -1,0 +1,103 @@
+package org.gpucomm.results.format.foreigncsv;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.LogReader;
+import org.gpucomm.results.format.MappingNeeded;
+import org.gpucomm.results.format.Reading;
+import org.junit.jupiter.api.Test;
+
+class TablesTest {
+
+    private static final String WITHOUT_UNITS = """
+            ## Results
+
+            AllReduce on 16 GPUs:
+            | size | Ring | Tree |
+            |------|------|------|
+            | 1M   | 12.5 | 10.5 |
+            | x    | 13.5 | 11.5 |
+            | 4M   | 15.5 | 13.5 |
+            | 2M   | 14.5 |
+
+            The rest is prose | with a bar.
+            """;
+
+    @Test
+    void eachColumnOfATableInMarkdownIsAVariant() throws Exception {
+        var reading = Reading.ofSample("csv/markdown-one-column-a-variant.md");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).extracting(TablesTest::said).containsExactly(
+                "1 ALL_REDUCE ring 8 KiB 41.2 \u00b5s", "1 ALL_REDUCE tree 8 KiB 29.8 \u00b5s",
+                "1 ALL_REDUCE nvlstree 8 KiB 24.1 \u00b5s", "1 ALL_REDUCE ring 64 KiB 47.9 \u00b5s",
+                "1 ALL_REDUCE tree 64 KiB 35.5 \u00b5s", "1 ALL_REDUCE nvlstree 64 KiB 27.3 \u00b5s",
+                "1 ALL_REDUCE ring 1 MiB 96.4 \u00b5s", "1 ALL_REDUCE tree 1 MiB 88.7 \u00b5s",
+                "2 ALL_GATHER null 1 MiB 160 \u00b5s", "2 ALL_GATHER null 4 MiB 310.5 \u00b5s");
+        assertThat(reading.measurements().getLast().settings()).hasToString("Note=warm");
+    }
+
+    @Test
+    void columnsMayBePartedByTwoSpaces() throws Exception {
+        var reading = Reading.ofSample("csv/prose-two-spaces-alltoall.txt");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).extracting(TablesTest::said).containsExactly(
+                "1 ALLTOALL efa 256 KiB 118.20 \u00b5s", "1 ALLTOALL ib 256 KiB 61.50 \u00b5s",
+                "1 ALLTOALL efa 512 KiB 191.75 \u00b5s", "1 ALLTOALL ib 512 KiB 99.10 \u00b5s");
+    }
+
+    @Test
+    void whatNoHeaderSaysIsAskedAndTornRowsAreProblems() throws Exception {
+        var bytes = WITHOUT_UNITS.getBytes(StandardCharsets.UTF_8);
+        var needed = catchThrowableOfType(MappingNeeded.class,
+                () -> LogReader.open(new ByteArrayInputStream(bytes), "notes.md"));
+        assertThat(needed.proposed().doubts()).containsExactly("column 'Ring' is not understood",
+                "column 'Tree' is not understood", "no column is a time or a bandwidth");
+        var said = needed.proposed().with(1, Meaning.BUSBW, Unit.GIGABYTES_PER_SECOND, "ring").with(2, Meaning.BUSBW,
+                Unit.GIGABYTES_PER_SECOND, "tree");
+        var rows = new ArrayList<Measurement>();
+        var problems = new ArrayList<String>();
+        try (var reader = LogReader.open(new ByteArrayInputStream(bytes), "notes.md", said)) {
+            for (var entry = reader.next(); entry != null; entry = reader.next()) {
+                switch (entry) {
+                    case Entry.Row row -> rows.addAll(row.measurements());
+                    case Entry.Problem problem -> problems.add(problem.line() + " " + problem.reason());
+                    default -> {
+                    }
+                }
+            }
+        }
+        assertThat(rows).extracting(row -> row.workload().operation() + " " + row.workload().variant() + " "
+                + row.workload().messageSize() + " " + row.outcome().busbw())
+                .containsExactly("ALL_REDUCE ring 1 MiB 12.5 GB/s", "ALL_REDUCE tree 1 MiB 10.5 GB/s",
+                        "ALL_REDUCE ring 4 MiB 15.5 GB/s", "ALL_REDUCE tree 4 MiB 13.5 GB/s");
+        assertThat(problems).hasSize(2).last().isEqualTo("9 expected 3 columns, found 2");
+    }
+
+    @Test
+    void aHeadingThatNamesNoOperationEndsTheOneBefore() {
+        var text = "# AllReduce\n\n# Second night\n\n| size | EFA (us) |\n|---|---|\n| 1M | 5.5 |\n";
+        var needed = catchThrowableOfType(MappingNeeded.class,
+                () -> LogReader.open(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), "notes.md"));
+        assertThat(needed).hasMessageContaining("says which operation was measured");
+    }
+
+    @Test
+    void columnsMayBeOperations() throws Exception {
+        var reading = Reading.ofText("Two nodes.\n\n| size | AllReduce (us) | AllGather (us) |\n|---|---|---|\n"
+                + "| 1M | 5.5 | 4.5 |\n", "notes.md");
+        assertThat(reading.measurements()).extracting(m -> m.workload().operation() + " " + m.outcome().time())
+                .containsExactly("ALL_REDUCE 5.5 \u00b5s", "ALL_GATHER 4.5 \u00b5s");
+    }
+
+    private static String said(Measurement m) {
+        return m.section() + " " + m.workload().operation() + " " + m.workload().variant() + " "
+                + m.workload().messageSize() + " " + m.outcome().time();
+    }
+}

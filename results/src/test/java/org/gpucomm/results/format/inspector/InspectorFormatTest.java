@@ -1,0 +1,67 @@
+package org.gpucomm.results.format.inspector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.format.Reading;
+import org.junit.jupiter.api.Test;
+
+class InspectorFormatTest {
+
+    @Test
+    void callsOfAllRanksHaveTheirRankAndNumberAsMetrics() throws Exception {
+        var reading = Reading.ofSample("nccl-inspector-json/allreduce-4ranks.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements())
+                .extracting(m -> m.outcome().metrics() + " " + m.workload().messageSize() + " " + m.outcome().time()
+                        + " " + m.outcome().algbw() + " " + m.outcome().busbw())
+                .containsExactly("rank=0;coll_sn=7 16 MiB 614.2 µs 27.317 GB/s 40.976 GB/s",
+                        "rank=1;coll_sn=7 16 MiB 615.0 µs 27.28 GB/s 40.92 GB/s",
+                        "rank=2;coll_sn=7 16 MiB 611.9 µs 27.418 GB/s 41.127 GB/s",
+                        "rank=3;coll_sn=7 16 MiB 702.5 µs 23.882 GB/s 35.824 GB/s",
+                        "rank=0;coll_sn=8 16 MiB 615.2 µs 27.317 GB/s 40.976 GB/s",
+                        "rank=1;coll_sn=8 16 MiB 616.0 µs 27.28 GB/s 40.92 GB/s",
+                        "rank=2;coll_sn=8 16 MiB 612.9 µs 27.418 GB/s 41.127 GB/s",
+                        "rank=3;coll_sn=8 16 MiB 703.5 µs 23.882 GB/s 35.824 GB/s");
+        assertThat(reading.measurements()).allSatisfy(m -> {
+            assertThat(m.workload().operation()).isEqualTo(Operation.ALL_REDUCE);
+            assertThat(m.settings()).hasToString("algo=RING;proto=SIMPLE;comm=dp;timing=kernel_gpu");
+            assertThat(m.platform().ranks()).isEqualTo(4);
+            assertThat(m.platform().nodes()).isEqualTo(2);
+            assertThat(m.stack().tool()).isEqualTo("nccl-inspector");
+            assertThat(m.stack().library()).isEqualTo("nccl");
+        });
+    }
+
+    @Test
+    void callsBehindALineOfStatisticsAreOfItsRank() throws Exception {
+        var reading = Reading.ofSample("nccl-inspector-json/v43-with-stats.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements())
+                .extracting(m -> m.workload().operation() + " " + m.workload().variant() + " "
+                        + m.workload().messageSize() + " " + m.outcome().time() + " " + m.outcome().algbw() + " "
+                        + m.outcome().busbw() + " " + m.outcome().metrics() + " " + m.settings() + " "
+                        + m.platform().ranks() + " " + m.platform().nodes())
+                .containsExactly(
+                        "REDUCE_SCATTER null 1 MiB 5663.0 µs 0.185 GB/s 0.174 GB/s rank=3;coll_sn=41 "
+                                + "algo=RING;proto=LL128;timing=kernel_cpu 16 2",
+                        "SEND recv 8 MiB 214.5 µs 39.108 GB/s 39.108 GB/s rank=3;p2p_sn=5;peer=2 "
+                                + "timing=kernel_gpu 16 2");
+    }
+
+    @Test
+    void prometheusHasRangesOfSizes() throws Exception {
+        var reading = Reading.ofSample("nccl-inspector-prometheus/metrics.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements())
+                .extracting(m -> m.workload().operation() + " " + m.workload().messageSize() + " " + m.outcome().time()
+                        + " " + m.outcome().busbw() + " " + m.settings() + " " + m.platform().ranks() + " "
+                        + m.platform().nodes() + " " + m.outcome().metrics())
+                .containsExactly(
+                        "ALL_REDUCE null 22761.5 µs 362.18 GB/s size_range=4-5GB;algo=RING;proto=SIMPLE;comm=tp 8 1 "
+                                + "node=node-0;gpu=GPU-1",
+                        "ALL_GATHER null 209.9 µs 281.4 GB/s size_range=64-65MB;algo=NVLS_TREE;proto=LL128;comm=tp "
+                                + "8 1 node=node-0;gpu=GPU-1",
+                        "SEND null 47.25 µs 31.5 GB/s size_range=1-2MB;comm=tp 8 1 node=node-0;gpu=GPU-1");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.results.format.inspector;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,33 @@
+package org.gpucomm.runner.fabric;
+
+import java.util.List;
+
+import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.cuda.Cuda;
+import org.gpucomm.runner.ffi.cuda.CudaDriver;
+import org.gpucomm.runner.ffi.cuda.Device;
+import org.gpucomm.runner.rig.MissingException;
+
+/**
+ * The GPUs in whose memory the seats of this process have their messages.
+ *
+ * @param gpus  those that CUDA shows
+ * @param first number of the first seat of this process among those of its host
+ */
+record SeatGpus(Cuda cuda, List<CudaDriver.Gpu> gpus, int first) {
+
+    static SeatGpus of(LibrarySearch search, int first) {
+        var gpus = MissingException.required(CudaDriver.load(search)).gpus();
+        if (gpus.isEmpty()) {
+            throw new MissingException("--memory device: CUDA shows no GPU here");
+        }
+        return new SeatGpus(MissingException.required(Cuda.load(search)), gpus, first);
+    }
+
+    /** Opens the GPU of a seat for the calling thread: the one whose interfaces the seat has, else the next in turn. */
+    Device open(Station station, int seat) {
+        int ordinal = gpus.stream().filter(gpu -> gpu.pciAddress().equalsIgnoreCase(station.gpu()))
+                .mapToInt(CudaDriver.Gpu::ordinal).findFirst().orElse((first + seat) % gpus.size());
+        return cuda.open(ordinal);
+    }
+}

@@ -1,0 +1,182 @@
+package org.gpucomm.runner.jacobi;
+
+import org.gpucomm.runner.collective.ElementType;
+import org.gpucomm.runner.collective.Reduction;
+import org.gpucomm.runner.ffi.cuda.Device;
+import org.gpucomm.runner.ffi.cuda.Event;
+import org.gpucomm.runner.ffi.cuda.Graph;
+import org.gpucomm.runner.ffi.cuda.Kernels;
+import org.gpucomm.runner.ffi.cuda.Stream;
+import org.gpucomm.runner.ffi.nccl.Communicator;
+import org.gpucomm.runner.ffi.nccl.NcclLibrary;
+import org.gpucomm.runner.gpu.DeviceClock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Halos by sends and receives of NCCL: behind each step, or while the rows between the ends are computed on a stream of their
+ * own; launched one by one or as graphs.
+ */
+final class NcclSteps implements Together {
+
+    /** Steps of a graph; even, so that each begins with the same array. */
+    private static final int CAPTURED = 20;
+    private static final int FLOATS = Communicator.typeCode(ElementType.FLOAT);
+    private static final int DOUBLES = Communicator.typeCode(ElementType.DOUBLE);
+
+    private final Way way;
+    private final Ring ring;
+    private final Device device;
+    private final Stream stream;
+    private final Communicator communicator;
+    private final NcclLibrary nccl;
+    private final Domain domain;
+    private final long[] arrays;
+    private final long norms;
+    private final long normsOfGraph;
+    private final int sum;
+    private final Stream middle;
+    private final Event endsDone;
+    private final Event middleDone;
+    private @Nullable Graph graph;
+
+    /**
+     * @param stream that of the communicator
+     * @param norms  where the doubles go
+     */
+    NcclSteps(Way way, Ring ring, Device device, Stream stream, DeviceClock clock, Kernels kernels, NcclLibrary nccl,
+            Communicator communicator, long norms) {
+        this.way = way;
+        this.ring = ring;
+        this.device = device;
+        this.stream = stream;
+        this.nccl = nccl;
+        this.communicator = communicator;
+        this.norms = norms;
+        this.sum = communicator.reduction(Reduction.SUM, ElementType.DOUBLE, 0);
+        long bytes = ring.arrayBytes();
+        this.arrays = new long[]{nccl.allocate(device, bytes), nccl.allocate(device, bytes)};
+        if (way == Way.NCCL_BUFFER) {
+            communicator.register(arrays[0], bytes);
+            communicator.register(arrays[1], bytes);
+        }
+        this.domain = new Domain(ring.problem(), stream, kernels, ring.first(), ring.rows(), arrays);
+        this.normsOfGraph = device.allocate(CAPTURED * Domain.NORM_BYTES);
+        this.middle = device.stream();
+        this.endsDone = device.event();
+        this.middleDone = device.event();
+        if (way.isCaptured()) {
+            capture(clock);
+        }
+    }
+
+    /** NCCL connects in a first step, for a graph holds no connecting. */
+    private void capture(DeviceClock clock) {
+        begin(1);
+        overlapped(1, 1, norms);
+        clock.complete();
+        stream.beginCapture();
+        stream.fill(normsOfGraph, 0, CAPTURED * Domain.NORM_BYTES);
+        overlapped(1, CAPTURED, normsOfGraph);
+        graph = stream.endCaptureOfUrgent();
+    }
+
+    @Override
+    public Domain domain() {
+        return domain;
+    }
+
+    @Override
+    public void begin(int steps) {
+        domain.begin();
+        stream.fill(norms, 0, steps * Domain.NORM_BYTES);
+    }
+
+    @Override
+    public void queue(int steps) {
+        int done = 0;
+        for (; graph != null && done + CAPTURED <= steps; done += CAPTURED) {
+            stream.launch(graph);
+            stream.copy(norms + done * Domain.NORM_BYTES, normsOfGraph, CAPTURED * Domain.NORM_BYTES);
+        }
+        if (way.overlaps()) {
+            overlapped(done + 1, steps, norms);
+            return;
+        }
+        for (long step = 1; step <= steps; step++) {
+            long norm = norms + (step - 1) * Domain.NORM_BYTES;
+            domain.step(step, norm);
+            exchange(step);
+            communicator.allReduce(norm, norm, Domain.SPREAD, DOUBLES, sum);
+        }
+    }
+
+    /**
+     * A step of the ends reads rows of the middle, and writes rows that the middle has read in the step before; the same holds
+     * the other way round. So each waits for the other's step before.
+     *
+     * @param of where the doubles of step 1 are
+     */
+    private void overlapped(long from, long to, long of) {
+        endsDone.record(stream);
+        for (long step = from; step <= to; step++) {
+            long norm = of + (step - 1) * Domain.NORM_BYTES;
+            middle.waitFor(endsDone);
+            if (step > from) {
+                stream.waitFor(middleDone);
+            }
+            domain.stepOfEnds(step, norm);
+            endsDone.record(stream);
+            domain.stepOfMiddle(middle, step, norm);
+            middleDone.record(middle);
+            exchange(step);
+            if (step > from) {
+                sumUp(norm - Domain.NORM_BYTES);
+            }
+        }
+        if (from <= to) {
+            stream.waitFor(middleDone);
+            sumUp(of + (to - 1) * Domain.NORM_BYTES);
+        }
+    }
+
+    private void sumUp(long norm) {
+        communicator.allReduce(norm, norm, Domain.SPREAD, DOUBLES, sum);
+    }
+
+    /** Receives are in the order in which the neighbour sends, should both neighbours be one rank. */
+    private void exchange(long step) {
+        long now = step % 2;
+        int columns = ring.problem().nx();
+        communicator.groupStart();
+        communicator.send(domain.row(now, 1), columns, FLOATS, ring.above());
+        communicator.send(domain.row(now, domain.rows()), columns, FLOATS, ring.below());
+        communicator.receive(domain.row(now, domain.rows() + 1L), columns, FLOATS, ring.below());
+        communicator.receive(domain.row(now, 0), columns, FLOATS, ring.above());
+        communicator.groupEnd();
+    }
+
+    @Override
+    public long norms() {
+        return norms;
+    }
+
+    @Override
+    public boolean sumsNorms() {
+        return true;
+    }
+
+    @Override
+    public void close() {
+        if (graph != null) {
+            graph.close();
+        }
+        middleDone.close();
+        endsDone.close();
+        middle.close();
+        communicator.unregister();
+        device.free(normsOfGraph);
+        for (long array : arrays) {
+            nccl.free(device, array);
+        }
+    }
+}
