@@ -1,7 +1,7 @@
 #!/bin/bash
 # How long the pages that draw curves wait for their data with many runs, on H2 and on PostgreSQL: RUNS runs of 70 measurements
-# each are uploaded, a hundred a file. Each request is made twice uncounted and then ROUNDS times by one client; what is taken is
-# the time until the last byte of the answer. The server runs with 512 MB of heap and the first compiler only, as it starts on H2.
+# each are uploaded, a hundred a file. Each request is made once, which is the first call, once uncounted and then ROUNDS times by one
+# client; what is taken is the time until the last byte of the answer. It prints one table for each database. The server runs with 512 MB of heap and the first compiler only, as it starts on H2.
 # Usage: benchmarks/series.sh [RUNS] [ROUNDS]. Needs Maven, and a JDK 25 in GPUCOMM_JAVA_HOME, JAVA_HOME or on the PATH.
 # What it printed is in benchmarks/series.txt.
 set -eu

@@ -594,21 +594,27 @@ export interface components {
         Facets: {
             bytes: components["schemas"]["FacetsValue"][];
             datatype: components["schemas"]["FacetsValue"][];
+            environment: components["schemas"]["FacetsValue"][];
             gpu: components["schemas"]["FacetsValue"][];
             instanceType: components["schemas"]["FacetsValue"][];
+            layout: components["schemas"]["FacetsValue"][];
             library: components["schemas"]["FacetsValue"][];
             libraryVersion: components["schemas"]["FacetsValue"][];
+            links: components["schemas"]["FacetsValue"][];
             metrics: ("busbw" | "algbw" | "time" | "speedup" | "efficiency" | "time_min" | "time_p50" | "time_p99" | "time_max" | "time_above_ideal")[];
             nodes: components["schemas"]["FacetsValue"][];
             operation: components["schemas"]["FacetsValue"][];
+            place: components["schemas"]["FacetsValue"][];
             placement: components["schemas"]["FacetsValue"][];
             problem: components["schemas"]["FacetsValue"][];
             ranks: components["schemas"]["FacetsValue"][];
             redop: components["schemas"]["FacetsValue"][];
             root: components["schemas"]["FacetsValue"][];
             settings: components["schemas"]["FacetsValue"][];
+            timing: components["schemas"]["FacetsValue"][];
             tool: components["schemas"]["FacetsValue"][];
             toolVersion: components["schemas"]["FacetsValue"][];
+            transport: components["schemas"]["FacetsValue"][];
             variant: components["schemas"]["FacetsValue"][];
         };
         FacetsValue: {

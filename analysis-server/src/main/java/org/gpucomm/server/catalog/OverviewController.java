@@ -7,7 +7,7 @@ import org.gpucomm.server.figures.FigureInfo;
 import org.gpucomm.server.figures.Gallery;
 import org.gpucomm.server.series.Dimension;
 import org.gpucomm.server.series.Filter;
-import org.gpucomm.server.series.Grid;
+import org.gpucomm.server.series.Kinds;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.Snapshot;
 import org.gpucomm.server.web.Version;
@@ -24,14 +24,14 @@ class OverviewController {
     private static final int LATEST = 10;
 
     private final JdbcClient jdbc;
-    private final Grid grid;
+    private final Kinds kinds;
     private final Runs runs;
     private final Gallery gallery;
     private final Sequence sequence;
 
-    OverviewController(JdbcClient jdbc, Grid grid, Runs runs, Gallery gallery, Sequence sequence) {
+    OverviewController(JdbcClient jdbc, Kinds kinds, Runs runs, Gallery gallery, Sequence sequence) {
         this.jdbc = jdbc;
-        this.grid = grid;
+        this.kinds = kinds;
         this.runs = runs;
         this.gallery = gallery;
         this.sequence = sequence;
@@ -60,7 +60,7 @@ class OverviewController {
     }
 
     private List<Value> values(Dimension dimension, @Nullable Long until) {
-        return grid.counts(dimension, Filter.ALL.withUntil(until), null).entrySet().stream()
+        return kinds.counts(dimension, Filter.ALL.withUntil(until)).entrySet().stream()
                 .filter(count -> !count.getKey().equals(dimension.none()))
                 .map(count -> new Value(count.getKey(), count.getValue()))
                 .sorted(Comparator.comparingLong(Value::count).reversed()

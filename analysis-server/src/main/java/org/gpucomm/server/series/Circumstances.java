@@ -17,7 +17,7 @@ import org.gpucomm.results.format.Launch;
  * A text is empty where the log does not tell.
  *
  * @param timing    how the tool was told to take time: {@code graph}, {@code blocking}, {@code 10 operations a time}
- * @param layout    how ranks lie on nodes, where that is told apart from the numbers of both: {@code 4+4+2}
+ * @param layout    how ranks lie on nodes, where that is told apart from the numbers of both: {@code 4+4+2}, {@code 8 a node}
  * @param links     between the GPUs of a node: {@code 18 NVLinks a GPU}
  * @param transport between nodes: the network and its provider, {@code AWS Libfabric, efa}, {@code Socket}
  * @param settings  variables of the environment that change how the libraries run, and NVLS and registered buffers

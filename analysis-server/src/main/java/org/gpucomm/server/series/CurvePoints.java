@@ -45,7 +45,7 @@ public final class CurvePoints {
 
     /** NaN where the measurement has none. */
     public double value(Metric metric, int i) {
-        return columns[METRICS.indexOf(metric)][i];
+        return columns[metric.ordinal()][i];
     }
 
     /** µs: as printed, else message size / algorithm bandwidth. NaN where neither is known. */

@@ -1,10 +1,8 @@
 package org.gpucomm.server.series;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -76,10 +74,6 @@ public enum Dimension {
     /** The value of one curve of one run; of {@code bytes}, over which it runs, {@link #none()}. */
     public Object of(CurveHead head) {
         return value.apply(head);
-    }
-
-    static List<Dimension> ofGrid() {
-        return Stream.of(values()).filter(Dimension::isOfGrid).toList();
     }
 
     public static Optional<Dimension> named(String name) {

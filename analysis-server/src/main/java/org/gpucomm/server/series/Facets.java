@@ -1,7 +1,7 @@
 package org.gpucomm.server.series;
 
 import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 record Facets(List<Value> tool, List<Value> toolVersion, List<Value> library, List<Value> libraryVersion,
         List<Value> operation, List<Value> variant, List<Value> placement, List<Value> instanceType, List<Value> gpu,
         List<Value> datatype, List<Value> redop, List<Value> root, List<Value> problem, List<Value> settings,
-        List<Value> ranks, List<Value> nodes, List<Value> bytes, List<Metric> metrics) {
+        List<Value> ranks, List<Value> nodes, List<Value> bytes, List<Value> place, List<Value> transport,
+        List<Value> environment, List<Value> timing, List<Value> layout, List<Value> links, List<Metric> metrics) {
 
-    /** @param metric counts measurements that have it only; null = all */
-    static Facets of(Grid grid, Filter filter, @Nullable Metric metric) {
-        var facets = new LinkedHashMap<Dimension, List<Value>>();
-        for (var dimension : Dimension.ofGrid()) {
-            facets.put(dimension, values(dimension, grid.counts(dimension, filter.without(dimension), metric)));
+    static Facets of(Occurrences occurrences, Filter filter) {
+        var facets = new EnumMap<Dimension, List<Value>>(Dimension.class);
+        for (var dimension : Dimension.values()) {
+            facets.put(dimension, values(dimension, occurrences.of(dimension, filter.without(dimension))));
         }
         return new Facets(get(facets, Dimension.tool), get(facets, Dimension.toolVersion),
                 get(facets, Dimension.library), get(facets, Dimension.libraryVersion),
@@ -25,7 +25,9 @@ record Facets(List<Value> tool, List<Value> toolVersion, List<Value> library, Li
                 get(facets, Dimension.instanceType), get(facets, Dimension.gpu), get(facets, Dimension.datatype),
                 get(facets, Dimension.redop), get(facets, Dimension.root), get(facets, Dimension.problem),
                 get(facets, Dimension.settings), get(facets, Dimension.ranks), get(facets, Dimension.nodes),
-                get(facets, Dimension.bytes), List.copyOf(grid.metrics(filter)));
+                get(facets, Dimension.bytes), get(facets, Dimension.place), get(facets, Dimension.transport),
+                get(facets, Dimension.environment), get(facets, Dimension.timing), get(facets, Dimension.layout),
+                get(facets, Dimension.links), List.copyOf(occurrences.metrics(filter)));
     }
 
     private static List<Value> values(Dimension dimension, Map<Object, Long> counts) {

@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Decimal;
@@ -28,6 +27,9 @@ public enum Metric {
     /** Derived: time - baseline / ranks, what an application spends on anything but its share of the work. */
     time_above_ideal("time above ideal", "µs", Metric::timeAboveIdeal);
 
+    /** In the order of the constants, of which they are the first. */
+    private static final List<Metric> STORED = List.of(busbw, algbw, time, speedup, efficiency);
+
     private final String label;
     private final @Nullable String unit;
     private final Function<Measurement, @Nullable BigDecimal> value;
@@ -44,7 +46,7 @@ public enum Metric {
 
     /** Those that curves over stored runs are drawn of. */
     public static List<Metric> stored() {
-        return Stream.of(values()).filter(metric -> metric.ordinal() <= efficiency.ordinal()).toList();
+        return STORED;
     }
 
     public String label() {

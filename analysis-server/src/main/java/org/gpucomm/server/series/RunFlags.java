@@ -14,8 +14,6 @@ import org.springframework.stereotype.Component;
 @Component
 public class RunFlags {
 
-    private static final int PARAMETERS = 1_000;
-
     private final JdbcClient jdbc;
 
     RunFlags(JdbcClient jdbc) {
@@ -25,15 +23,10 @@ public class RunFlags {
     /** By number of the run in its table; runs without flags are not there. */
     public Map<Long, List<RunFlag>> of(Collection<Long> runs) {
         var flags = new HashMap<Long, List<RunFlag>>();
-        var all = List.copyOf(runs);
-        for (int from = 0; from < all.size(); from += PARAMETERS) {
-            var arguments = new ArrayList<Object>();
-            jdbc.sql("select run_id, flag, detail from run_flag where 1 = 1"
-                    + Filter.in("run_id", all.subList(from, Math.min(all.size(), from + PARAMETERS)), arguments))
-                    .params(arguments).query(row -> {
-                        flags.computeIfAbsent(row.getLong("run_id"), id -> new ArrayList<>()).add(RunFlag.of(row));
-                    });
-        }
+        jdbc.sql("select f.run_id, f.flag, f.detail from " + StoredCurves.WANTED
+                + " join run_flag f on f.run_id = wanted.id").param(1, runs.toArray(Long[]::new)).query(row -> {
+                    flags.computeIfAbsent(row.getLong("run_id"), id -> new ArrayList<>()).add(RunFlag.of(row));
+                });
         return flags;
     }
 

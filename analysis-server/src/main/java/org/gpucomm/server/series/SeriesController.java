@@ -15,11 +15,15 @@ import jakarta.servlet.http.HttpServletRequest;
 class SeriesController {
 
     private final SeriesQuery query;
+    private final Kinds kinds;
     private final Grid grid;
+    private final StoredCurves curves;
 
-    SeriesController(SeriesQuery query, Grid grid) {
+    SeriesController(SeriesQuery query, Kinds kinds, Grid grid, StoredCurves curves) {
         this.query = query;
+        this.kinds = kinds;
         this.grid = grid;
+        this.curves = curves;
     }
 
     @Filtered
@@ -35,7 +39,8 @@ class SeriesController {
     @Filtered
     @GetMapping("/facets")
     Facets facets(@RequestParam(required = false) @Nullable Metric metric, HttpServletRequest request) {
-        return Facets.of(grid, Question.filter(request.getParameterMap()),
-                metric == null ? null : Question.stored(metric));
+        var filter = Question.filter(request.getParameterMap());
+        return Facets.of(Occurrences.of(kinds, grid, curves, filter, metric == null ? null : Question.stored(metric)),
+                filter);
     }
 }

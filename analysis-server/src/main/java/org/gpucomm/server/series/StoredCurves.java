@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -26,6 +27,11 @@ public class StoredCurves {
 
     /** Databases take some thousand parameters of a statement. */
     private static final int PARAMETERS = 1_000;
+
+    /** So many runs are held in memory twice, packed and not. */
+    private static final int AT_ONCE = 1_000;
+    /** Numbers as a table: each is looked up, where a list would be compared with every row. */
+    static final String WANTED = "unnest(cast(? as bigint array)) as wanted(id)";
 
     private static final String HEADS = """
             select c.run_id, c.series_id, c.ranks, c.nodes, c.points, c.busbw_points, c.algbw_points, c.time_points,
@@ -99,19 +105,21 @@ public class StoredCurves {
         var byPlace = new HashMap<At, CurveHead>();
         heads.forEach(head -> byPlace.put(new At(head.run(), head.seriesId(), head.ranks(), head.nodes()), head));
         var runs = heads.stream().map(CurveHead::run).distinct().toList();
-        for (int from = 0; from < runs.size(); from += PARAMETERS) {
-            var arguments = new ArrayList<Object>();
-            var points = new LinkedHashMap<CurveHead, CurvePoints>();
-            jdbc.sql("select run_id, series_id, ranks, nodes, content from curve_points where 1 = 1"
-                    + Filter.in("run_id", runs.subList(from, Math.min(runs.size(), from + PARAMETERS)), arguments)
-                    + " order by run_id, series_id, ranks, nodes, part").params(arguments).query(row -> {
+        for (int from = 0; from < runs.size(); from += AT_ONCE) {
+            var parts = new LinkedHashMap<CurveHead, TreeMap<Integer, CurvePoints>>();
+            jdbc.sql("select c.run_id, c.series_id, c.ranks, c.nodes, c.part, c.content from " + WANTED
+                    + " join curve_points c on c.run_id = wanted.id")
+                    .param(1, runs.subList(from, Math.min(runs.size(), from + AT_ONCE)).toArray(Long[]::new))
+                    .query(row -> {
                         var head = byPlace.get(
                                 new At(row.getLong(1), row.getLong(2), row.getInt(3), row.getInt(4)));
                         if (head != null) {
-                            points.merge(head, CurvePoints.unpack(row.getBytes(5)), CurvePoints::and);
+                            parts.computeIfAbsent(head, added -> new TreeMap<>()).put(row.getInt(5),
+                                    CurvePoints.unpack(row.getBytes(6)));
                         }
                     });
-            points.forEach(visitor);
+            parts.forEach((head, points) -> visitor.accept(head,
+                    points.values().stream().reduce(CurvePoints::and).orElseThrow()));
         }
     }
 
@@ -124,7 +132,7 @@ public class StoredCurves {
         }
     }
 
-    private Map<Long, SeriesRow> series(Filter filter) {
+    Map<Long, SeriesRow> series(Filter filter) {
         var arguments = new ArrayList<Object>();
         var rows = new HashMap<Long, SeriesRow>();
         jdbc.sql("select s.* from series s where 1 = 1" + filter.ofSeries(arguments)).params(arguments)
@@ -143,7 +151,7 @@ public class StoredCurves {
     }
 
     /** By their number in the table. */
-    private Map<Long, Circumstances> circumstances(List<Long> ids) {
+    Map<Long, Circumstances> circumstances(List<Long> ids) {
         var circumstances = new HashMap<Long, Circumstances>();
         for (int from = 0; from < ids.size(); from += PARAMETERS) {
             var arguments = new ArrayList<Object>();

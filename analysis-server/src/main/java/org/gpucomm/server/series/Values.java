@@ -73,6 +73,9 @@ record Values(Drawn drawn, boolean mean, TreeMap<Long, List<Value>> at) {
 
     /** A curve for each group of runs that agree; this one where all do. */
     List<Values> agreeing() {
+        if (drawn.runNumbers().size() < 2) {
+            return List.of(this);
+        }
         var byRun = new LinkedHashMap<Long, Map<Long, Double>>();
         at.forEach((x, values) -> {
             var ofX = new LinkedHashMap<Long, List<Value>>();

@@ -31,6 +31,22 @@ public final class FleetLogs {
                 ncclTests(new Cluster("nid00", 5471, 4, "NVIDIA GH200 120GB"), 2, "", 17, 122.57));
     }
 
+    /** The same log of a run whose ranks lie on its nodes by turns: rank 1 is on the second node, rank 2 on the first again. */
+    public static Log byTurns(Log log, int nodes) {
+        var lines = log.text().lines().toList();
+        var hosts = lines.stream().filter(line -> line.startsWith("#  Rank")).map(line -> line.strip().split("\\s+")[8])
+                .distinct().toList();
+        int rank = 0;
+        var text = new StringBuilder();
+        for (var line : lines) {
+            var words = line.strip().split("\\s+");
+            text.append(line.startsWith("#  Rank")
+                    ? line.replace(" " + words[8] + " ", " " + hosts.get(rank++ % nodes) + " ")
+                    : line).append('\n');
+        }
+        return new Log("by-turns-" + log.filename(), text.toString());
+    }
+
     /** Everything: the two of GH200, three clusters, three tools, and two versions of NCCL on the same numbers of GPUs. */
     public static List<Log> all() {
         var logs = new ArrayList<>(List.of(gh200OverTcp(), gh200OverFabric()));

@@ -213,6 +213,57 @@ class LikeWithLikeTest {
                 .isEqualTo(all.path("matching").path("curves").asInt()));
     }
 
+    /** Both have eight ranks on the same two nodes, and the same times. */
+    @Test
+    void runsWhoseRanksLieOtherwiseOnAsManyNodesShareNoPoint() throws Exception {
+        try (var server = ServerProcess.start(dataDir)) {
+            server.awaitImports();
+            var inOrder = upload(server, FleetLogs.gh200OverFabric());
+            var byTurns = upload(server, FleetLogs.byTurns(FleetLogs.gh200OverFabric(), 2));
+            var view = "metric=busbw&operation=all_reduce&placement=out_of_place" + GH200;
+            for (var combine : List.of("repetitions", "versions", "places")) {
+                var series = server.json("series?combine=" + combine + "&" + view).path("series");
+                assertThat(list(series)).as(combine).hasSize(2)
+                        .extracting(curve -> curve.path("label").asString() + curve.path("runs"))
+                        .containsExactlyInAnyOrder("4 a node[\"" + inOrder.getFirst() + "\"]",
+                                "4 a node by turns[\"" + byTurns.getFirst() + "\"]");
+            }
+            assertThat(list(server.json("histories?operation=all_reduce" + GH200).path("items"))).isEmpty();
+            var facets = server.json("facets?operation=all_reduce" + GH200);
+            assertThat(facets.path("layout").toString()).isEqualTo(
+                    "[{\"value\":\"4 a node\",\"count\":36},{\"value\":\"4 a node by turns\",\"count\":36}]");
+            assertThat(facets.path("place").toString())
+                    .isEqualTo("[{\"value\":\"nid005471 nid005487\",\"count\":72}]");
+            assertThat(facets.path("transport").toString()).isEqualTo("[{\"value\":\"none\",\"count\":72}]");
+            assertFacetsAreThoseOfTheRows(server, GH200);
+        }
+    }
+
+    /** Whatever is chosen, each count is that of the measurements which curves of that choice are made of. */
+    private static void assertFacetsAreThoseOfTheRows(ServerProcess server, String gh200) throws Exception {
+        var byTurns = "&layout=" + encoded("4 a node by turns");
+        long until = server.json("overview").path("data").path("until").asLong();
+        for (var chosen : List.of(byTurns, "&bytes=1048576", "&bytes=1048576" + byTurns, "&until=" + until,
+                "&bytes=1048576&until=" + (until - 1), "&until=" + (until - 1))) {
+            var facets = server.json("facets?metric=busbw&operation=all_reduce" + gh200 + chosen);
+            for (var name : List.of("placement", "layout", "place", "links", "environment", "tool")) {
+                for (var each : facets.path(name)) {
+                    var others = chosen.replaceAll("&" + name + "=[^&]*", "");
+                    var series = server.json("series?metric=busbw&combine=runs&operation=all_reduce" + gh200 + others
+                            + "&" + name + "=" + encoded(each.path("value").asString()));
+                    long drawn = list(series.path("series")).stream()
+                            .flatMap(curve -> list(curve.path("points")).stream())
+                            .mapToLong(point -> point.path("n").asLong()).sum();
+                    assertThat(each.path("count").asLong()).as(chosen + " " + name + " " + each).isEqualTo(drawn);
+                }
+            }
+            long bytes = list(facets.path("bytes")).stream().mapToLong(each -> each.path("count").asLong()).sum();
+            long sizes = chosen.contains("bytes=") ? 18 : 1;
+            assertThat(bytes).as(chosen).isEqualTo(sizes * list(facets.path("tool")).stream()
+                    .mapToLong(each -> each.path("count").asLong()).sum());
+        }
+    }
+
     @Test
     void uploadsThatComeLaterOrHaveNothingToDoWithItChangeNoCurveOfAPinnedLink() throws Exception {
         var related = List.of(FleetLogs.gh200OverTcp(), FleetLogs.gh200OverFabric());

@@ -23,6 +23,18 @@ final class SeriesRate {
     private static final List<String> OPERATIONS = List.of("all_reduce", "all_gather", "reduce_scatter", "alltoall",
             "broadcast");
     private static final int[] NODES = {1, 2, 4, 8};
+    /** As the pages ask: those of Scaling and History when they are opened, those of Explore with an operation chosen. */
+    private static final List<String> ASKED = List.of("scaling?operation=all_reduce&placement=out_of_place",
+            "histories?page=0&size=25", "histories?page=0&size=50",
+            "series?x=size&metric=busbw&operation=all_reduce&aggregate=none",
+            "series?x=size&metric=busbw&operation=all_reduce&ranks=16&aggregate=none",
+            "series?x=size&metric=busbw&operation=all_reduce&combine=repetitions&placement=out_of_place",
+            "series?x=gpus&metric=busbw&operation=all_reduce&placement=out_of_place&bytes=1048576&aggregate=none",
+            "scaling?operation=all_reduce&placement=out_of_place&forecast=true",
+            "facets?operation=all_reduce&placement=out_of_place", "facets", "overview", "facets?until=40",
+            "overview?until=40", "series?x=size&metric=busbw&operation=all_reduce&until=40", "runs?size=50",
+            "runs?size=50&until=40");
+
     private static final int RUNS_OF_AN_UPLOAD = 100;
     private static final int SIZES = 35;
 
@@ -32,6 +44,10 @@ final class SeriesRate {
         int runs = Integer.parseInt(arguments[0]);
         int rounds = Integer.parseInt(arguments[1]);
         var folder = Files.createTempDirectory("gpucomm-series");
+        System.out.printf(Locale.ROOT,
+                "Each asked once (first), once uncounted, then %d times; ms of a clock, and of a "
+                        + "processor%n",
+                rounds);
         try (var server = ServerProcess.start(folder.resolve("h2"))) {
             measure("H2", server, runs, rounds);
         }
@@ -56,36 +72,34 @@ final class SeriesRate {
         var overview = server.json("overview");
         System.out.printf(Locale.ROOT, "%s: %d runs, %d measurements%n", database, overview.path("runs").asInt(),
                 overview.path("points").asInt());
-        for (var path : List.of("series?operation=all_reduce", "series?operation=all_reduce&ranks=16",
-                "series?operation=all_reduce&combine=repetitions&placement=out_of_place",
-                "series?x=gpus&operation=all_reduce&placement=out_of_place&bytes=1048576",
-                "facets?operation=all_reduce",
-                "facets", "overview", "runs?size=50", "scaling?operation=all_reduce&bytes=1048576",
-                "histories?operation=all_reduce")) {
+        System.out.printf(Locale.ROOT, "  %-78s %8s %8s %8s %9s %7s%n", "", "first ms", "median", "worst", "processor",
+                "kB");
+        for (var path : ASKED) {
             time(server, path, rounds);
         }
     }
 
     private static void time(ServerProcess server, String path, int rounds) throws Exception {
         var times = new double[rounds];
-        var before = Duration.ZERO;
-        int status = 0;
-        int length = 0;
-        for (int round = -2; round < rounds; round++) {
-            before = round == 0 ? processor(server) : before;
-            long began = System.nanoTime();
-            var answer = server.get("/api/v1/" + path);
-            if (round >= 0) {
-                times[round] = (System.nanoTime() - began) / 1e6;
-            }
-            status = answer.statusCode();
-            length = answer.body().length();
+        double first = milliseconds(server, path);
+        milliseconds(server, path);
+        var before = processor(server);
+        for (int round = 0; round < rounds; round++) {
+            times[round] = milliseconds(server, path);
         }
         double processor = processor(server).minus(before).toMillis() / (double) rounds;
         Arrays.sort(times);
-        System.out.printf(Locale.ROOT, "  %-75s %d  %7.0f ms median  %7.0f ms worst  %7.0f ms of a processor  %5d kB%n",
-                path, status,
-                times[rounds / 2], times[rounds - 1], processor, length / 1000);
+        System.out.printf(Locale.ROOT, "  %-78s %8.0f %8.0f %8.0f %9.0f %7d%n", path, first, times[rounds / 2],
+                times[rounds - 1], processor, server.get("/api/v1/" + path).body().length() / 1000);
+    }
+
+    private static double milliseconds(ServerProcess server, String path) throws Exception {
+        long began = System.nanoTime();
+        var answer = server.get("/api/v1/" + path);
+        if (answer.statusCode() != 200) {
+            throw new IOException(path + " answered " + answer.statusCode() + ": " + answer.body());
+        }
+        return (System.nanoTime() - began) / 1e6;
     }
 
     /** Of the server, whatever else the machine does. */

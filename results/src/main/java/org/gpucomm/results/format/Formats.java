@@ -7,6 +7,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.format.Format.Parser;
+import org.gpucomm.results.format.bench.BenchTableParser;
 import org.gpucomm.results.format.canonical.CanonicalParser;
 import org.gpucomm.results.format.canonical.JsonLinesParser;
 import org.gpucomm.results.format.deepep.DeepepParser;
@@ -67,8 +68,10 @@ public final class Formats {
                     RcclOutputParser::new),
             sections("mscclpp-test", 1, "output of MSCCL++'s mscclpp-test: allreduce_test_perf and its kin",
                     MscclppParser::begins, MscclppParser::new),
-            sections("nccl-tests", 8, "text output of nccl-tests and rccl-tests: all_reduce_perf and its kin",
+            sections("nccl-tests", 10, "text output of nccl-tests and rccl-tests: all_reduce_perf and its kin",
                     NcclTestsParser::begins, NcclTestsParser::new),
+            sections("gpucomm-bench", 1, "the table that gpucomm bench prints of families other than nccl",
+                    BenchTableParser::begins, BenchTableParser::new),
             sections("osu", 2, "output of the OSU micro-benchmarks: osu_bw, osu_latency, osu_allreduce and their kin",
                     OsuParser::begins, OsuParser::new),
             sections("perftest", 3,

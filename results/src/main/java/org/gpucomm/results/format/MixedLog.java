@@ -55,17 +55,27 @@ final class MixedLog implements Format.Parser {
             if (writer.parser.isUndecided()) {
                 undecided = writer.parser;
             }
-            return known instanceof Entry.Row row ? whole(row, line) : known;
+            if (known instanceof Entry.Row row) {
+                writer.unused.belowRow(line);
+                return whole(row, line);
+            }
+            writer.unused.known(line);
+            return known;
         }
         if (line.text().isBlank()) {
             return Entry.Note.of(line.number(), log.section());
         }
         for (var format : formats) {
             if (begins(format, line.text())) {
+                writer.unused.known(line);
                 return begin(format, line);
             }
         }
-        return other(line);
+        var entry = other(line);
+        var lost = writer.unused.lost(line);
+        return lost == null || !(entry instanceof Entry.Note note) || !note.facts().isEmpty()
+                ? entry
+                : Entry.Problem.of(line, lost);
     }
 
     @Override
@@ -197,6 +207,7 @@ final class MixedLog implements Format.Parser {
     private static final class Writer {
 
         private Format.@Nullable Parser parser;
+        private final UnusedTable unused = new UnusedTable();
         /** The text of the row read last. */
         private @Nullable String row;
     }

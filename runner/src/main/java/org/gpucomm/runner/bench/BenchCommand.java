@@ -221,7 +221,7 @@ public final class BenchCommand implements Callable<Integer> {
         }
     }
 
-    /** Read while the devices start: with EFA it takes as long. */
+    /** Begins to read the fingerprint while the devices start: with EFA it takes as long. */
     private static CompletableFuture<Fingerprint> fingerprint(LibrarySearch search) {
         return CompletableFuture.supplyAsync(() -> {
             try {

@@ -64,7 +64,7 @@ public record Routing(int hidden, int experts, int topK, double skew, long seed)
         }
     }
 
-    /** An expert that is not chosen yet; drawn again on a hit, which ends because topK is at most the experts. */
+    /** Returns an expert that is not chosen yet; drawn again on a hit, which ends because topK is at most the experts. */
     private static int another(boolean[] chosen, double[] cumulated, SplittableRandom random) {
         while (true) {
             int found = Arrays.binarySearch(cumulated, random.nextDouble());

@@ -85,7 +85,7 @@ public record LibrarySearch(Map<String, String> environment, Path root) {
         return folders;
     }
 
-    /** The Pythons on the PATH, virtual environments among them, and the system's own. */
+    /** Returns where the Pythons on the PATH are, virtual environments among them, and the system's own. */
     private Set<Path> pythonPrefixes() {
         var prefixes = new LinkedHashSet<Path>();
         for (var folder : environment.getOrDefault("PATH", "").split(":")) {

@@ -112,7 +112,7 @@ public final class Peers implements AutoCloseable {
         return other.address();
     }
 
-    /** The kernel's number of this boot, which no other host has. */
+    /** Returns the kernel's number of this boot, which no other host has. */
     private static String host() {
         try {
             return Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();

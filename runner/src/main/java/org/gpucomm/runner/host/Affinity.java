@@ -56,7 +56,7 @@ public record Affinity(List<Neighbours> places, List<PciDevice> left) {
         return new Affinity(places, left);
     }
 
-    /** The interfaces at the least distance, and among them those that share the most bridges with the GPU. */
+    /** Returns the interfaces at the least distance, and among them those that share the most bridges with the GPU. */
     private static List<PciDevice> nearest(Host host, PciDevice gpu) {
         var below = host.nearest(gpu);
         if (!below.isEmpty()) {

@@ -19,7 +19,7 @@ public enum Distance {
         this.words = words;
     }
 
-    /** For people: {@code same switch}. */
+    /** Returns it for people: {@code same switch}. */
     public String words() {
         return words;
     }

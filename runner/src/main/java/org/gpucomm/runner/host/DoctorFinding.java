@@ -12,13 +12,13 @@ import java.util.List;
 record DoctorFinding(Status status, String subject, String answer, List<String> details) {
 
     enum Status {
-        /** There. */
+        /** It is there. */
         OK("ok"),
-        /** Not there, and benchmarks run without it. */
+        /** It is not there, and benchmarks run without it. */
         OPTIONAL("--"),
-        /** There, and not as it should be for the best times. */
+        /** It is there, and not as it should be for the best times. */
         ADVICE("=>"),
-        /** Not there, and no GPU benchmark runs without it. */
+        /** It is not there, and no GPU benchmark runs without it. */
         MISSING("!!");
 
         private final String mark;

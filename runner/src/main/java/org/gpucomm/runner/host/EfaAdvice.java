@@ -50,7 +50,7 @@ final class EfaAdvice {
         this.libfabric = libfabric;
     }
 
-    /** Nothing on a host that is no p5 or p6. */
+    /** Returns the advice; there is none on a host that is no p5 or p6. */
     List<DoctorFinding> findings() {
         var type = host.instanceType().filter(name -> name.startsWith("p5") || name.startsWith("p6"));
         if (type.isEmpty()) {
@@ -179,7 +179,7 @@ final class EfaAdvice {
         return Optional.ofNullable(search.environment().get(name)).filter(value -> !value.isBlank());
     }
 
-    /** {@code 1.22} as a number whose order is that of the versions: libfabric's minor versions had two digits since 1.10. */
+    /** Reads {@code 1.22} as a number whose order is that of the versions: libfabric's minor versions had two digits since 1.10. */
     private static double number(String version) {
         var parts = version.split("\\.");
         return Double.parseDouble(String.format(Locale.ROOT, "%s.%02d", parts[0], Integer.parseInt(parts[1])));

@@ -25,12 +25,12 @@ public record Fingerprint(List<Fact> facts) {
         facts = List.copyOf(facts);
     }
 
-    /** The value of a fact; null if it is not known. */
+    /** Returns the value of a fact; null if it is not known. */
     public @Nullable String value(String name) {
         return facts.stream().filter(fact -> fact.name().equals(name)).map(Fact::value).findFirst().orElse(null);
     }
 
-    /** The hardware of a measurement on hosts like this one. */
+    /** Returns the hardware of a measurement on hosts like this one. */
     public Platform platform(int nodes, int ranks) {
         return new Platform(value("instance_type"), value("gpu"), nodes, ranks);
     }
@@ -48,7 +48,7 @@ public record Fingerprint(List<Fact> facts) {
         return new Fingerprint(facts);
     }
 
-    /** Names of facts in which hosts differ that should be alike; their names and addresses may. */
+    /** Returns names of facts in which hosts differ that should be alike; their names and addresses may. */
     public static List<String> differences(List<Fingerprint> ofHosts) {
         var free = Set.of("host", "topology", "sm_clock_mhz");
         return together(ofHosts).facts().stream().map(Fact::name).filter(name -> !free.contains(name))
@@ -57,7 +57,7 @@ public record Fingerprint(List<Fact> facts) {
                 .toList();
     }
 
-    /** For other processes; {@link #decoded} reads it. */
+    /** Writes it for other processes; {@link #decoded} reads it. */
     public byte[] encoded() {
         var text = new StringBuilder();
         facts.forEach(fact -> text.append(fact.name()).append('=').append(fact.value()).append('\n'));

@@ -36,7 +36,7 @@ public final class FingerprintReader {
     }
 
     /**
-     * Reads it. Takes as long as the libraries take to load and to look for devices: some tens of ms, with EFA up to a
+     * Reads it. That takes as long as the libraries take to load and to look for devices: some tens of ms, with EFA up to a
      * second.
      */
     public Fingerprint read() throws IOException {
@@ -143,7 +143,7 @@ public final class FingerprintReader {
         }
     }
 
-    /** {@code 0000:53:00.0 NUMA 0, same switch: rdmap79s0 rdmap80s0}. */
+    /** Returns {@code 0000:53:00.0 NUMA 0, same switch: rdmap79s0 rdmap80s0}. */
     private static String placeOf(Host host, PciDevice gpu) {
         var near = host.nearest(gpu);
         return gpu.address() + (gpu.numaNode() < 0 ? "" : " NUMA " + gpu.numaNode()) + (near.isEmpty()

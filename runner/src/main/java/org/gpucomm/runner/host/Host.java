@@ -53,7 +53,7 @@ public record Host(Optional<String> machine, List<PciDevice> devices, List<NumaN
         return ofKind(DeviceKind.GPU);
     }
 
-    /** EFA and InfiniBand/RoCE interfaces. */
+    /** Returns the EFA and InfiniBand/RoCE interfaces. */
     public List<PciDevice> interfaces() {
         return devices.stream()
                 .filter(device -> device.kind() == DeviceKind.EFA || device.kind() == DeviceKind.INFINIBAND)
@@ -61,7 +61,7 @@ public record Host(Optional<String> machine, List<PciDevice> devices, List<NumaN
     }
 
     /**
-     * The interfaces that a driver serves and has given a name. A p6-b200 has ConnectX devices as well, with which it manages its
+     * Returns the interfaces that a driver serves and has given a name. A p6-b200 has ConnectX devices as well, with which it manages its
      * NVSwitches and which carry no data of benchmarks: they have none.
      */
     public List<PciDevice> served() {
@@ -72,7 +72,7 @@ public record Host(Optional<String> machine, List<PciDevice> devices, List<NumaN
         return devices.stream().filter(device -> device.kind() == kind).toList();
     }
 
-    /** Of what instance type an Amazon machine is: {@code p5.48xlarge}; empty elsewhere. */
+    /** Returns the instance type of an Amazon machine, {@code p5.48xlarge}; empty elsewhere. */
     public Optional<String> instanceType() {
         return machine.filter(name -> name.startsWith(AMAZON_EC2 + " "))
                 .map(name -> name.substring(AMAZON_EC2.length() + 1));
@@ -93,7 +93,7 @@ public record Host(Optional<String> machine, List<PciDevice> devices, List<NumaN
         return one.numaNode() == other.numaNode() ? Distance.SAME_NUMA_NODE : Distance.ACROSS;
     }
 
-    /** The served interfaces that share the most bridges with the GPU; empty if none shares any. */
+    /** Returns the served interfaces that share the most bridges with the GPU; empty if none shares any. */
     public List<PciDevice> nearest(PciDevice gpu) {
         int most = served().stream().mapToInt(gpu::sharedBridges).max().orElse(0);
         return most == 0

@@ -48,7 +48,7 @@ public record KernelState(Optional<String> release, Map<String, String> modules,
         return modules.containsKey(module);
     }
 
-    /** {@code Max locked memory  8388608  8388608  bytes}: the first number is the one in force. */
+    /** Reads {@code Max locked memory  8388608  8388608  bytes}: the first number is the one in force. */
     private static OptionalLong lockedBytes(String limits) {
         return limits.lines().filter(line -> line.startsWith("Max locked memory")).findFirst()
                 .map(line -> number(line.substring("Max locked memory".length()).strip().split("\\s+")[0]))

@@ -27,12 +27,12 @@ public record PciDevice(DeviceKind kind, String address, String model, int numaN
         names = List.copyOf(names);
     }
 
-    /** The name that other tools use, else the address. */
+    /** Returns the name that other tools use, else the address. */
     public String name() {
         return names.isEmpty() ? address : names.getFirst();
     }
 
-    /** How many bridges the paths of the two share: the more, the nearer. 0 = different root complexes. */
+    /** Returns how many bridges the paths of the two share: the more, the nearer. 0 = different root complexes. */
     public int sharedBridges(PciDevice other) {
         int shared = 0;
         int shorter = Math.min(path.size(), other.path.size());

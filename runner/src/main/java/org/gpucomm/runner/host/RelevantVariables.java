@@ -22,7 +22,7 @@ final class RelevantVariables {
 
     private RelevantVariables() {}
 
-    /** In order of name, named as the variables are. */
+    /** Returns them in order of name, named as the variables are. */
     static List<Fact> of(Map<String, String> environment) {
         return new TreeMap<>(environment).entrySet().stream().filter(variable -> isRelevant(variable.getKey()))
                 .map(variable -> new Fact(variable.getKey(), value(variable.getValue()))).toList();

@@ -14,7 +14,7 @@ final class SmallFiles {
 
     private SmallFiles() {}
 
-    /** The text without the blanks around it; empty if it cannot be read. */
+    /** Returns the text without the blanks around it; empty if it cannot be read. */
     static String text(Path file) {
         try {
             return Files.readString(file).strip();

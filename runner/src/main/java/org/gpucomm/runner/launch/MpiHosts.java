@@ -19,7 +19,7 @@ final class MpiHosts {
     }
 
     /**
-     * The first worker of an MPIJob, from the name of this one: {@code bench-worker-3} meets at {@code bench-worker-0.bench},
+     * Returns the first worker of an MPIJob, from the name of this one: {@code bench-worker-3} meets at {@code bench-worker-0.bench},
      * the name that the operator's headless service gives it. (In older releases the service is {@code bench-worker}.)
      */
     private static Optional<String> worker(Surroundings surroundings) {

@@ -49,7 +49,7 @@ public record Rendezvous(String host, int port) {
     }
 
     /**
-     * The address for process 0 to listen at: the one named, where this host has it, so that nothing else is opened; else
+     * Returns the address for process 0 to listen at: the one named, where this host has it, so that nothing else is opened; else
      * (a name that leads here by way of a proxy or of a service) every address of this host.
      */
     public InetSocketAddress listenAddress() throws IOException {

@@ -85,7 +85,7 @@ final class Slurm implements Launch.Launcher {
     }
 
     /**
-     * The host of process 0: the first of the step's nodes where its name leads somewhere. It does not for nodes that are
+     * Returns the host of process 0: the first of the step's nodes where its name leads somewhere. It does not for nodes that are
      * made up on one host; then the address from which srun was started, which on a login node is not where process 0 is.
      */
     static Optional<String> firstHost(Surroundings surroundings) {
@@ -93,7 +93,7 @@ final class Slurm implements Launch.Launcher {
                 .filter(surroundings.resolvable()).or(() -> surroundings.text("SLURM_LAUNCH_NODE_IPADDR"));
     }
 
-    /** The first host of {@code p5-[003-004,009],login1}: {@code p5-003}. */
+    /** Returns the first host of {@code p5-[003-004,009],login1}: {@code p5-003}. */
     static String firstOf(String nodeList) {
         var host = new StringBuilder();
         for (int i = 0; i < nodeList.length() && nodeList.charAt(i) != ','; i++) {

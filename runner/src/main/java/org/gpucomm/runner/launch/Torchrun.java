@@ -16,12 +16,12 @@ final class Torchrun implements Launch.Launcher {
         this.elastic = elastic;
     }
 
-    /** torchrun itself, which may have been started by srun or mpirun, once a host. */
+    /** Returns torchrun itself, which may have been started by srun or mpirun, once a host. */
     static Torchrun itself() {
         return new Torchrun(true);
     }
 
-    /** Scripts and operators that set the same variables, often from those of srun or mpirun. */
+    /** Returns scripts and operators that set the same variables, often from those of srun or mpirun. */
     static Torchrun likes() {
         return new Torchrun(false);
     }

@@ -106,7 +106,7 @@ final class FirstProcess extends Meeting {
         end(guest.member + " " + how + (guest.arrived == null ? ", before " : ", at ") + step);
     }
 
-    /** One of the others waited too long; who made it wait? */
+    /** Finds out who made one of the others wait too long. */
     @Override
     void complaint(Peer guest, Frame waitedAt) {
         var missing = missing();

@@ -63,7 +63,7 @@ public record Secret(String text) {
         }
     }
 
-    /** Never the secret itself. */
+    /** Returns something else than the secret. */
     @Override
     public String toString() {
         return "Secret[…]";

@@ -98,14 +98,14 @@ final class NcclOptions implements Family.Options {
                 ctaPolicy == null ? null : (Integer) within("--cta_policy", ctaPolicy, 3), gpus, cuda, nccl);
     }
 
-    /** Empty = all that the library has. */
+    /** Returns what is asked for; empty = all that the library has. */
     private List<ElementType> types() {
         return names(type).map(name -> ElementType.ofText(name).orElseThrow(() -> new IllegalArgumentException(
                 "there is no data type '" + name + "'; there are " + String.join(", ", ElementType.texts()) + ", all")))
                 .toList();
     }
 
-    /** Empty = all that the library has. */
+    /** Returns what is asked for; empty = all that the library has. */
     private List<Reduction> reductions() {
         return names(reduction).map(name -> Reduction.ofText(name).orElseThrow(() -> new IllegalArgumentException(
                 "there is no reduction '" + name + "'; there are " + String.join(", ", Reduction.texts()) + ", all")))
@@ -116,7 +116,7 @@ final class NcclOptions implements Family.Options {
         return list.equalsIgnoreCase(ALL) ? Stream.empty() : Stream.of(list.toLowerCase(Locale.ROOT).split(","));
     }
 
-    /** Empty = each rank in turn. */
+    /** Returns the root; empty = each rank in turn. */
     private Optional<Integer> root() {
         if (root.equals(ALL) || root.equals("-1")) {
             return Optional.empty();

@@ -110,7 +110,7 @@ record NcclSetup(NcclRequest request, Cuda cuda, NcclLibrary nccl, KernelImage k
                 request.collective().layout(bytes / elementBytes, elementBytes, ranks), placement);
     }
 
-    /** Named as in the tables of nccl-tests. */
+    /** Returns what was asked for, named as in the tables of nccl-tests. */
     private List<Fact> parameters(Sizes sizes) {
         var protocol = request.protocol();
         return List.of(new Fact("nThread", "" + gpus.size()), new Fact("nGpus", "1"),

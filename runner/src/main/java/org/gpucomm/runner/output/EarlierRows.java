@@ -166,7 +166,7 @@ final class EarlierRows {
     }
 
     /**
-     * The most placements of any size of a section. Sizes of 0 do not count: several small sizes that were asked for become
+     * Returns the most placements of any size of a section. Sizes of 0 do not count: several small sizes that were asked for become
      * one of 0 bytes where a rank's share is less than an element, so that it has as many rows.
      */
     private static int most(Map<PointIdentity, Integer> placements, int section, int ifNone) {

@@ -162,7 +162,7 @@ final class NcclTestsTable implements ResultSink {
         return heading.operation().id() + "_perf";
     }
 
-    /** {@code  nccl-library=22803} of 2.28.3, as NCCL_VERSION in nccl.h counts since 2.9; empty for anything else. */
+    /** Returns {@code  nccl-library=22803} of 2.28.3, as NCCL_VERSION in nccl.h counts since 2.9; empty for anything else. */
     private static String libraryCode(@Nullable String version) {
         var parts = version == null ? new String[0] : version.split("\\.");
         if (parts.length != 3 || !version.matches("\\d{1,3}\\.\\d{1,2}\\.\\d{1,2}")) {

@@ -11,7 +11,7 @@ final class PrintfNumber {
 
     private PrintfNumber() {}
 
-    /** nccl-tests' {@code getFloatStr}: as many of two decimals as fit the width, then e-notation; not padded. */
+    /** Writes a number as nccl-tests' {@code getFloatStr}: as many of two decimals as fit the width, then e-notation; not padded. */
     static String fitting(int width, double value) {
         if (!Double.isFinite(value)) {
             return notFinite(value);
@@ -25,7 +25,7 @@ final class PrintfNumber {
         return scientific(new BigDecimal(value).round(new MathContext(width >= 7 ? 2 : 1, RoundingMode.HALF_EVEN)));
     }
 
-    /** C's {@code %g}: six digits, no trailing zeros, e-notation below 1e-4 and from 1e6. */
+    /** Writes a number as C's {@code %g}: six digits, no trailing zeros, e-notation below 1e-4 and from 1e6. */
     static String general(double value) {
         if (!Double.isFinite(value)) {
             return notFinite(value);

@@ -95,7 +95,7 @@ final class ResultFile implements ResultSink {
         return new ResultFile(file, format, channel, earlier, settings, wantedSection, clock);
     }
 
-    /** For as long as the channel is open, or the process lives; where the file system knows no locks, not at all. */
+    /** Locks the file for as long as the channel is open, or the process lives; where the file system knows no locks, not at all. */
     private static void lock(Path file, FileChannel channel) {
         boolean locked;
         try {

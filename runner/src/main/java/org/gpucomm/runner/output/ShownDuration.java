@@ -7,7 +7,7 @@ public final class ShownDuration {
 
     private ShownDuration() {}
 
-    /** {@code 40 s}, {@code 3 min}, {@code 2 h 5 min}. */
+    /** Returns {@code 40 s}, {@code 3 min}, {@code 2 h 5 min}. */
     public static String of(Duration duration) {
         long seconds = Math.max(1, Math.round(duration.toMillis() / 1000.0));
         if (seconds < 100) {

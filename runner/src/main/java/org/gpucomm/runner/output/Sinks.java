@@ -12,7 +12,7 @@ public final class Sinks {
     private Sinks() {}
 
     /**
-     * The table on the terminal, and a file, an upload and a line of progress as asked for.
+     * Returns the table on the terminal, and a file, an upload and a line of progress as asked for.
      *
      * @param terminal where the table goes, normally standard output
      * @throws OutputException if the options contradict each other or the file cannot be written or resumed: the user can

@@ -31,17 +31,17 @@ final class TableTotals {
                 .ifPresent(rank -> slowest.merge(Integer.valueOf(rank), 1, Integer::sum));
     }
 
-    /** Blocks with wrong data and the verdict, as nccl-tests prints them; {@code N/A} if nothing was checked. */
+    /** Returns blocks with wrong data and the verdict, as nccl-tests prints them; {@code N/A} if nothing was checked. */
     String outOfBounds() {
         return checked == 0 ? "N/A, not checked" : failed + (failed == 0 ? " OK" : " FAILED");
     }
 
-    /** Over all blocks that have one, sizes unweighted, GB/s; 0 if there are none. */
+    /** Returns the mean over all blocks that have one, sizes unweighted, GB/s; 0 if there are none. */
     double meanBusbw() {
         return blocks == 0 ? 0 : sumOfBusbw / blocks;
     }
 
-    /** Which rank was the slowest in most blocks, and in how many; empty where single iterations were not timed. */
+    /** Returns which rank was the slowest in most blocks, and in how many; empty where single iterations were not timed. */
     Optional<String> slowestRank() {
         int counted = slowest.values().stream().mapToInt(Integer::intValue).sum();
         return slowest.entrySet().stream().max(Map.Entry.comparingByValue(Comparator.naturalOrder()))

@@ -51,7 +51,7 @@ final class TimeLeft {
         done++;
     }
 
-    /** {@code , 12 of 30 sizes, about 40 s left}; empty when more came than was announced. */
+    /** Returns {@code , 12 of 30 sizes, about 40 s left}; empty when more came than was announced. */
     String text() {
         if (done > sizes.size()) {
             return "";

@@ -14,7 +14,7 @@ public record Step(int number, int repetition, Work work, Setting setting) {
     static final int MOST = 10_000;
 
     /**
-     * The section of the results for a section of what the step printed. The first has the number of the step; further ones
+     * Returns the section of the results for a section of what the step printed. The first has the number of the step; further ones
      * have numbers that no step has.
      *
      * @param printed 1-based

@@ -94,13 +94,13 @@ final class Crew {
         return all;
     }
 
-    /** A double of each thread of each process, in order of rank. */
+    /** Exchanges a double of each thread of each process, in order of rank. */
     double[] exchange(int seat, String what, double mine) {
         var all = exchange(seat, what, ByteBuffer.allocate(Double.BYTES).putDouble(mine).array());
         return all.stream().mapToDouble(bytes -> ByteBuffer.wrap(bytes).getDouble()).toArray();
     }
 
-    /** Doubles of each thread of each process, in order of rank. */
+    /** Exchanges doubles of each thread of each process, in order of rank. */
     List<double[]> exchange(int seat, String what, double[] mine) {
         var bytes = ByteBuffer.allocate(mine.length * Double.BYTES);
         bytes.asDoubleBuffer().put(mine);

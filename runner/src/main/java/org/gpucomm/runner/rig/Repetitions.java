@@ -19,7 +19,7 @@ final class Repetitions {
         this.until = until;
     }
 
-    /** Welford's update: mean and squared deviations without keeping the values. */
+    /** Takes one more time, by Welford's update: mean and squared deviations without keeping the values. */
     void add(double value) {
         count++;
         double before = value - mean;

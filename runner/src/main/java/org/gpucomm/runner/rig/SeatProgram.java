@@ -139,7 +139,7 @@ final class SeatProgram {
         return mine.length == 0 ? null : Spread.of(crew.exchange(number, "times of iterations", mine));
     }
 
-    /** Wrong elements of all ranks; null where nothing is checked. */
+    /** Returns the wrong elements of all ranks; null where nothing is checked. */
     private @Nullable Long wrong(Session session) {
         long wrong = 0;
         for (int i = 0; i < protocol.checks() && wrong == 0; i++) {

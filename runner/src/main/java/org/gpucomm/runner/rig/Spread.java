@@ -32,7 +32,7 @@ public record Spread(double minUs, double p50Us, double p99Us, double maxUs, int
                 iterations);
     }
 
-    /** Nearest rank: the smallest value that at least this share of the values does not exceed. */
+    /** Returns the percentile by nearest rank: the smallest value that at least this share of the values does not exceed. */
     private static double percentile(double[] sorted, int percent) {
         return sorted[Math.max(0, (int) Math.ceil(percent / 100.0 * sorted.length) - 1)];
     }

@@ -104,7 +104,7 @@ record MpiJobManifest(String name, Plan plan, String text, String steps, String 
                 plan.most(Work::nodes), flow(kubernetes.nodeSelector()), flow(kubernetes.resources()));
     }
 
-    /** Longer than this no run of the plan takes. */
+    /** Returns the time that no run of the plan exceeds. */
     private long seconds() {
         return plan.steps().size() * plan.limit().toSeconds() + STARTING_SECONDS;
     }

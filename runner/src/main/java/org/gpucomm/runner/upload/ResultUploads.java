@@ -44,7 +44,7 @@ public final class ResultUploads implements AutoCloseable {
         return new ResultUploads(new UploadClient(server, token, ANSWER), new Spool(folder, server), folder, says);
     }
 
-    /** A file for results that the user wants on the server only; it goes when it has been put into the spool. */
+    /** Makes a file for results that the user wants on the server only; it goes when it has been put into the spool. */
     public Path ownFile(Instant now) {
         var stamp = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC).format(now);
         var file = folder.resolve("running")

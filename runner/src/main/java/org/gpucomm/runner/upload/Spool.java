@@ -51,7 +51,7 @@ final class Spool {
         }
     }
 
-    /** Oldest first. */
+    /** Returns the files that wait, in order of their names. */
     List<Path> waiting() throws IOException {
         if (!Files.isDirectory(folder)) {
             return List.of();
@@ -71,7 +71,7 @@ final class Spool {
         Files.deleteIfExists(waiting);
     }
 
-    /** The name without the digits in front. */
+    /** Returns the name without the digits in front. */
     static String nameOf(Path waiting) {
         return String.valueOf(waiting.getFileName()).substring(DIGITS + 1);
     }

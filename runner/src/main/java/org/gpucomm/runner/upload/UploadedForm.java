@@ -19,7 +19,7 @@ final class UploadedForm {
 
     private UploadedForm() {}
 
-    /** {@code x.jsonl} of {@code x.jsonl} and {@code x.csv}. */
+    /** Returns {@code x.jsonl} for {@code x.jsonl} and {@code x.csv}. */
     static String name(Path results) {
         return Objects.requireNonNull(results.getFileName()).toString().replaceFirst("\\.csv$", ".jsonl");
     }

@@ -141,9 +141,16 @@ public final class FakeGpus {
 
     /** What stands before {@code bench}. */
     public static List<String> program() {
-        return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED", "--illegal-native-access=deny", "-cp",
-                System.getProperty("java.class.path"), "org.gpucomm.runner.Main");
+        return java("--illegal-native-access=deny", "org.gpucomm.runner.Main");
+    }
+
+    /** Returns what starts a class of these tests, with the options that every Java of the runner has. */
+    public static List<String> java(String... optionsAndClass) {
+        var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "@" + Path.of("target/classes/java.options").toAbsolutePath(), "-cp",
+                System.getProperty("java.class.path")));
+        command.addAll(List.of(optionsAndClass));
+        return List.copyOf(command);
     }
 
     private static List<String> quick(List<String> arguments) {

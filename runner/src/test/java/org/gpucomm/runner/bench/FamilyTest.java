@@ -21,6 +21,7 @@ import org.gpucomm.results.format.Json;
 import org.gpucomm.runner.bench.FakeGpus.Outcome;
 import org.gpucomm.runner.bench.FakeGpus.Started;
 import org.gpucomm.runner.output.Parsed;
+import org.gpucomm.runner.output.PrintedTable;
 import org.gpucomm.runner.rig.Family;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,6 +69,7 @@ class FamilyTest {
         assertThat(outcome.messages()).isEmpty();
         assertThat(outcome.code()).isZero();
         assertThat(outcome.out()).contains("# gpucomm unreleased measures memcpy of host\n", "# wrong results: 0 OK");
+        PrintedTable.saysWhatIsIn(file, outcome.out());
         assertThat(Parsed.rows(file)).extracting(row -> row.workload().operation(), row -> row.stack().library(),
                 row -> row.workload().messageSize(), row -> String.valueOf(row.outcome().wrong()))
                 .containsExactly(copied(1024), copied(2048), copied(4096));

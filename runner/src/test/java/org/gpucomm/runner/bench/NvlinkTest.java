@@ -12,6 +12,7 @@ import java.util.Map;
 
 import org.gpucomm.runner.bench.FakeGpus.Outcome;
 import org.gpucomm.runner.output.Parsed;
+import org.gpucomm.runner.output.PrintedTable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +40,7 @@ class NvlinkTest {
                 assertThat(Parsed.cells(file)).as(operation + " of " + size).isNotEmpty()
                         .allSatisfy(row -> assertThat(row.get("wrong"))
                                 .isEqualTo(row.get("variant").equals("ping") ? "" : "0"));
+                PrintedTable.saysWhatIsIn(file, outcome.out());
             }
         }
     }

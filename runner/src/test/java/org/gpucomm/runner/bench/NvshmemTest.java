@@ -108,6 +108,11 @@ class NvshmemTest {
         assertThat(outcomes.getFirst().messages()).contains("gpucomm_nvshmem_alltoall of NVSHMEM's shim failed",
                 "alltoall: fake failure asked for by FAKE_FAIL (7)");
         assertThat(outcomes.getFirst().code()).isEqualTo(4);
+        var full = bench(Map.of("FAKE_FAIL", "allocate@1#1=7"), 2, null, "alltoall", "-b", "1K", "-e", "1K", "--ways",
+                "host");
+        assertThat(full).extracting(Outcome::code).containsExactly(3, 3);
+        assertThat(full.getFirst().messages()).contains("gpucomm_nvshmem_allocate of NVSHMEM's shim failed",
+                "; measure smaller sizes, or end what else uses the memory");
     }
 
     @Test

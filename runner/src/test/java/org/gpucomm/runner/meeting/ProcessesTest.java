@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
+import org.gpucomm.runner.bench.FakeGpus;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -101,9 +102,7 @@ class ProcessesTest {
     }
 
     private void start(int process, Map<String, String> variables, String... arguments) throws IOException {
-        var command = new ArrayList<String>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), OneProcess.class.getName()));
+        var command = new ArrayList<>(FakeGpus.java(OneProcess.class.getName()));
         command.addAll(List.of(arguments));
         var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(file(process).toFile());
         OneProcess.clear(builder.environment());

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 import org.gpucomm.results.Bench;
+import org.gpucomm.runner.bench.FakeGpus;
 import org.gpucomm.runner.bench.HostCopy;
 import org.gpucomm.runner.output.Parsed;
 import org.gpucomm.runner.plan.Clusters;
@@ -53,9 +54,7 @@ class FamilyPlanTest {
     }
 
     private static int run(Path plan, String... options) {
-        var program = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED", "-cp",
-                System.getProperty("java.class.path"), HostCopy.class.getName());
+        var program = FakeGpus.java(HostCopy.class.getName());
         var clusters = new Clusters(List.of(), List.of(),
                 new Clusters.Kubernetes(null, null, Map.of(), Map.of(), Map.of(), List.of()));
         var out = new PrintWriter(new StringWriter(), true);

@@ -2,12 +2,12 @@ package org.gpucomm.runner.submit;
 
 import java.io.PrintWriter;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
 import org.gpucomm.results.Operation;
+import org.gpucomm.runner.bench.FakeGpus;
 import org.gpucomm.runner.output.Example;
 import org.gpucomm.runner.output.OutputException;
 import org.gpucomm.runner.output.OutputOptions;
@@ -45,8 +45,7 @@ public final class StandIn {
 
     /** The command line of this program. */
     static List<String> program() {
-        return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), StandIn.class.getName());
+        return FakeGpus.java(StandIn.class.getName());
     }
 
     @Command(name = "bench")

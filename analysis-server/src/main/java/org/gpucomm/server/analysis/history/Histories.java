@@ -129,8 +129,9 @@ class Histories {
 
     private static Map<Long, Double> medians(TreeMap<Long, List<Double>> times) {
         var medians = new HashMap<Long, Double>();
-        times.forEach((bytes, values) -> medians.put(bytes,
-                Median.withDefaults().evaluate(values.stream().mapToDouble(Double::doubleValue).toArray())));
+        times.forEach((bytes, values) -> medians.put(bytes, values.size() == 1
+                ? values.getFirst()
+                : Median.withDefaults().evaluate(values.stream().mapToDouble(Double::doubleValue).toArray())));
         return medians;
     }
 

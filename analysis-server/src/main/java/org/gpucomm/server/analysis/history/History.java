@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.apache.commons.statistics.descriptive.Median;
@@ -47,7 +48,8 @@ public record History(List<TimedRun> runs, List<Long> sizes, List<Change> change
                 && usual.stream().filter(run.times()::containsKey).count() >= usual.size() * COMMON).toList();
         var sizes = usual.stream().filter(size -> compared.stream().allMatch(run -> run.times().containsKey(size)))
                 .toList();
-        var leftOut = ordered.stream().filter(run -> !compared.contains(run)).map(TimedRun::run).toList();
+        var comparable = compared.stream().map(TimedRun::run).collect(Collectors.toSet());
+        var leftOut = ordered.stream().map(TimedRun::run).filter(run -> !comparable.contains(run)).toList();
         return new History(compared, sizes, changes(compared, sizes), leftOut);
     }
 

@@ -103,6 +103,9 @@ public final class DeepepParser implements Format.Parser {
         if (runs.isOfAllRanks() && LowLatency.isRest(text)) {
             return Entry.Problem.of(line, "the result is cut or torn: expected numbers of dispatch and of combine");
         }
+        if (text.startsWith("[tuning")) {
+            return Entry.Problem.of(line, "a line of the tuning that is cut or torn");
+        }
         boolean known = OF_ELASTIC.matcher(text).matches() || text.startsWith("Allocating buffer size: ")
                 || text.startsWith("Running all test cases:");
         if (!known && isFailure(text)) {

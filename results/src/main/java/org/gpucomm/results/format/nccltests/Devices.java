@@ -29,6 +29,7 @@ final class Devices {
     private final Set<String> allHosts = new HashSet<>();
     private final Set<String> gpus = new LinkedHashSet<>();
     private final Set<Long> ids = new HashSet<>();
+    private final OnNodes onNodes = new OnNodes();
     private int ranksOfFirstGroup;
     private int copies;
     private boolean amd;
@@ -93,6 +94,13 @@ final class Devices {
                 : new Platform(instanceType, gpu, nodes, ranks);
     }
 
+    /** How the ranks lie on the hosts, where all of them are in the table and nothing else says it. */
+    List<Fact> onNodes() {
+        return isWhole() && !isRepeated()
+                ? onNodes.words().map(words -> List.of(new Fact("ranks_on_nodes", words))).orElse(List.of())
+                : List.of();
+    }
+
     private void count(Words words) {
         int group = words.indexOf("Group", GROUP);
         if (firstGroup == null) {
@@ -105,6 +113,7 @@ final class Devices {
         } else if (group < 0 ? firstGroup.equals(NO_GROUP) : words.is(group + 1, firstGroup)) {
             ranksOfFirstGroup++;
             hosts.add(host);
+            onNodes.put(id, host);
         }
     }
 

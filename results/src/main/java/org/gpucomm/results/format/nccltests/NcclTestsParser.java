@@ -89,6 +89,7 @@ public final class NcclTestsParser implements Format.Parser {
                 inferHeader();
                 yield note(line, facts(kind));
             }
+            case HEADER -> header(line);
             default -> note(line, facts(kind));
         };
     }
@@ -199,6 +200,7 @@ public final class NcclTestsParser implements Format.Parser {
     }
 
     private List<Fact> facts(LineKind kind) {
+        boolean again = last == kind;
         if (kind.begins()) {
             last = kind;
         }
@@ -208,10 +210,10 @@ public final class NcclTestsParser implements Format.Parser {
             case PARAMETERS -> banner.parameters(words);
             case RANK -> section.devices().read(words);
             case PLACEMENTS -> {
-                placements = words.line();
+                // a terminal may have broken the line between the two
+                placements = again ? placements + " " + words.line() : words.line();
                 yield List.of();
             }
-            case HEADER -> header();
             case OUT_OF_BOUNDS -> footer.outOfBounds(words);
             case AVERAGE -> footer.average(words, rows, banner.parameters());
             case DETAIL -> banner.detail(words);
@@ -219,8 +221,15 @@ public final class NcclTestsParser implements Format.Parser {
         };
     }
 
-    private List<Fact> header() {
-        return table(banners.layout(words, placements));
+    /** What stands in a column of somebody's own is not kept, which must be said. */
+    private Entry header(Line line) {
+        last = LineKind.HEADER;
+        var facts = table(banners.layout(words, placements));
+        var unknown = TableLayout.unknown(words);
+        return unknown.isEmpty()
+                ? note(line, facts)
+                : Entry.Problem.of(line, "no version of the program has a column " + String.join(", ", unknown)
+                        + ": what stands in it is not kept");
     }
 
     private List<Fact> table(TableLayout layout) {
@@ -232,7 +241,7 @@ public final class NcclTestsParser implements Format.Parser {
             log.shared(Copies.class, Copies::new).begins(banner.parameters(), section.number());
         }
         log.command().ifPresent(command -> RunOptions.of(command).values().forEach(section::setting));
-        var facts = new ArrayList<Fact>();
+        var facts = new ArrayList<>(section.devices().onNodes());
         if (section.operation() == null) {
             log.command().ifPresent(command -> facts.addAll(banner.operation(command, "command line")));
             log.words().ifPresent(named -> facts.addAll(section.operation(named, "words before the table")));

@@ -13,6 +13,8 @@ import org.gpucomm.results.Decimal;
  */
 record Shape(int firstBlock, boolean redopBlank, boolean onlySecondBlock, int extras, int stamp) {
 
+    /** {@code size count type redop root} */
+    private static final int SHARED = 5;
     private static final int WORDS_OF_A_STAMP = 2;
     private static final int WORDS_OF_A_CHOICE = 3;
     /** A cell is this wide at most; numbers that belong to a block end where its name ends, or nearby. */
@@ -27,7 +29,8 @@ record Shape(int firstBlock, boolean redopBlank, boolean onlySecondBlock, int ex
         }
         int stamp = isStamp(words, count - WORDS_OF_A_STAMP) ? count - WORDS_OF_A_STAMP : -1;
         int left = stamp < 0 ? count : stamp;
-        if (layout.redop() >= 0 && left == columns - 1 && isNumber(words, layout.redop())) {
+        if (layout.redop() >= 0 && layout.shared() <= SHARED && left == columns - 1 && isNumber(words, layout.redop())
+                && DataType.isOne(words.get(layout.type()))) {
             return new Shape(layout.shared() - 1, true, false, -1, stamp);
         }
         if (left == columns && layout.extras().isEmpty()) {

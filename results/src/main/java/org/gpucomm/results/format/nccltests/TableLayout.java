@@ -38,13 +38,35 @@ record TableLayout(int shared, int size, int count, int type, int redop, int roo
             "res", "i_min",
             "i_max", "i_p99", "i_cv%", "i_cv", "i_avg", "i_p50", "i_p95");
 
+    /** Left of the metrics, and right of them rccl-tests' choice and the date. */
+    private static final Set<String> SHARED = Set.of("size", "bytes", "count", "N", "type", "redop", "op", "root",
+            "algo",
+            "algorithm", "proto", "protocol", "nchannels", "nChannels", "channels", "timestamp");
     /** Size, count and type stand first, in any order. */
     private static final int NAMED = 3;
 
     static boolean isHeader(Words words) {
         return column(words, 0, NAMED, "type") >= 0 && column(words, 0, NAMED, "size", "bytes") >= 0
                 && column(words, 0, NAMED, "count", "N") >= 0 && words.contains("algbw") && words.contains("busbw")
-                && (words.contains("time") || words.contains("cputime"));
+                && (words.contains("time") || words.contains("cputime")) && of(words, "").isWhole();
+    }
+
+    /** Whether each block has its metrics, and no other column stands between them. */
+    private boolean isWhole() {
+        return blocks.stream().allMatch(block -> block.time() >= 0 && block.algbw() >= 0 && block.busbw() >= 0)
+                && extras.stream().noneMatch(METRICS::contains);
+    }
+
+    /** Columns that no version prints. */
+    static List<String> unknown(Words header) {
+        var names = new ArrayList<String>();
+        for (int i = 0; i < header.count(); i++) {
+            var name = header.get(i);
+            if (!METRICS.contains(name) && !SHARED.contains(name) && !name.startsWith("%")) {
+                names.add(name);
+            }
+        }
+        return names;
     }
 
     /**

@@ -59,7 +59,7 @@ public final class OsuParser implements Format.Parser {
         if (text.indexOf("OSU ") >= 0 && Banner.isOne(text)) {
             return run == null ? banner(line) : null;
         }
-        if (Columns.isHeader(text)) {
+        if (Columns.isHeader(text) || run != null && columns == null && Columns.of(text).isPresent()) {
             return columns == null || !run().hasRows() ? header(line) : null;
         }
         if (columns != null) {

@@ -70,6 +70,40 @@ class CutOffTest {
         assertThat(reading.flags(1)).doesNotContain("flag:header_inferred");
     }
 
+    /** Somebody's first column, and a table of another program, in a log that is read otherwise. */
+    @Test
+    void aTableThatIsNotReadIsSaidToBeLost() throws Exception {
+        var reading = Reading.ofText("""
+                # out-of-place in-place
+                # size count type redop root time algbw busbw #wrong time algbw busbw #wrong
+                """ + ROWS + """
+                # Avg bus bandwidth    : 46.4667
+
+                p4dn  size  count  type  redop  time  algbw  busbw  error
+                1   1073741824     268435456     float     sum   8142.6   131.87   247.25  4e-07
+                2   1073741824     268435456     float     sum   8150.1   131.75   247.02  4e-07
+
+                step  loss  time(ms)
+                10    2.31  410.2
+                # the end
+                """, "all_reduce.log");
+        assertThat(reading.rows()).hasSize(3);
+        assertThat(reading.problems()).extracting(problem -> problem.line()).containsExactly(9L, 10L, 13L);
+        assertThat(reading.problems()).allMatch(problem -> problem.reason().contains("no known table claims"));
+    }
+
+    /** What stands in a column that no version prints is not kept; the others are read. */
+    @Test
+    void aColumnOfSomebodysOwnIsSaid() throws Exception {
+        var reading = Reading.ofText("""
+                # size count type redop root host time algbw busbw #wrong time algbw busbw #wrong
+                """ + ROWS.replace("-1 ", "-1 node-7"), "all_reduce.log");
+        assertThat(reading.measurements()).hasSize(6);
+        assertThat(reading.measurements().getFirst().outcome().busbw()).hasToString("32.53 GB/s");
+        assertThat(reading.problems()).singleElement()
+                .satisfies(problem -> assertThat(problem.reason()).contains("column host"));
+    }
+
     /** Bandwidths of 0.00 agree with anything. */
     @Test
     void rowsThatTellNothingAreNotRead() throws Exception {

@@ -26,6 +26,34 @@ class RunsTest {
     }
 
     @Test
+    void howRanksLieOnNodesIsReadFromTheirTable() throws Exception {
+        assertThat(onNodes("a", "a", "b", "b")).containsExactly("2 a node");
+        assertThat(onNodes("a", "b", "a", "b")).containsExactly("2 a node by turns");
+        assertThat(onNodes("a", "a", "a", "b", "b", "c")).containsExactly("3+2+1");
+        assertThat(onNodes("a", "a", "b", "b", "a", "b")).containsExactly("2 on 1, 2 on 2, 1 on 1, 1 on 2");
+        assertThat(onNodes("a", "a", "a", "a")).as("one node").isEmpty();
+        assertThat(onNodes("a", "b", "c")).as("one rank each").isEmpty();
+        assertThat(onNodes("a", "", "b", "b")).as("somebody left rank 1 out").isEmpty();
+    }
+
+    /** @param hosts of each rank; one without a host is not in the table */
+    private static List<String> onNodes(String... hosts) throws Exception {
+        var text = new StringBuilder("# Collective test starting: all_reduce_perf\n");
+        for (int rank = 0; rank < hosts.length; rank++) {
+            if (!hosts[rank].isEmpty()) {
+                text.append("#  Rank  ").append(rank).append(" Group  0 Pid   4000 on ").append(hosts[rank])
+                        .append(" device  0 [0000:1b:00] NVIDIA H100\n");
+            }
+        }
+        text.append("""
+                #       size         count      type   redop    root     time   algbw   busbw  #wrong
+                        1024           256     float     sum      -1    12.15    0.08    0.08       0
+                """);
+        return Reading.ofText(text.toString(), "ranks.log").facts(1).stream()
+                .filter(fact -> fact.name().equals("ranks_on_nodes")).map(Fact::value).toList();
+    }
+
+    @Test
     void copiesThatDoNotKnowOneAnotherAreFlagged() throws Exception {
         var reading = Reading.ofSample("nccl-tests/copies-one-rank-each.log");
         for (int section = 1; section <= 3; section++) {

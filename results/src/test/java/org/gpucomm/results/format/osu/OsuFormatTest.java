@@ -132,6 +132,24 @@ class OsuFormatTest {
                 .containsExactly("8.200 µs", "8.21 µs", "8.4 µs");
     }
 
+    /** As osu_ibarrier prints it with -f: no size, and no mark before the names. */
+    @Test
+    void aNonBlockingBarriersHeaderHasNoMark() throws Exception {
+        var reading = Reading.ofText("""
+                # OSU MPI Non-blocking Barrier Latency Test v5.7.1
+                # Overall = Coll. Init + Compute + MPI_Test + MPI_Wait
+
+                Overall(us)       Compute(us)    Coll. Init(us)      MPI_Test(us)      MPI_Wait(us)    Pure Comm.(us)     Min Comm.(us)     Max Comm.(us)        Overlap(%)
+                      89.72             68.02              5.67              0.00             15.91             63.15             63.12             63.21             65.64
+                """, "x.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).singleElement().satisfies(m -> {
+            assertThat(m.workload().operation()).isEqualTo(Operation.BARRIER);
+            assertThat(m.outcome().time()).hasToString("63.15 µs");
+            assertThat(m.outcome().efficiency()).hasToString("65.64");
+        });
+    }
+
     @Test
     void titlesOfManyTestsAreUnderstood() {
         assertOperation("# OSU MPI_Put Latency Test v5.7", Operation.PUT, "mpi");

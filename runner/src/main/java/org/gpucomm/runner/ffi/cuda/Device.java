@@ -57,13 +57,7 @@ public final class Device implements AutoCloseable {
      * @throws OutOfMemoryException if there is not so much
      */
     public long allocate(long bytes) {
-        int code = Downcall.call(cuda.cuMemAlloc, out.address(), Math.max(bytes, 1));
-        try {
-            check("cuMemAlloc of " + bytes + " bytes", code);
-        } catch (NativeCallException e) {
-            throw new OutOfMemoryException(e);
-        }
-        return result();
+        return allocated("cuMemAlloc", bytes, Downcall.call(cuda.cuMemAlloc, out.address(), Math.max(bytes, 1)));
     }
 
     public void free(long address) {
@@ -73,8 +67,16 @@ public final class Device implements AutoCloseable {
     /** An address in memory of the host that stays where it is and that all GPUs read and write; freed by {@link #freeHost}. */
     public long allocateHost(long bytes) {
         int forAllContexts = 1; // CU_MEMHOSTALLOC_PORTABLE
-        check("cuMemHostAlloc of " + bytes + " bytes",
+        return allocated("cuMemHostAlloc", bytes,
                 Downcall.call(cuda.library.address("cuMemHostAlloc"), out.address(), bytes, forAllContexts));
+    }
+
+    private long allocated(String call, long bytes, int code) {
+        try {
+            check(call + " of " + bytes + " bytes", code);
+        } catch (NativeCallException e) {
+            throw new OutOfMemoryException(e);
+        }
         return result();
     }
 

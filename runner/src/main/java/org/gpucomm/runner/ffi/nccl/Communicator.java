@@ -158,7 +158,7 @@ public final class Communicator {
     }
 
     /**
-     * The code of a reduction for this communicator.
+     * Returns the code of a reduction for this communicator.
      *
      * @param scalar bits of an element: this rank's factor of {@link Reduction#MULSUM}, without meaning for the others
      */

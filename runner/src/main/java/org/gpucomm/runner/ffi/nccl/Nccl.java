@@ -21,7 +21,7 @@ public record Nccl(String version, String path) {
                 library -> new Nccl(versionText(library.number("ncclGetVersion")), library.path()));
     }
 
-    /** nccl.h's NCCL_VERSION: 1000 · major + 100 · minor + patch up to 2.8, 10000 · major + 100 · minor + patch since. */
+    /** Writes nccl.h's NCCL_VERSION, 1000 · major + 100 · minor + patch up to 2.8, 10000 · major + 100 · minor + patch since. */
     public static String versionText(int version) {
         int unit = version < 10_000 ? 1000 : 10_000;
         return version / unit + "." + version % unit / 100 + "." + version % 100;

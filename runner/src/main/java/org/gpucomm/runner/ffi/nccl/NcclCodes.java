@@ -8,7 +8,7 @@ final class NcclCodes {
 
     private NcclCodes() {}
 
-    /** ncclDataType_t. */
+    /** Returns the code of ncclDataType_t. */
     static int of(ElementType type) {
         return switch (type) {
             case INT8 -> 0;
@@ -26,7 +26,7 @@ final class NcclCodes {
         };
     }
 
-    /** ncclRedOp_t; MULSUM has none of its own, ncclRedOpCreatePreMulSum makes one. */
+    /** Returns the code of ncclRedOp_t; MULSUM has none of its own, ncclRedOpCreatePreMulSum makes one. */
     static int of(Reduction reduction) {
         return switch (reduction) {
             case SUM -> 0;

@@ -89,7 +89,7 @@ public final class NcclLibrary {
     }
 
     /**
-     * Device memory for buffers: NCCL's own where it has any, which its faster paths (registered buffers, NVLS) need, else the
+     * Returns device memory for buffers: NCCL's own where it has any, which its faster paths (registered buffers, NVLS) need, else the
      * driver's. Freed by {@link #free}.
      *
      * @throws OutOfMemoryException if there is not so much

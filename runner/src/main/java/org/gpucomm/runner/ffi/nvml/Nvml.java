@@ -56,7 +56,7 @@ public final class Nvml extends FunctionTable {
         super(library);
     }
 
-    /** The library, loaded and initialised; absent too when it finds no driver. */
+    /** Loads and initialises the library; it is absent too when it finds no driver. */
     public static Availability<Nvml> load(LibrarySearch search) {
         return Libraries.load("NVML",
                 search.candidates("GPUCOMM_NVML_LIBRARY", List.of("libnvidia-ml.so.1", "libnvidia-ml.so")),

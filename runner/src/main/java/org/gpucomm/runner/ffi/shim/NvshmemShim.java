@@ -14,6 +14,7 @@ import org.gpucomm.runner.ffi.Libraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.NativeCallException;
 import org.gpucomm.runner.ffi.NativeLibrary;
+import org.gpucomm.runner.ffi.OutOfMemoryException;
 
 /**
  * NVSHMEM through {@code native/shim/nvshmem}, which is compiled on the GPU host. One process drives one GPU; everything is
@@ -128,9 +129,17 @@ public final class NvshmemShim {
         }
     }
 
-    /** Returns symmetric memory, filled with zeros. All processes ask for the same. */
+    /**
+     * Returns symmetric memory, filled with zeros. All processes ask for the same.
+     *
+     * @throws OutOfMemoryException if the heap has not so much
+     */
     public long allocate(long bytes) {
-        return address("gpucomm_nvshmem_allocate", bytes);
+        try {
+            return address("gpucomm_nvshmem_allocate", bytes);
+        } catch (NativeCallException e) {
+            throw new OutOfMemoryException(e);
+        }
     }
 
     public void free(long address) {

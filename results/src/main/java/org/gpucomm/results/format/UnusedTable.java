@@ -1,0 +1,102 @@
+package org.gpucomm.results.format;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Notices lines of numbers under a header, or below rows, that no format has claimed: a table that is not read must be said to
+ * be lost, whoever printed it.
+ */
+final class UnusedTable {
+
+    /** Lines without numbers, units and rulers, that may stand between a header and its rows. */
+    private static final int PATIENCE = 3;
+    private static final int LONGEST = 2000;
+    private static final Pattern BETWEEN_CELLS = Pattern.compile("[\\s|,;]+");
+    private static final Pattern NUMBER = Pattern
+            .compile("[-+]?\\d+(?:\\.\\d+)?(?:[eE][-+]?\\d+)?(?:[KMGTkmgt]i?[Bb]?|%|us|ms|x)?");
+    /** Words of headers: what is measured, and units. */
+    private static final Pattern MEASURED = Pattern.compile(
+            "(?i)[^\\s\\[(]*[\\[(](?:b|bytes?|us|usecs?|ms|ns|[kmg]i?b(?:/s|ps|/sec)?|gbps|gb/sec|%|mpps|mmps|elements)[\\])]"
+                    + "|#?\\(?(?:msg|message|data|avg|min|max|t)?[_-]?(?:size|bytes|count|time|cputime|lat|latency|usecs?|bandwidth"
+                    + "|bw|algbw|algobw|busbw|throughput|overall|compute|iters|iterations|gpus|ranks|#?wrong|type|redop|b|us|ms|ns"
+                    + "|mb/s|mb/sec|gb/s|gb/sec|gbps|gb|mbps|mib/s|gib/s|p50|p99|min|max|avg|typical|stdev|usec/xfer|mxfers/sec"
+                    + "|messages/s|validation|percentile)(?:[_(\\[/.].*)?\\)?");
+    private static final String NOT_MEASURED = "N/A";
+    /** Right below a header or a row so few cells that begin with a number are what is left of a row. */
+    private static final int FEW = 3;
+    private static final int FEWEST_NUMBERS = 2;
+
+    private long header;
+    private int waited;
+
+    /** A row of a known table was read: what is like one right below it is one. */
+    void belowRow(Line line) {
+        header = line.number();
+        waited = 0;
+    }
+
+    /** A known line that is no row: a header, or one of a few that may stand within a table. */
+    void known(Line line) {
+        var cells = cells(line.text());
+        boolean ruler = line.text().chars().noneMatch(Character::isLetterOrDigit);
+        if (!ruler) {
+            passed(line, line.text().length() <= LONGEST && isHeader(cells));
+        }
+    }
+
+    /** Why the line, which no format has claimed, is a problem; null if it is none. */
+    @Nullable
+    String lost(Line line) {
+        var text = line.text();
+        if (text.length() > LONGEST || text.isBlank()) {
+            return null;
+        }
+        var cells = cells(text);
+        boolean next = waited == 0 && header > 0 && !cells.isEmpty() && cells.size() < FEW
+                && isNumber(cells.getFirst());
+        if (isNumbers(cells) || next) {
+            if (header == 0) {
+                return null;
+            }
+            waited = 0;
+            return "a line of numbers that no known table claims, below line " + header;
+        }
+        passed(line, isHeader(cells));
+        return null;
+    }
+
+    private void passed(Line line, boolean isHeader) {
+        if (isHeader) {
+            header = line.number();
+            waited = 0;
+        } else if (++waited > PATIENCE) {
+            header = 0;
+        }
+    }
+
+    private static List<String> cells(String text) {
+        return Arrays.stream(BETWEEN_CELLS.split(text.strip())).filter(cell -> !cell.isEmpty() && !cell.equals("#"))
+                .toList();
+    }
+
+    private static boolean isNumbers(List<String> cells) {
+        long numbers = cells.stream().filter(UnusedTable::isNumber).count();
+        long absent = cells.stream().filter(NOT_MEASURED::equals).count();
+        return numbers > 0 && numbers + absent >= FEWEST_NUMBERS && (numbers + absent) * 2 >= cells.size();
+    }
+
+    private static boolean isNumber(String cell) {
+        return NUMBER.matcher(cell).matches();
+    }
+
+    /** Two words in five are what tables measure, or one of two; a line of units alone is none. */
+    private static boolean isHeader(List<String> cells) {
+        long words = cells.stream().filter(cell -> MEASURED.matcher(cell).matches()).count();
+        return cells.size() > 1 && words > 0 && words * 5 >= cells.size() * 2L
+                && cells.stream().noneMatch(UnusedTable::isNumber);
+    }
+}
