@@ -1,8 +1,10 @@
 package org.gpucomm.runner.nvlink;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.Set;
 
 import org.gpucomm.runner.ffi.cuda.Device;
 import org.gpucomm.runner.ffi.cuda.Stream;
@@ -32,7 +34,7 @@ final class NvlinkSession implements Session {
     private @Nullable DeviceCheck check;
     private @Nullable NvlinkCase prepared;
     private @Nullable Grid grid;
-    private @Nullable Way launchedBefore;
+    private final Set<Way> launchedBefore = EnumSet.noneOf(Way.class);
     private long seed;
 
     NvlinkSession(NvlinkSetup setup, Seat seat, Device device) {
@@ -154,15 +156,17 @@ final class NvlinkSession implements Session {
         // What is queued ends within the time that a GPU waits for another.
     }
 
-    /** Returns µs of one operation by the device's clock. Of an exchange in one launch the GPUs begin when all is queued. */
+    /** Returns µs of one operation by the device's clock. Of one launch the GPUs begin when all is queued. */
     private double batch(NvlinkCase each, @Nullable Grid with, int operations) {
         seat.barrier("the next batch");
-        if (each.isExchange() && each.isOneLaunch() && each.way() == launchedBefore) {
+        if (each.isOneLaunch() && launchedBefore.contains(each.way())) {
             clock().held(() -> queueBatch(each, with, operations));
         } else {
             queueBatch(each, with, operations);
         }
-        launchedBefore = each.way();
+        if (each.takesPart(seat.rank())) {
+            launchedBefore.add(each.way());
+        }
         clock().complete();
         return oneWay(each, clock().micros(0, 1) / Math.max(1, operations));
     }

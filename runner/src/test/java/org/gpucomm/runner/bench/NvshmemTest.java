@@ -55,6 +55,12 @@ class NvshmemTest {
     }
 
     @Test
+    void theHeapHoldsTheLargestSizeInEveryProcess() throws Exception {
+        var outcomes = bench(Map.of(), 2, null, "alltoall", "-b", "4M", "-e", "4M", "--ways", "host");
+        assertThat(outcomes).extracting(Outcome::code).as(outcomes.toString()).containsExactly(0, 0);
+    }
+
+    @Test
     void theBestOfManyGridsIsASettingOfItsOwn() throws Exception {
         var file = folder.resolve("best.csv");
         var outcomes = bench(Map.of(), 2, file, "alltoall", "-b", "1K", "-e", "1K", "--ways", "block,stores", "--best");
