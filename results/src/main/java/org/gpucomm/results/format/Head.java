@@ -36,7 +36,8 @@ final class Head {
         } catch (DamagedData | LimitReached e) {
             failure = e;
         }
-        return new Head(Arrays.copyOf(bytes, count), failure == null ? in : new BrokenInputStream(failure));
+        var reason = failure;
+        return new Head(Arrays.copyOf(bytes, count), reason == null ? in : new BrokenInputStream(() -> reason));
     }
 
     byte[] bytes() {
