@@ -35,7 +35,7 @@ public final class Main {
                 .setExecutionExceptionHandler(Main::complain).execute(args);
     }
 
-    /** What no command foresaw, in one line; the stack trace is for those who ask for it with GPUCOMM_DEBUG. */
+    /** Returns what no command foresaw, in one line; the stack trace is for those who ask for it with GPUCOMM_DEBUG. */
     private static int complain(Exception failure, CommandLine command, ParseResult arguments) {
         command.getErr().println("gpucomm: " + command.getCommandName() + " failed: " + failure);
         if (System.getenv("GPUCOMM_DEBUG") != null) {

@@ -32,6 +32,14 @@ final class Rehearsal {
             # Avg bus bandwidth    : 0
             #
             """;
+    private static final String DEBUG = """
+            [1,8]<stdout>:node-1:40008:41008 [0] NCCL INFO NET/OFI Selected provider is efa, fabric is efa (found 32 nics)
+            [1,8]<stdout>:node-1:40008:41008 [0] NCCL INFO comm 0x550000000000 rank 8 nRanks 16 nNodes 2 localRanks 8 localRank 0 MNNVL 0
+            [1,8]<stdout>:node-1:40008:41008 [0] NCCL INFO Channel 00/0 : 8[0] -> 9[1] via P2P/CUMEM/read
+            [1,0]<stdout>:node-0:40000:41000 [0] NCCL INFO Channel 00/0 : 8[0] -> 0[0] [receive] via NET/AWS Libfabric/0/GDRDMA
+            [1,0]<stdout>:node-0:40000:41000 [0] NCCL INFO Trees [0] 1/8/-1->0->-1
+            """;
+
     private static final List<String> PAGES = List.of("", "api/v1/overview", "api/v1/runs", "api/v1/facets",
             "api/v1/series?operation=all_reduce", "api/v1/findings", "api/v1/uploads");
     private static final Duration LONGEST_START = Duration.ofMinutes(2);
@@ -42,7 +50,11 @@ final class Rehearsal {
     public static void main(String[] args) throws Exception {
         var folder = Files.createDirectories(Path.of(args[0]));
         var log = Files.writeString(folder.resolve("all_reduce.log"), LOG.repeat(500));
-        Main.execute("convert", log.toString(), "-o", folder.resolve("rows.csv").toString());
+        var rows = folder.resolve("rows.csv").toString();
+        Main.execute("convert", log.toString(), "-o", rows);
+        Main.execute("convert", rows, "-o", folder.resolve("same.csv").toString());
+        var debug = Files.writeString(folder.resolve("debug.log"), (DEBUG.repeat(100) + tagged(LOG)).repeat(20));
+        Main.execute("convert", debug.toString(), "-o", folder.resolve("debug.csv").toString());
         Main.execute("explain", log.toString());
         Main.execute("figures", "--style", "study", "--out", folder.toString());
         int port = freePort();
@@ -50,6 +62,11 @@ final class Rehearsal {
                 folder.resolve("data").toString()));
         visit(URI.create("http://127.0.0.1:" + port + "/"), log);
         System.exit(0);
+    }
+
+    /** As rank 0 prints it under {@code mpirun --tag-output}. */
+    private static String tagged(String log) {
+        return log.replaceAll("(?m)^(?=.)", "[1,0]<stdout>:");
     }
 
     private static void visit(URI server, Path log) throws Exception {

@@ -13,22 +13,22 @@ public record Bandwidth(Decimal gigabytesPerSecond) {
         return new Bandwidth(value);
     }
 
-    /** From Gb/s, 10⁹ bits a second, as network people count. */
+    /** Returns the bandwidth of so many Gb/s, 10⁹ bits a second, as network people count. */
     public static Bandwidth ofGigabitsPerSecond(Decimal value) {
         return new Bandwidth(value.dividedByEight());
     }
 
-    /** From MB/s of 10⁶ bytes. */
+    /** Returns the bandwidth of so many MB/s of 10⁶ bytes. */
     public static Bandwidth ofMegabytesPerSecond(Decimal value) {
         return new Bandwidth(value.timesTenToThe(-3));
     }
 
-    /** From MiB/s of 2²⁰ bytes. */
+    /** Returns the bandwidth of so many MiB/s of 2²⁰ bytes. */
     public static Bandwidth ofMebibytesPerSecond(Decimal value) {
         return new Bandwidth(value.times(MIB_PER_SECOND_IN_BYTES).timesTenToThe(-9));
     }
 
-    /** GB/s. */
+    /** Returns the bandwidth in GB/s. */
     public double doubleValue() {
         return gigabytesPerSecond.doubleValue();
     }

@@ -2,6 +2,7 @@ package org.gpucomm.results;
 
 import java.math.BigDecimal;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -16,11 +17,15 @@ public final class Decimal implements Comparable<Decimal> {
     /** More than any tool prints. */
     private static final int MOST_DIGITS = 40;
 
+    /** An unbounded exponent would let a short text become a huge number. */
+    private static final Pattern DECIMAL = Pattern.compile("[-+]?(?=\\.?(?:\\d\\.?){1," + MOST_DIGITS
+            + "}(?:[eE]|\\z))\\d*\\.?\\d*(?:[eE][-+]?\\d{1,2})?");
+
     private final String text;
 
     /** @param text a decimal number: optional sign, digits with at most one point, optional exponent */
     public Decimal(String text) {
-        if (!isDecimal(text, 0, text.length())) {
+        if (!isPlain(text, 0, text.length()) && !isDecimal(text, 0, text.length())) {
             throw new IllegalArgumentException("not a decimal number: '" + text + "'");
         }
         this.text = text;
@@ -31,7 +36,7 @@ public final class Decimal implements Comparable<Decimal> {
         this.text = line.substring(from, to);
     }
 
-    /** The number in {@code text}, surrounding white space aside; empty if it is no finite decimal number. */
+    /** Returns the number in {@code text}, surrounding white space aside; empty if it is no finite decimal number. */
     public static Optional<Decimal> parse(String text) {
         var trimmed = text.strip();
         return Optional.ofNullable(at(trimmed, 0, trimmed.length()));
@@ -43,7 +48,7 @@ public final class Decimal implements Comparable<Decimal> {
     }
 
     /**
-     * As {@link #at}, of what its reader has found to be digits, at least one, with one point at most: a log of a gigabyte has
+     * Does as {@link #at} for what its reader found to be digits, at least one, with one point at most: a log of a gigabyte has
      * sixty million of them.
      */
     public static Decimal ofDigits(String line, int from, int to) {
@@ -51,7 +56,7 @@ public final class Decimal implements Comparable<Decimal> {
         return new Decimal(line, from, to);
     }
 
-    /** A computed number in Java's shortest form that reads back as the same double, without exponent. */
+    /** Returns a computed number in Java's shortest form that reads back as the same double, without exponent. */
     public static Decimal of(double value) {
         return of(BigDecimal.valueOf(value));
     }
@@ -76,17 +81,17 @@ public final class Decimal implements Comparable<Decimal> {
         return new BigDecimal(text);
     }
 
-    /** This number times ten to the {@code power}, exactly, with no digit lost. */
+    /** Returns this number times ten to the {@code power}, exactly, with no digit lost. */
     public Decimal timesTenToThe(int power) {
         return of(toBigDecimal().scaleByPowerOfTen(power));
     }
 
-    /** This number divided by eight, exactly and with its trailing zeros: bits to bytes. */
+    /** Returns this number divided by eight, exactly and with its trailing zeros: bits to bytes. */
     public Decimal dividedByEight() {
         return of(toBigDecimal().multiply(new BigDecimal("0.125")));
     }
 
-    /** This number times {@code factor}, exactly. */
+    /** Returns this number times {@code factor}, exactly. */
     public Decimal times(long factor) {
         return of(toBigDecimal().multiply(BigDecimal.valueOf(factor)));
     }
@@ -126,43 +131,6 @@ public final class Decimal implements Comparable<Decimal> {
     }
 
     private static boolean isDecimal(String text, int from, int end) {
-        int i = from;
-        if (i < end && isSign(text.charAt(i))) {
-            i++;
-        }
-        int firstDigit = i;
-        i = skipDigits(text, i, end);
-        int digits = i - firstDigit;
-        if (i < end && text.charAt(i) == '.') {
-            int afterPoint = i + 1;
-            i = skipDigits(text, afterPoint, end);
-            digits += i - afterPoint;
-        }
-        if (digits == 0 || digits > MOST_DIGITS) {
-            return false;
-        }
-        // an unbounded exponent would let a short text become a huge number
-        return i == end || isExponent(text, i, end);
-    }
-
-    private static boolean isExponent(String text, int from, int end) {
-        if (text.charAt(from) != 'e' && text.charAt(from) != 'E') {
-            return false;
-        }
-        int first = from + 1 < end && isSign(text.charAt(from + 1)) ? from + 2 : from + 1;
-        int last = skipDigits(text, first, end);
-        return last == end && last > first && last - first <= 2;
-    }
-
-    private static boolean isSign(char c) {
-        return c == '-' || c == '+';
-    }
-
-    private static int skipDigits(String text, int from, int end) {
-        int i = from;
-        while (i < end && text.charAt(i) >= '0' && text.charAt(i) <= '9') {
-            i++;
-        }
-        return i;
+        return DECIMAL.matcher(text).region(from, end).matches();
     }
 }

@@ -35,7 +35,7 @@ public enum Operation {
     SEND("Send", Factor.NONE),
     /** Remote atomics and accumulations; which, the variant says. */
     ATOMIC("Atomic", Factor.NONE),
-    /** Between two, of which the log does not say how: a write, a read or a send. */
+    /** A transfer between two, of which the log does not say how it was done: a write, a read or a send. */
     TRANSFER("Transfer", Factor.NONE),
     DISPATCH("Dispatch", Factor.NONE),
     COMBINE("Combine", Factor.NONE),
@@ -58,17 +58,17 @@ public enum Operation {
         this.factor = factor;
     }
 
-    /** As written in the canonical CSV: snake case, {@code all_reduce}. */
+    /** Returns the name in the canonical CSV, in snake case: {@code all_reduce}. */
     public String id() {
         return id;
     }
 
-    /** For people: {@code All-Reduce}. */
+    /** Returns the name for people: {@code All-Reduce}. */
     public String title() {
         return title;
     }
 
-    /** Whether the operation takes a reduction: sum, max … */
+    /** Returns whether the operation takes a reduction: sum, max … */
     public boolean reduces() {
         return this == ALL_REDUCE || this == REDUCE_SCATTER || this == REDUCE;
     }
@@ -105,7 +105,7 @@ public enum Operation {
         OTHERS_SHARE,
         /** 2(n-1)/n */
         TWICE_OTHERS_SHARE,
-        /** bus bandwidth is not defined */
+        /** The operation has no bus bandwidth. */
         NONE
     }
 }

@@ -35,7 +35,7 @@ public record Outcome(@Nullable Micros time, @Nullable Micros timeMin, @Nullable
                 NamedValues.NONE);
     }
 
-    /** What most tools print: a time, bandwidths, and whether the data was right. */
+    /** Returns what most tools print: a time, bandwidths, and whether the data was right. */
     public static Outcome of(@Nullable Micros time, @Nullable Bandwidth algbw, @Nullable Bandwidth busbw,
             @Nullable Decimal wrong) {
         return new Outcome(time, null, null, null, null, algbw, busbw, wrong, null, null, null);

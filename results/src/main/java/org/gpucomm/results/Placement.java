@@ -10,7 +10,7 @@ public enum Placement {
 
     private final String id = name().toLowerCase(Locale.ROOT);
 
-    /** As written in the canonical CSV: {@code out_of_place}, {@code in_place}. */
+    /** Returns the name in the canonical CSV: {@code out_of_place}, {@code in_place}. */
     public String id() {
         return id;
     }

@@ -17,7 +17,7 @@ public record Workload(Operation operation, @Nullable String variant, @Nullable 
         @Nullable Bytes messageSize, @Nullable String datatype, @Nullable String redop, @Nullable Integer root,
         @Nullable Placement placement, @Nullable Long iterations) {
 
-    /** This operation in this variant; everything else unknown. */
+    /** Returns this operation in this variant; everything else is not known. */
     public static Workload of(Operation operation, @Nullable String variant) {
         return new Workload(operation, variant, null, null, null, null, null, null, null);
     }

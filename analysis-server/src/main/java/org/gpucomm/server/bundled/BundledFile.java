@@ -23,8 +23,8 @@ public record BundledFile(String path, List<Told> told) {
     private static final int ALL_SECTIONS = 0;
 
     /**
-     * All bundled files, in the order of {@code data/index.txt}: a line is a path, and behind it the paths of its fingerprints. A
-     * fingerprint that is of some sections only names them: {@code h200/fingerprint_2.json:1-3}.
+     * Returns all bundled files, in the order of {@code data/index.txt}: a line is a path, and behind it the paths of
+     * its fingerprints. A fingerprint that is of some sections only names them: {@code h200/fingerprint_2.json:1-3}.
      */
     public static List<BundledFile> all() throws IOException {
         return text("index.txt").lines().filter(line -> !line.isBlank()).map(BundledFile::of).toList();
@@ -70,22 +70,22 @@ public record BundledFile(String path, List<Told> told) {
         }
     }
 
-    /** The first folder of the path: {@code study}. */
+    /** Returns the first folder of the path: {@code study}. */
     public String folder() {
         return path.substring(0, path.indexOf('/'));
     }
 
-    /** Name without folders. */
+    /** Returns the name without folders. */
     public String name() {
         return path.substring(path.lastIndexOf('/') + 1);
     }
 
-    /** The CSV. */
+    /** Returns the CSV. */
     public InputStream open() {
         return resource(path);
     }
 
-    /** All that {@link #openUpload} is made from: the CSV, and the fingerprints with their sections. */
+    /** Returns all that {@link #openUpload} is made from: the CSV, and the fingerprints with their sections. */
     public InputStream openSources() {
         var all = open();
         for (var each : told) {

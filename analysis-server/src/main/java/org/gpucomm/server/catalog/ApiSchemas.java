@@ -90,7 +90,7 @@ class ApiSchemas extends ModelResolver implements Ordered {
         return type.isAnnotationPresent(Nullable.class) ? orNull(told) : told;
     }
 
-    /** What is an object in Java is a cell of a table or a value of a dimension. */
+    /** Returns what is an object in Java is a cell of a table or a value of a dimension. */
     private static Schema<?> textOrNumber() {
         return types("string", "number");
     }

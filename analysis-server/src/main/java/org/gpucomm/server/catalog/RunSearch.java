@@ -64,7 +64,7 @@ record RunSearch(String words, Filter held, List<String> uploads, List<String> f
         return new RunSearch(words, held.withUntil(until), uploads, flags, sort);
     }
 
-    /** A condition on {@code run r}; its values are added to {@code arguments}. */
+    /** Returns a condition on {@code run r}; its values are added to {@code arguments}. */
     String condition(StoredCurves curves, List<Object> arguments) {
         var conditions = new StringBuilder("r.state = 'ready'").append(curves.holding(held, arguments));
         if (!uploads.isEmpty()) {

@@ -62,7 +62,7 @@ class Runs {
         return jdbc.sql("select count(*) from run r where " + condition).params(arguments).query(Long.class).single();
     }
 
-    /** The newest, bundled ones last. @param until the last upload that counts; null = all */
+    /** Returns the newest, bundled ones last. @param until the last upload that counts; null = all */
     List<Run> latest(int count, @Nullable Long until) {
         var arguments = new ArrayList<Object>();
         var conditions = "where r.state = 'ready'" + Filter.ALL.withUntil(until).ofRuns(arguments)

@@ -72,7 +72,7 @@ final class SeriesView {
                 Placement.IN_PLACE.id().equals(key.get("placement")), curve.runs(),
                 FlagWarnings.ofCurve(curve.runs().size(),
                         curve.flagged().stream().map(SeriesAnswer.FlaggedRun::flags).toList()),
-                curve.points().stream().map(SeriesView::point).toList(), View.Kind.MEASURED);
+                curve.points().stream().map(SeriesView::point).toList(), View.CurveKind.MEASURED);
     }
 
     private static View.Point point(SeriesAnswer.Point point) {

@@ -1,12 +1,10 @@
 package org.gpucomm.server.convert;
 
 import java.io.BufferedWriter;
-import java.io.FilterWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
-import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +16,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Objects;
 
+import org.apache.commons.io.output.CloseShieldWriter;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.MappingNeeded;
@@ -73,7 +72,7 @@ public final class ConvertCommand extends TerminalCommand {
     @Override
     public Integer call() throws IOException {
         refuseToOverwriteInput();
-        try (var problemWriter = problems == null ? uncloseable(err()) : writer(problems)) {
+        try (var problemWriter = problems == null ? CloseShieldWriter.wrap(err()) : writer(problems)) {
             var problemSink = new ProblemSink(problemWriter, problems != null);
             return output == null ? toStandardOutput(problemSink) : toFile(output, problemSink);
         } catch (UncheckedIOException e) {
@@ -234,15 +233,5 @@ public final class ConvertCommand extends TerminalCommand {
     private int complain(String file, String message, int code) {
         complain(file + ": " + message);
         return code;
-    }
-
-    /** Standard error outlives the command. */
-    private static Writer uncloseable(PrintWriter writer) {
-        return new FilterWriter(writer) {
-            @Override
-            public void close() throws IOException {
-                flush();
-            }
-        };
     }
 }

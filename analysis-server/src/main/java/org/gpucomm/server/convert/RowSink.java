@@ -17,7 +17,7 @@ final class RowSink implements Flushable {
 
     private final OutputFormat format;
     private final OutputStream out;
-    private @Nullable Rows rows;
+    private @Nullable RowWriter rows;
     private Flushable gathered = () -> {};
 
     RowSink(OutputFormat format, OutputStream out) {
@@ -38,7 +38,7 @@ final class RowSink implements Flushable {
         out.flush();
     }
 
-    private Rows begin() throws IOException {
+    private RowWriter begin() throws IOException {
         if (format == OutputFormat.csv) {
             var csv = CanonicalWriter.into(out);
             gathered = csv;
@@ -50,7 +50,7 @@ final class RowSink implements Flushable {
     }
 
     /** Writes one row. */
-    private interface Rows {
+    private interface RowWriter {
         void write(Measurement measurement) throws IOException;
     }
 

@@ -84,7 +84,7 @@ record SaidMapping(List<String> words) {
                 .findFirst();
     }
 
-    private static Optional<Unit> unit(Unit.Kind kind, String text) {
+    private static Optional<Unit> unit(Unit.UnitKind kind, String text) {
         return Arrays.stream(Unit.values()).filter(each -> each.kind() == kind && id(each).equalsIgnoreCase(text))
                 .findFirst().or(() -> text.isBlank() ? Optional.empty() : Unit.of(kind, text));
     }

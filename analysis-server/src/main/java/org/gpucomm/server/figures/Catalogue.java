@@ -18,17 +18,17 @@ import org.gpucomm.server.figures.spec.FigureSpec;
  *
  * @param entries in the order of the index
  */
-record Catalogue(List<Entry> entries) {
+record Catalogue(List<SpecFile> entries) {
 
     private static final String ROOT = "/figures/";
     private static final String OWN = "own/";
 
     /** One spec. @param own whether it is for rows of one's own */
-    record Entry(String name, Style style, boolean own) {
+    record SpecFile(String name, Style style, boolean own) {
 
-        static Entry of(String file) {
+        static SpecFile of(String file) {
             var parts = file.split("\\.");
-            return new Entry(parts[0], Style.ofId(parts[1]).orElseThrow(), false);
+            return new SpecFile(parts[0], Style.ofId(parts[1]).orElseThrow(), false);
         }
 
         FigureSpec read() {
@@ -42,7 +42,7 @@ record Catalogue(List<Entry> entries) {
     }
 
     static Catalogue bundled() throws IOException {
-        return new Catalogue(lines("index.txt").stream().map(Entry::of).toList());
+        return new Catalogue(lines("index.txt").stream().map(SpecFile::of).toList());
     }
 
     /** Returns the figures as they are drawn from rows of one's own: those that have a sister for it are that. */
@@ -50,7 +50,7 @@ record Catalogue(List<Entry> entries) {
         var own = lines(OWN + "index.txt");
         return new Catalogue(entries.stream()
                 .map(each -> each.style == Style.GPUCOMM && own.contains(each.name + ".yaml")
-                        ? new Entry(each.name, each.style, true)
+                        ? new SpecFile(each.name, each.style, true)
                         : each)
                 .toList());
     }
@@ -62,20 +62,20 @@ record Catalogue(List<Entry> entries) {
         }
     }
 
-    /** Names of the figures, each once. */
+    /** Returns the names of the figures, each once. */
     List<String> names() {
-        return entries.stream().map(Entry::name).distinct().toList();
+        return entries.stream().map(SpecFile::name).distinct().toList();
     }
 
-    List<Entry> of(Style style) {
+    List<SpecFile> of(Style style) {
         return entries.stream().filter(entry -> entry.style == style).toList();
     }
 
     List<Style> styles(String name) {
-        return entries.stream().filter(entry -> entry.name.equals(name)).map(Entry::style).toList();
+        return entries.stream().filter(entry -> entry.name.equals(name)).map(SpecFile::style).toList();
     }
 
-    Optional<Entry> find(String name, Style style) {
+    Optional<SpecFile> find(String name, Style style) {
         return entries.stream().filter(entry -> entry.name.equals(name) && entry.style == style).findFirst();
     }
 

@@ -43,9 +43,9 @@ class FigureController {
     @GetMapping("/{name:[A-Za-z0-9_-]+}.{ending:[a-z]+}")
     ResponseEntity<byte[]> figure(@PathVariable String name, @PathVariable String ending,
             @RequestParam(defaultValue = "gpucomm") String style, @RequestParam(defaultValue = "light") String theme) {
-        var format = Format.ofId(ending)
+        var format = Face.ofId(ending)
                 .orElseThrow(() -> notFound(
-                        "There are no figures as ." + ending + "; there are " + String.join(", ", Format.ids()) + "."));
+                        "There are no figures as ." + ending + "; there are " + String.join(", ", Face.ids()) + "."));
         var chosen = Style.ofId(style).orElseThrow(() -> new ResponseStatusException(HttpStatus.BAD_REQUEST,
                 "There is no style " + style + "; there are " + String.join(", ", Style.ids()) + "."));
         var look = Look.ofId(theme).orElseThrow(() -> new ResponseStatusException(HttpStatus.BAD_REQUEST,

@@ -27,12 +27,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param width of PNG pictures; null = as the figure's sheet says
  */
-record FigureFiles(Path folder, Format format, Look look, @Nullable Integer width, List<Measurement> rows) {
+record FigureFiles(Path folder, Face format, Look look, @Nullable Integer width, List<Measurement> rows) {
 
     /** Two, not one a core: a picture of the study's size takes up to 57 MB while it is drawn. */
     private static final int PRESSES = 2;
 
-    /** The file of each figure, in their order; empty for those that no row belongs to. */
+    /** Returns the file of each figure, in their order; empty for those that no row belongs to. */
     List<Optional<Path>> write(List<FigureSpec> specs) throws IOException, InterruptedException {
         Files.createDirectories(folder);
         var presses = new ConcurrentLinkedQueue<Press>();
@@ -58,7 +58,7 @@ record FigureFiles(Path folder, Format format, Look look, @Nullable Integer widt
     }
 
     private byte[] bytes(Figure figure, Queue<Press> presses) {
-        if (format != Format.PNG) {
+        if (format != Face.PNG) {
             return format.of(figure, look);
         }
         var free = presses.poll();

@@ -9,7 +9,7 @@ import org.gpucomm.server.figures.chart.Extras.Remark;
 import org.gpucomm.server.figures.chart.Figure;
 import org.gpucomm.server.figures.chart.Panel;
 import org.gpucomm.server.figures.chart.Series;
-import org.gpucomm.server.figures.chart.Series.Line;
+import org.gpucomm.server.figures.chart.Series.Stroke;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A figure as {@code docs/api.md} describes it. */
@@ -55,7 +55,8 @@ record FigureJson(String name, String title, String description, String style, S
     record SeriesJson(String name, String color, boolean dashed, List<PointJson> points) {
 
         static SeriesJson of(Series series, Axis x) {
-            return new SeriesJson(series.name(), series.color(), series.line() == Line.DASHED, series.points().stream()
+            return new SeriesJson(series.name(), series.color(), series.line() == Stroke.DASHED, series.points()
+                    .stream()
                     .map(point -> new PointJson(x.named() ? x.textOf(point.x()) : point.x(), point.y(), point.rows(),
                             point.min(), point.max()))
                     .toList());
@@ -75,7 +76,7 @@ record FigureJson(String name, String title, String description, String style, S
         }
     }
 
-    /** From one point to another. */
+    /** A line from one point to another. */
     record SlopeJson(String label, List<Double> from, List<Double> to) {
 
         static SlopeJson of(Slope slope) {

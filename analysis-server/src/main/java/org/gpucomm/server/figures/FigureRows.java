@@ -13,7 +13,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class FigureRows {
 
-    /** Rows that any style of the figure chooses from. */
+    /** Returns rows that any style of the figure chooses from. */
     public Optional<Predicate<Measurement>> of(String name) {
         try {
             return Catalogue.bundled().entries().stream().filter(entry -> entry.name().equals(name))

@@ -79,7 +79,7 @@ public final class FiguresCommand extends TerminalCommand {
     }
 
     /** Rows and specs are read at the same time: together they take a third of the time of five pictures. */
-    private int draw(Format chosen) throws IOException, InterruptedException {
+    private int draw(Face chosen) throws IOException, InterruptedException {
         var reading = new FutureTask<>(() -> data.isEmpty() ? Results.bundled() : Results.of(data));
         Thread.ofPlatform().daemon().start(reading);
         var specs = specs();
@@ -121,7 +121,7 @@ public final class FiguresCommand extends TerminalCommand {
         }
     }
 
-    private Format format() {
+    private Face format() {
         if (width != null && (width < MIN_WIDTH || width > MAX_WIDTH)) {
             throw usage("--width must be from " + MIN_WIDTH + " to " + MAX_WIDTH + ", was " + width);
         }
@@ -131,8 +131,8 @@ public final class FiguresCommand extends TerminalCommand {
                         + " is none");
             }
         }
-        return Format.ofId(format).orElseThrow(
-                () -> usage("unknown format '" + format + "'; there are " + String.join(", ", Format.ids())));
+        return Face.ofId(format).orElseThrow(
+                () -> usage("unknown format '" + format + "'; there are " + String.join(", ", Face.ids())));
     }
 
     private Look look() {
@@ -160,7 +160,7 @@ public final class FiguresCommand extends TerminalCommand {
         }
     }
 
-    private List<Catalogue.Entry> entries(Catalogue catalogue) {
+    private List<Catalogue.SpecFile> entries(Catalogue catalogue) {
         var chosen = Style.ofId(style).orElseThrow(() -> usage(
                 "unknown style '" + style + "'; there are " + String.join(" and ", Style.ids())));
         if (names.isEmpty()) {
@@ -175,6 +175,6 @@ public final class FiguresCommand extends TerminalCommand {
             return usage("unknown figure '" + name + "'; there are " + String.join(", ", catalogue.names()));
         }
         return usage("figure " + name + " has no style " + style.id() + "; those that have it are "
-                + String.join(", ", catalogue.of(style).stream().map(Catalogue.Entry::name).toList()));
+                + String.join(", ", catalogue.of(style).stream().map(Catalogue.SpecFile::name).toList()));
     }
 }

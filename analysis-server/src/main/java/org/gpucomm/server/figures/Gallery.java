@@ -21,7 +21,7 @@ public class Gallery {
     private final Map<Key, byte[]> faces = new ConcurrentHashMap<>();
     private volatile @Nullable Hung hung;
 
-    private record Key(Figure figure, Format format, Look look) {
+    private record Key(Figure figure, Face format, Look look) {
 
         /** A figure is in the gallery once; comparing all its points would be a waste. */
         @Override
@@ -37,13 +37,13 @@ public class Gallery {
     }
 
     /** All figures by their catalogue entries. */
-    private record Hung(Catalogue catalogue, Map<Catalogue.Entry, Figure> figures) {
+    private record Hung(Catalogue catalogue, Map<Catalogue.SpecFile, Figure> figures) {
 
         static Hung load() {
             try {
                 var catalogue = Catalogue.bundled();
                 var rows = Results.bundled().rows();
-                var figures = new LinkedHashMap<Catalogue.Entry, Figure>();
+                var figures = new LinkedHashMap<Catalogue.SpecFile, Figure>();
                 catalogue.entries().forEach(entry -> figures.put(entry, entry.read().of(rows)));
                 return new Hung(catalogue, figures);
             } catch (IOException e) {
@@ -52,7 +52,7 @@ public class Gallery {
         }
     }
 
-    /** Each figure once, in the order of the catalogue. */
+    /** Returns each figure once, in the order of the catalogue. */
     public List<FigureInfo> list() {
         var loaded = hung();
         var infos = new LinkedHashMap<String, FigureInfo>();
@@ -66,7 +66,7 @@ public class Gallery {
         return loaded.catalogue.find(name, style).map(loaded.figures::get);
     }
 
-    byte[] face(Figure figure, Format format, Look look) {
+    byte[] face(Figure figure, Face format, Look look) {
         return faces.computeIfAbsent(new Key(figure, format, look), _ -> format.of(figure, look));
     }
 

@@ -24,7 +24,7 @@ record Results(List<Measurement> rows, List<String> unread) {
 
     private static final List<String> ENDINGS = List.of(".csv", ".log", ".txt", ".out");
 
-    /** Those that come with gpucomm. */
+    /** Returns those that come with gpucomm. */
     static Results bundled() throws IOException {
         var results = new Results(new ArrayList<>(), new ArrayList<>());
         for (var file : BundledFile.all()) {
@@ -33,7 +33,7 @@ record Results(List<Measurement> rows, List<String> unread) {
         return results;
     }
 
-    /** Those of each source: a folder, a file, or the address of an upload's page. */
+    /** Returns those of each source: a folder, a file, or the address of an upload's page. */
     static Results of(List<String> sources) throws IOException, InterruptedException {
         var results = new Results(new ArrayList<>(), new ArrayList<>());
         for (var source : sources) {
@@ -49,7 +49,7 @@ record Results(List<Measurement> rows, List<String> unread) {
         return results;
     }
 
-    /** Those in all files below a folder that end like a log or a CSV. */
+    /** Returns those in all files below a folder that end like a log or a CSV. */
     static Results below(Path folder) throws IOException {
         var results = new Results(new ArrayList<>(), new ArrayList<>());
         results.readBelow(folder);

@@ -38,7 +38,7 @@ record AskedMapping(boolean certain, List<String> doubts, String separator, bool
     record AskedColumn(String header, String meaning, @Nullable String unit, @Nullable String label,
             String certainty) {
 
-        static AskedColumn of(Mapping.Column column) {
+        static AskedColumn of(Mapping.MappedColumn column) {
             return new AskedColumn(column.header(), word(column.meaning()),
                     column.unit() == null ? null : word(column.unit()), column.label(), word(column.certainty()));
         }

@@ -31,7 +31,7 @@ public class Logs {
                 """).param(upload).query(StoredLog.class).optional();
     }
 
-    /** Numbers of the runs that can be looked at. */
+    /** Returns numbers of the runs that can be looked at. */
     public Set<Integer> runs(StoredLog log) {
         return new HashSet<>(jdbc.sql("select section from run where reading_id = ? and state = 'ready'")
                 .param(log.reading()).query(Integer.class).list());
@@ -42,7 +42,7 @@ public class Logs {
         return new NumberedLog(files.open(log.sha256()), log.filename(), mappings.ofShown(log.sha256()));
     }
 
-    /** The lines as they stand in the upload. */
+    /** Returns the lines as they stand in the upload. */
     public RawLines lines(StoredLog log) throws IOException {
         return RawLines.open(files.open(log.sha256()), log.filename());
     }

@@ -34,7 +34,7 @@ class Mappings {
     }
 
     /**
-     * The log of a reading, with its mapping or a remembered one.
+     * Returns the log of a reading, with its mapping or a remembered one.
      *
      * @throws MappingNeeded when there is none; what it proposes is kept with the reading
      */

@@ -46,7 +46,7 @@ record MeasurementRow(long run, long ordinal, long series, long line, Measuremen
                 outcome.wrong(), value(outcome.baseline()), outcome.speedup(), outcome.efficiency()};
     }
 
-    /** What was measured besides; null where there is nothing. */
+    /** Returns what was measured besides; null where there is nothing. */
     @Nullable
     String metrics() {
         var metrics = measurement.outcome().metrics();

@@ -39,7 +39,7 @@ public final class NumberedLog implements Closeable {
                 : LogReader.open(bytes, filename, mapping);
     }
 
-    /** The next entry; null after the last. */
+    /** Returns the next entry; null after the last. */
     public @Nullable NumberedEntry next() throws IOException, RefusedFile {
         var entry = log.next();
         return entry == null ? null : numbered(entry);

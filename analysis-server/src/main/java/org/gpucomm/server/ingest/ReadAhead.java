@@ -38,7 +38,7 @@ final class ReadAhead implements Closeable {
         this.thread = Thread.ofPlatform().daemon().name("read-ahead").start(() -> fill(skipped));
     }
 
-    /** What the next entries put into the tables; null after the last. */
+    /** Returns what the next entries put into the tables; null after the last. */
     @Nullable
     Prepared next() throws IOException, RefusedFile {
         while (latest == null || !latest.isLast()) {

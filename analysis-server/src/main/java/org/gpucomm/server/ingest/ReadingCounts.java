@@ -34,7 +34,7 @@ final class ReadingCounts {
 
     private final Map<Long, OfRun> runs = new HashMap<>();
     private final Map<SeriesOfRun, OfSeries> series = new HashMap<>();
-    private final Map<Place, long[]> places = new HashMap<>();
+    private final Map<CountedPlace, long[]> places = new HashMap<>();
 
     /** In the present transaction. */
     static ReadingCounts of(long reading, JdbcTemplate jdbc) {
@@ -86,7 +86,7 @@ final class ReadingCounts {
 
     void add(MeasurementRow row) {
         var outcome = row.measurement().outcome();
-        var place = new Place(row.series(), row.ranks(), row.nodes(), row.messageBytes());
+        var place = new CountedPlace(row.series(), row.ranks(), row.nodes(), row.messageBytes());
         var counts = new long[]{1, one(outcome.busbw()), one(outcome.algbw()), one(outcome.time()),
                 one(outcome.speedup()), one(outcome.efficiency())};
         var run = add(row.run(), place, counts);
@@ -109,7 +109,7 @@ final class ReadingCounts {
     }
 
     private void add(ResultSet row) throws SQLException {
-        var place = new Place(row.getLong(2), row.getInt(3), row.getInt(4), row.getLong(5));
+        var place = new CountedPlace(row.getLong(2), row.getInt(3), row.getInt(4), row.getLong(5));
         var counts = new long[COUNTS_OF_A_PLACE];
         for (int i = 0; i < COUNTS_OF_A_PLACE; i++) {
             counts[i] = row.getLong(6 + i);
@@ -127,7 +127,7 @@ final class ReadingCounts {
         }
     }
 
-    private OfRun add(long run, Place place, long[] counts) {
+    private OfRun add(long run, CountedPlace place, long[] counts) {
         long points = counts[0];
         series.computeIfAbsent(new SeriesOfRun(run, place.series, place.ranks, place.nodes), key -> new OfSeries())
                 .add(place.bytes, counts);
@@ -152,7 +152,7 @@ final class ReadingCounts {
 
     private record SeriesOfRun(long run, long series, int ranks, int nodes) {}
 
-    private record Place(long series, int ranks, int nodes, long bytes) {}
+    private record CountedPlace(long series, int ranks, int nodes, long bytes) {}
 
     private static final class OfSeries {
 

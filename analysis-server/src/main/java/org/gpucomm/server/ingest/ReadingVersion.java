@@ -24,8 +24,8 @@ final class ReadingVersion {
     }
 
     /**
-     * Whether a file could be read otherwise now: one of its own formats has another version, or the server has. A file in which
-     * nothing was found may be of a format that is new.
+     * Returns whether a file could be read otherwise now: one of its own formats has another version, or the server
+     * has. A file in which nothing was found may be of a format that is new.
      *
      * @param earlier what made its reading
      * @param formats ids of the formats that were found in it, as its reading has them; null = none

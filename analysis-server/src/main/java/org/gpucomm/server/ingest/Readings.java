@@ -27,7 +27,7 @@ class Readings {
         this.clock = clock;
     }
 
-    /** The reading of that upload, version and name, waiting to be imported. */
+    /** Returns the reading of that upload, version and name, waiting to be imported. */
     long begin(String upload, String parserVersion, String filename) {
         jdbc.sql("""
                 insert into reading (upload_id, parser_version, filename, state) values (?, ?, ?, 'importing')
@@ -43,7 +43,7 @@ class Readings {
                 """).params(upload, parserVersion, filename).query(Long.class).single();
     }
 
-    /** A further reading of that upload, waiting to be imported, which is to replace one. */
+    /** Returns a further reading of that upload, waiting to be imported, which is to replace one. */
     long beginAgain(String upload, String parserVersion, String filename, @Nullable Long replaces) {
         int attempt = 1 + jdbc.sql("""
                 select coalesce(max(attempt), 0) from reading where upload_id = ? and parser_version = ? and filename = ?
@@ -65,7 +65,7 @@ class Readings {
                 """).param(id).query(Reading.class).optional();
     }
 
-    /** How many entries of it have been written by chunks that were committed. */
+    /** Returns how many entries of it have been written by chunks that were committed. */
     long entriesInTables(long id) {
         return jdbc.sql("select entries from reading where id = ?").param(id).query(Long.class).single();
     }

@@ -42,7 +42,8 @@ class Rereading {
     }
 
     /**
-     * What an older server left half read would be taken up in the middle by parsers that count otherwise: it begins anew.
+     * Returns what an older server left half read would be taken up in the middle by parsers that count otherwise: it
+     * begins anew.
      *
      * @return the new readings
      */

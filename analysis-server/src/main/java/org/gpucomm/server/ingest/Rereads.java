@@ -29,7 +29,7 @@ class Rereads {
         this.jdbc = jdbc;
     }
 
-    /** The newest first. @param changed only those in which something changed, or failed */
+    /** Returns the newest first. @param changed only those in which something changed, or failed */
     Listing<Reread> list(boolean changed, Paging paging) {
         var where = changed ? CHANGED : "";
         long total = jdbc.sql("select count(*)" + FROM + where).query(Long.class).single();

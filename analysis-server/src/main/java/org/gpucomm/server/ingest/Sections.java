@@ -58,7 +58,7 @@ public class Sections {
     @FunctionalInterface
     public interface Visitor {
 
-        /** Whether more is wanted. */
+        /** Returns whether more is wanted. */
         boolean visit(Measurement measurement) throws IOException;
     }
 }

@@ -56,7 +56,7 @@ class StoredFiles {
         }
     }
 
-    /** The bytes as they came. */
+    /** Returns the bytes as they came. */
     InputStream open(String sha256) throws IOException {
         return new GZIPInputStream(Files.newInputStream(path(sha256)), BUFFER);
     }
@@ -129,7 +129,7 @@ class StoredFiles {
      */
     record StoredFile(String sha256, long bytes) {
 
-        /** The upload's id: unique enough to be short, and checked against the whole. */
+        /** Returns the upload's id: unique enough to be short, and checked against the whole. */
         String id() {
             return sha256.substring(0, 16);
         }

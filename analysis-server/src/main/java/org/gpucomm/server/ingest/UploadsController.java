@@ -81,7 +81,7 @@ class UploadsController {
         return answer(added, wait);
     }
 
-    /** A raw body of whatever type; curl calls it a form, so nothing here may ask for request parameters. */
+    /** Takes a raw body of whatever type; curl calls it a form, so nothing here may ask for request parameters. */
     @PostMapping
     ResponseEntity<Object> addBody(HttpServletRequest request)
             throws IOException, InterruptedException, HttpMediaTypeNotSupportedException {
@@ -209,7 +209,7 @@ class UploadsController {
         return java.net.URLDecoder.decode(queryValue, StandardCharsets.UTF_8);
     }
 
-    /** The file itself: what is compressed for the way only is not kept so. */
+    /** Returns the file itself: what is compressed for the way only is not kept so. */
     private static InputStream body(HttpServletRequest request) throws IOException {
         return GZIP.equalsIgnoreCase(request.getHeader(HttpHeaders.CONTENT_ENCODING))
                 ? new GZIPInputStream(request.getInputStream(), 1 << 16)

@@ -2,10 +2,10 @@ package org.gpucomm.server.lines;
 
 /** What became of a line, as on the wire. */
 enum Became {
-    /** it has results */
+    /** The line has results. */
     row,
-    /** it was understood, or is other text */
+    /** The line was understood, or is other text. */
     note,
-    /** it could not be used */
+    /** The line could not be used. */
     problem
 }

@@ -23,7 +23,7 @@ final class LogWalk implements Closeable {
 
     private final RawLines lines;
     private final @Nullable NumberedLog log;
-    private final Map<Place, NumberedEntry> waiting = new HashMap<>();
+    private final Map<LineId, NumberedEntry> waiting = new HashMap<>();
     private boolean ended;
     private int member = 1;
     private long inMember;
@@ -35,7 +35,7 @@ final class LogWalk implements Closeable {
         this.ended = log == null;
     }
 
-    /** The next line; null after the last. */
+    /** Returns the next line; null after the last. */
     @Nullable
     LogLine next() throws IOException, UnreadableFile {
         var line = lines.next();
@@ -47,7 +47,7 @@ final class LogWalk implements Closeable {
             before += inMember;
         }
         inMember = line.number();
-        var entry = entry(new Place(member, line.number()));
+        var entry = entry(new LineId(member, line.number()));
         return entry == null
                 ? LogLine.untold(before + line.number(), lines.isArchive() ? lines.source() : null, line)
                 : LogLine.of(entry, line);
@@ -70,19 +70,19 @@ final class LogWalk implements Closeable {
         }
     }
 
-    private @Nullable NumberedEntry entry(Place place) throws IOException {
+    private @Nullable NumberedEntry entry(LineId place) throws IOException {
         while (!ended && log != null && !waiting.containsKey(place) && waiting.size() < MOST_WAITING) {
             var next = next(log);
             if (next == null) {
                 ended = true;
             } else if (next.entry().line() > 0) {
-                waiting.put(new Place(log.member(), next.entry().line()), next);
+                waiting.put(new LineId(log.member(), next.entry().line()), next);
             }
         }
         return waiting.remove(place);
     }
 
-    /** What was refused when it was imported ends here as it ended there. */
+    /** Returns what was refused when it was imported ends here as it ended there. */
     private static @Nullable NumberedEntry next(NumberedLog log) throws IOException {
         try {
             return log.next();
@@ -91,5 +91,5 @@ final class LogWalk implements Closeable {
         }
     }
 
-    private record Place(int member, long line) {}
+    private record LineId(int member, long line) {}
 }

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import org.gpucomm.results.format.Launch;
+import org.gpucomm.results.format.LauncherOptions;
 
 /**
  * What the fingerprint of a run tells of how and where all of its rows were measured, as far as it matters to what they are.
@@ -101,7 +101,8 @@ public record Circumstances(String timing, String layout, String links, String t
         }
         for (var command : values.getOrDefault("command", new TreeSet<>())) {
             if (command.contains("_perf")) {
-                Launch.value(command, "-R").ifPresent(registered -> settings.put("registered_buffers", registered));
+                LauncherOptions.value(command, "-R")
+                        .ifPresent(registered -> settings.put("registered_buffers", registered));
             }
         }
         return settings.entrySet().stream().map(each -> each.getKey() + "=" + each.getValue().replace(';', ','))

@@ -21,7 +21,7 @@ public enum Combine {
         return sentence;
     }
 
-    /** What all measurements of one curve have in common. */
+    /** Returns what all measurements of one curve have in common. */
     Object common(CurveHead head, XAxis x) {
         var key = x == XAxis.gpus ? head.key().alongRanks() : head.key();
         return switch (this) {

@@ -33,7 +33,7 @@ public final class CurvePoints {
         return bytes.length;
     }
 
-    /** Number of the measurement in its upload, 1 for the first. */
+    /** Returns the number of the measurement in its upload, 1 for the first. */
     public long ordinal(int i) {
         return ordinals[i];
     }

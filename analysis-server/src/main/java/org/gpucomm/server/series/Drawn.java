@@ -78,7 +78,7 @@ record Drawn(List<CurveHead> heads, @Nullable Long bytes, int group) {
         return new Drawn(heads, size, group);
     }
 
-    /** The same for the same curve of the same runs on every server. */
+    /** Returns the same for the same curve of the same runs on every server. */
     String id(XAxis x, Combine combine) {
         var what = new ArrayList<String>();
         what.add(x.name());
@@ -94,12 +94,12 @@ record Drawn(List<CurveHead> heads, @Nullable Long bytes, int group) {
         return SeriesRow.hash(what).substring(0, 16);
     }
 
-    /** Ids of its runs, in order. */
+    /** Returns the ids of its runs, in order. */
     List<String> runs() {
         return heads.stream().map(CurveHead::runId).distinct().toList();
     }
 
-    /** The values that its measurements have in a dimension; what the curve runs along has none. */
+    /** Returns the values that its measurements have in a dimension; what the curve runs along has none. */
     TreeSet<Object> values(Dimension dimension, XAxis x) {
         var values = new TreeSet<Object>();
         if (dimension == Dimension.bytes) {

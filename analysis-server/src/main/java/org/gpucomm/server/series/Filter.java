@@ -73,7 +73,7 @@ public record Filter(Map<Dimension, Set<Object>> values, Set<String> runIds, @Nu
         return values.containsKey(dimension);
     }
 
-    /** Whether nothing is restricted but, perhaps, the uploads. */
+    /** Returns whether nothing is restricted but, perhaps, the uploads. */
     public boolean isOpen() {
         return values.isEmpty() && runIds.isEmpty();
     }
@@ -88,7 +88,7 @@ public record Filter(Map<Dimension, Set<Object>> values, Set<String> runIds, @Nu
         return new Filter(others, runIds, until);
     }
 
-    /** Whether a row is chosen by what it says itself; its run's circumstances are looked at in the tables. */
+    /** Returns whether a row is chosen by what it says itself; its run's circumstances are looked at in the tables. */
     @Override
     public boolean test(Measurement measurement) {
         if (values.isEmpty()) {
@@ -102,7 +102,7 @@ public record Filter(Map<Dimension, Set<Object>> values, Set<String> runIds, @Nu
                         : each.getKey().of(head)));
     }
 
-    /** Whether a curve is chosen, whatever its sizes. */
+    /** Returns whether a curve is chosen, whatever its sizes. */
     boolean matches(CurveHead head) {
         return values.entrySet().stream().allMatch(
                 each -> each.getKey() == Dimension.bytes || each.getValue().contains(each.getKey().of(head)));
@@ -113,7 +113,7 @@ public record Filter(Map<Dimension, Set<Object>> values, Set<String> runIds, @Nu
         return sizes == null || sizes.contains(bytes);
     }
 
-    /** A condition on a column, to be joined by {@code and}; its values are added to {@code arguments}. */
+    /** Returns a condition on a column, to be joined by {@code and}; its values are added to {@code arguments}. */
     public static String in(String column, Collection<?> anyOf, List<Object> arguments) {
         arguments.addAll(anyOf);
         return " and " + column + " in (" + "?, ".repeat(anyOf.size() - 1) + "?)";
@@ -130,7 +130,7 @@ public record Filter(Map<Dimension, Set<Object>> values, Set<String> runIds, @Nu
         return conditions.toString();
     }
 
-    /** Whether what rows say themselves does not decide it. */
+    /** Returns whether what rows say themselves does not decide it. */
     boolean needsCircumstances() {
         return values.keySet().stream().anyMatch(dimension -> !dimension.isOfGrid());
     }
@@ -150,13 +150,13 @@ public record Filter(Map<Dimension, Set<Object>> values, Set<String> runIds, @Nu
         return conditions.toString();
     }
 
-    /** A condition on the sizes of that table. */
+    /** Returns a condition on the sizes of that table. */
     String ofSizes(String table, List<Object> arguments) {
         var sizes = values.get(Dimension.bytes);
         return sizes == null ? "" : in(table + "." + Dimension.bytes.column(), sizes, arguments);
     }
 
-    /** A condition on {@code run r}. */
+    /** Returns a condition on {@code run r}. */
     public String ofRuns(List<Object> arguments) {
         var conditions = new StringBuilder();
         if (until != null) {

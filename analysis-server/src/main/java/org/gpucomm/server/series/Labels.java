@@ -51,17 +51,17 @@ final class Labels {
         told.forEach(i -> telling.add(words(curves.getFirst()).get(i).name()));
     }
 
-    /** What all curves have in common, as far as it is known. */
+    /** Returns what all curves have in common, as far as it is known. */
     List<Said> common() {
         return common;
     }
 
-    /** Names of what tells the curves apart. */
+    /** Returns the names of what tells the curves apart. */
     List<String> telling() {
         return telling;
     }
 
-    /** What tells this curve from the others. */
+    /** Returns what tells this curve from the others. */
     List<Said> of(Drawn curve) {
         return words(curve).stream().filter(said -> telling.contains(said.name()) && !said.title().isEmpty()).toList();
     }
@@ -120,7 +120,7 @@ final class Labels {
                         .collect(Collectors.joining(", "));
     }
 
-    /** A value for people; empty where there is nothing to say. */
+    /** Returns a value for people; empty where there is nothing to say. */
     static String title(Dimension dimension, Object value, Drawn curve) {
         if (value.equals(dimension.none())) {
             return "";

@@ -63,12 +63,12 @@ public enum Metric {
         return Optional.ofNullable(value.apply(measurement));
     }
 
-    /** Whether the numbers of different operations may be compared. */
+    /** Returns whether the numbers of different operations may be compared. */
     public boolean comparesOperations() {
         return this == busbw || this == speedup || this == efficiency;
     }
 
-    /** Whether less is better. */
+    /** Returns whether less is better. */
     public boolean isTime() {
         return "µs".equals(unit);
     }

@@ -113,7 +113,7 @@ public record SeriesKey(Identity identity, Place place, Stack stack) {
         return identity.settings();
     }
 
-    /** Whether both ran on the same kind of hardware, as far as it is known. */
+    /** Returns whether both ran on the same kind of hardware, as far as it is known. */
     public boolean onTheSameMachines(SeriesKey other) {
         return identity.hardware().equals(other.identity.hardware());
     }
@@ -138,7 +138,7 @@ public record SeriesKey(Identity identity, Place place, Stack stack) {
         return String.join(" ", words);
     }
 
-    /** The library as its makers write it. */
+    /** Returns the library as its makers write it. */
     public String libraryTitle() {
         return libraryTitle(library(), tool());
     }
@@ -158,19 +158,19 @@ public record SeriesKey(Identity identity, Place place, Stack stack) {
     }
 
     /**
-     * The library with the variables that it was told: {@code NCCL}, {@code NCCL (NCCL_PROTO=LL)}. They are what is compared
-     * where a file has several; the tools' own options go without saying.
+     * Returns the library with the variables that it was told: {@code NCCL}, {@code NCCL (NCCL_PROTO=LL)}. They are
+     * what is compared where a file has several; the tools' own options go without saying.
      */
     public String stackTitle() {
         return variables().isEmpty() ? libraryTitle() : libraryTitle() + " (" + String.join(", ", variables()) + ")";
     }
 
-    /** The variables of the environment among the settings: {@code NCCL_PROTO=LL}. */
+    /** Returns the variables of the environment among the settings: {@code NCCL_PROTO=LL}. */
     public List<String> variables() {
         return Stream.of(settings().split(";")).filter(each -> VARIABLE.matcher(each).matches()).toList();
     }
 
-    /** What tells this from {@code other}, for a sentence: library and variant, else what differs. */
+    /** Returns what tells this from {@code other}, for a sentence: library and variant, else what differs. */
     public String nameAgainst(SeriesKey other) {
         if (!libraryTitle().equals(other.libraryTitle())) {
             return variant().isEmpty() ? libraryTitle() : libraryTitle() + " " + variant();

@@ -30,7 +30,7 @@ import org.gpucomm.server.series.Values.Value;
 record Warnings(Question question, Combine combine, List<CurveHead> chosen, Map<Drawn, Values> drawn,
         Map<String, List<RunFlag>> flags, long hidden, boolean tooMany) {
 
-    /** What one point stands for, as a sentence. */
+    /** Returns what one point stands for, as a sentence. */
     String aggregation() {
         if (drawn.isEmpty()) {
             return "there are no points";
@@ -197,7 +197,7 @@ record Warnings(Question question, Combine combine, List<CurveHead> chosen, Map<
         return drawn.values().stream().flatMap(Values::all);
     }
 
-    /** The measurements behind each point. */
+    /** Returns the measurements behind each point. */
     private Stream<List<Value>> points() {
         return drawn.values().stream().map(values -> values.at().values()).flatMap(Collection::stream);
     }

@@ -92,7 +92,7 @@ class Application {
         return application;
     }
 
-    /** For the build only, which has Spring write down as code what {@link ServeCommand} starts. */
+    /** Serves the build only, which has Spring write down as code what {@link ServeCommand} starts. */
     static void main(String[] arguments) {
         create().run(arguments);
     }

@@ -1,11 +1,10 @@
 package org.gpucomm.server.upload;
 
-import java.io.FilterInputStream;
-import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.Locale;
 
+import org.apache.commons.io.input.ProxyInputStream;
 import org.gpucomm.results.Bytes;
 
 /** A line that says how much of a file was sent: on a terminal only, rewritten in place. */
@@ -27,23 +26,14 @@ final class Progress {
         this.size = size;
     }
 
-    /** Counts what is read, from nothing. */
+    /** Returns a stream that counts what is read from a file, from nothing. */
     InputStream over(InputStream file) {
         sent = 0;
         printed = 0;
-        return new FilterInputStream(file) {
+        return new ProxyInputStream(file) {
             @Override
-            public int read() throws IOException {
-                int b = super.read();
-                count(b < 0 ? -1 : 1);
-                return b;
-            }
-
-            @Override
-            public int read(byte[] buffer, int offset, int length) throws IOException {
-                int n = super.read(buffer, offset, length);
-                count(n);
-                return n;
+            protected void afterRead(int bytes) {
+                count(bytes);
             }
         };
     }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
-import org.gpucomm.results.upload.Answer;
+import org.gpucomm.results.upload.UploadAnswer;
 import org.gpucomm.results.upload.Content;
 import org.gpucomm.results.upload.UploadClient;
 import org.gpucomm.server.pseudonyms.PseudonymousLog;
@@ -76,13 +76,13 @@ public final class UploadCommand extends TerminalCommand {
             Content content = () -> progress.over(Files.newInputStream(file));
             var answer = pseudonymise ? sendPseudonymous(client, content, name) : client.send(name, content);
             progress.done();
-            return told(name, answer instanceof Answer.Accepted accepted ? client.await(accepted) : answer);
+            return told(name, answer instanceof UploadAnswer.Accepted accepted ? client.await(accepted) : answer);
         } catch (Unsuitable | IOException e) {
-            return told(name, new Answer.Refused(String.valueOf(e.getMessage())));
+            return told(name, new UploadAnswer.Refused(String.valueOf(e.getMessage())));
         }
     }
 
-    private static Answer sendPseudonymous(UploadClient client, Content content, String name)
+    private static UploadAnswer sendPseudonymous(UploadClient client, Content content, String name)
             throws IOException, Unsuitable, InterruptedException {
         try (var log = PseudonymousLog.of(content.open())) {
             return client.send(log.filename(name), () -> pseudonymous(content));
@@ -97,20 +97,20 @@ public final class UploadCommand extends TerminalCommand {
         }
     }
 
-    private int told(String name, Answer answer) {
+    private int told(String name, UploadAnswer answer) {
         return switch (answer) {
-            case Answer.Accepted upload -> {
+            case UploadAnswer.Accepted upload -> {
                 out().println(name + ": " + Objects.requireNonNullElse(upload.said(), upload.state()));
                 out().println(upload.permalink());
                 out().flush();
                 yield upload.failed() ? SOMETHING_WRONG : 0;
             }
-            case Answer.Later later when later.away() -> {
+            case UploadAnswer.Later later when later.away() -> {
                 complain(later.reason() + "; start one with: gpucomm serve");
                 yield NO_SERVER;
             }
-            case Answer.Later later -> wrong(name, later.reason());
-            case Answer.Refused refused -> wrong(name, refused.reason());
+            case UploadAnswer.Later later -> wrong(name, later.reason());
+            case UploadAnswer.Refused refused -> wrong(name, refused.reason());
         };
     }
 

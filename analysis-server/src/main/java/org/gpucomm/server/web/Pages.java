@@ -64,7 +64,7 @@ class Pages {
                 .body(INDEX.getContentAsString(StandardCharsets.UTF_8).replace(TITLE, head(card, request)));
     }
 
-    /** The title, and what chat programs read. */
+    /** Returns the title, and what chat programs read. */
     private static String head(Card card, ServerRequest request) {
         var head = new StringBuilder("<title>").append(escaped(card.title())).append("</title>");
         meta(head, "og:site_name", "gpucomm");

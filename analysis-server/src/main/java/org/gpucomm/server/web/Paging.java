@@ -19,7 +19,7 @@ public record Paging(int page, int size) {
         }
     }
 
-    /** How many items come before this page. */
+    /** Returns how many items come before this page. */
     public long offset() {
         return (long) page * size;
     }

@@ -11,12 +11,12 @@ final class Accounting {
 
     private Accounting() {}
 
-    /** The one that the line counts as: a row before a problem, a problem before a note; else the first. */
+    /** Returns the one that the line counts as: a row before a problem, a problem before a note; else the first. */
     static Entry heavier(Entry first, Entry second) {
         return weight(second) > weight(first) ? second : first;
     }
 
-    /** The other one, if it says anything, without a line of its own. */
+    /** Returns the other one, if it says anything, without a line of its own. */
     static List<Entry> aside(Entry entry) {
         return switch (entry) {
             case Row row -> List.of(new Row(0, row.measurements()));

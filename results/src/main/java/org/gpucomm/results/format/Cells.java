@@ -8,7 +8,7 @@ public final class Cells {
 
     private Cells() {}
 
-    /** Cells divided by any white space. */
+    /** Returns the cells divided by any white space. */
     public static List<String> of(String line) {
         return divided(line, 1);
     }
@@ -18,7 +18,7 @@ public final class Cells {
         return divided(line, 2);
     }
 
-    /** Whether the cell is digits only. */
+    /** Returns whether the cell is digits only. */
     public static boolean isWhole(String cell) {
         for (int i = 0; i < cell.length(); i++) {
             if (cell.charAt(i) < '0' || cell.charAt(i) > '9') {

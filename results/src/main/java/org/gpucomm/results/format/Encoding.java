@@ -87,7 +87,7 @@ enum Encoding {
         return charset == StandardCharsets.UTF_8 ? "" : charset.name().toLowerCase(Locale.ROOT);
     }
 
-    /** The same text as UTF-8, without a byte order mark. */
+    /** Returns the same text as UTF-8, without a byte order mark. */
     InputStream asUtf8(InputStream in) throws IOException {
         in.skipNBytes(mark);
         if (charset == StandardCharsets.UTF_8) {

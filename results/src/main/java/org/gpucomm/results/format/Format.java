@@ -28,7 +28,7 @@ public record Format(String id, int version, String description, @Nullable Predi
     public interface Parser {
 
         /**
-         * What became of this line. Lines come in order, each once.
+         * Returns what became of this line. Lines come in order, each once.
          *
          * @return null if it is no line of this format, which only formats with sections may say. A parser claims no more
          *         than it knows: foreign text, and banners of other tools, are null
@@ -37,7 +37,7 @@ public record Format(String id, int version, String description, @Nullable Predi
         Entry read(Line line);
 
         /**
-         * A line that another writer wrote, which has no section of its own: another rank's failure, say.
+         * Reads a line that another writer wrote, which has no section of its own: another rank's failure, say.
          *
          * @return null if it says nothing to this format
          */
@@ -46,8 +46,8 @@ public record Format(String id, int version, String description, @Nullable Predi
         }
 
         /**
-         * Whether a next line may still tell what became of lines read before, of which the entries given were problems. They are
-         * held back then, for not too long.
+         * Returns whether a next line may still tell what became of lines read before, of which the entries given were
+         * problems. They are held back then, for not too long.
          */
         default boolean isUndecided() {
             return false;
@@ -59,8 +59,8 @@ public record Format(String id, int version, String description, @Nullable Predi
         }
 
         /**
-         * Whether lines of any length are of use. Then one that is too long comes in pieces, the last of them by {@link #read};
-         * else it is a problem.
+         * Returns whether lines of any length are of use. Then one that is too long comes in pieces, the last of them
+         * by {@link #read}; else it is a problem.
          */
         default boolean takesPieces() {
             return false;
@@ -71,7 +71,7 @@ public record Format(String id, int version, String description, @Nullable Predi
             throw new UnsupportedOperationException("this format reads whole lines");
         }
 
-        /** After the last line: what is said of the file as a whole (a missing footer, say), with line 0. */
+        /** Returns what is said after the last line of the file as a whole (a missing footer, say), with line 0. */
         default List<Entry> end() {
             return List.of();
         }

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.util.Arrays;
 
+import org.apache.commons.io.input.BrokenInputStream;
 import org.gpucomm.results.format.container.DamagedData;
 import org.gpucomm.results.format.container.LimitReached;
 import org.jspecify.annotations.Nullable;
@@ -35,34 +36,16 @@ final class Head {
         } catch (DamagedData | LimitReached e) {
             failure = e;
         }
-        return new Head(Arrays.copyOf(bytes, count), failure == null ? in : new Failing(failure));
+        var reason = failure;
+        return new Head(Arrays.copyOf(bytes, count), reason == null ? in : new BrokenInputStream(() -> reason));
     }
 
     byte[] bytes() {
         return bytes;
     }
 
-    /** All of the file, from its beginning. */
+    /** Returns all of the file, from its beginning. */
     InputStream whole() {
         return new SequenceInputStream(new ByteArrayInputStream(bytes), rest);
-    }
-
-    private static final class Failing extends InputStream {
-
-        private final IOException failure;
-
-        Failing(IOException failure) {
-            this.failure = failure;
-        }
-
-        @Override
-        public int read() throws IOException {
-            throw failure;
-        }
-
-        @Override
-        public int read(byte[] to, int from, int length) throws IOException {
-            throw failure;
-        }
     }
 }

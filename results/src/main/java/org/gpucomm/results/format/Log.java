@@ -22,7 +22,7 @@ public final class Log {
     private static final int MOST_TUNINGS = 10_000;
 
     private final String source;
-    private final Numbers numbers;
+    private final SectionNumbers numbers;
     private final Map<String, String> facts = new HashMap<>();
     private final Map<Class<?>, Object> shared = new HashMap<>();
     private final Map<Long, List<Tuning>> tunings = new HashMap<>();
@@ -36,14 +36,14 @@ public final class Log {
     private long printedAt;
     private @Nullable String printed;
 
-    Log(String source, Numbers numbers) {
+    Log(String source, SectionNumbers numbers) {
         this.source = source;
         this.numbers = numbers;
     }
 
     /** A log by itself: for parsers of a whole file, and tests. */
     public static Log of(String source) {
-        return new Log(source, new Numbers());
+        return new Log(source, new SectionNumbers());
     }
 
     /** Name of the file; with directories where it was in an archive. */
@@ -195,7 +195,7 @@ public final class Log {
     }
 
     /** Sections are counted over all logs of an archive. */
-    static final class Numbers {
+    static final class SectionNumbers {
 
         private int last;
     }

@@ -28,7 +28,7 @@ public final class LogReader implements Closeable {
 
     private final Members members;
     private final @Nullable Mapping mapping;
-    private final Log.Numbers numbers = new Log.Numbers();
+    private final Log.SectionNumbers numbers = new Log.SectionNumbers();
     private final Set<Format> formats = new LinkedHashSet<>();
     private final Set<String> wrappings = new LinkedHashSet<>();
     private final Queue<String> refusals = new ArrayDeque<>();
@@ -90,8 +90,8 @@ public final class LogReader implements Closeable {
     }
 
     /**
-     * What the logs were wrapped in, as far as they were read: {@code gzip}, {@code tar}, {@code utf-16le}, {@code ansi},
-     * {@code ompi-tag} … docs/formats.md lists them.
+     * Returns what the logs were wrapped in, as far as they were read: {@code gzip}, {@code tar}, {@code utf-16le},
+     * {@code ansi}, {@code ompi-tag} … docs/formats.md lists them.
      */
     public Set<String> wrappings() {
         var all = new LinkedHashSet<>(members.kinds());
@@ -107,18 +107,18 @@ public final class LogReader implements Closeable {
         return source;
     }
 
-    /** Which of the upload's files that was, 1 for the first: names may be there twice. */
+    /** Returns which of the upload's files that was, 1 for the first: names may be there twice. */
     public int member() {
         return member;
     }
 
-    /** Whether the upload is an archive of several logs, as far as it was read. */
+    /** Returns whether the upload is an archive of several logs, as far as it was read. */
     public boolean isArchive() {
         return members.isArchive();
     }
 
     /**
-     * To be called after the last entry.
+     * Must be called after the last entry.
      *
      * @throws UnreadableFile if there was no section of any format
      */
@@ -134,7 +134,7 @@ public final class LogReader implements Closeable {
         throw new UnreadableFile(refusals.isEmpty() ? unknownFormat() : String.join("; ", refusals));
     }
 
-    /** What became of the next line; null after the last. */
+    /** Returns what became of the next line; null after the last. */
     public @Nullable Entry next() throws IOException {
         while (true) {
             var first = waiting.poll();

@@ -17,7 +17,7 @@ public final class MappingNeeded extends UnreadableFile {
         this.proposed = proposed;
     }
 
-    /** What the columns seem to mean. Its fingerprint is the key under which an answer can be remembered. */
+    /** Returns what the columns seem to mean. Its fingerprint is the key under which an answer can be remembered. */
     public Mapping proposed() {
         return proposed;
     }

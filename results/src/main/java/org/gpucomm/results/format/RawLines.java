@@ -36,7 +36,7 @@ public final class RawLines implements Closeable {
     }
 
     /**
-     * The next line, at most 1 MiB of it; null after the last.
+     * Returns the next line, at most 1 MiB of it; null after the last.
      *
      * @throws UnreadableFile if the upload is no text; within an archive such files are left out
      */
@@ -63,7 +63,7 @@ public final class RawLines implements Closeable {
         return member;
     }
 
-    /** Its name: the upload's, or the path in the archive. */
+    /** Returns the name of that file: the upload's, or the path in the archive. */
     public String source() {
         return source;
     }

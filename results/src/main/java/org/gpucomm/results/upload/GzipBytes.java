@@ -6,8 +6,7 @@ import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Enumeration;
-import java.util.Iterator;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.CRC32;
@@ -47,21 +46,7 @@ final class GzipBytes {
                 return bytes.hasRemaining() ? bytes.get() & 0xFF : -1;
             }
         };
-        return new SequenceInputStream(enumeration(List.of(new ByteArrayInputStream(HEADER), deflated, trailer)));
-    }
-
-    private static <T> Enumeration<T> enumeration(List<? extends T> list) {
-        Iterator<? extends T> all = list.iterator();
-        return new Enumeration<>() {
-            @Override
-            public boolean hasMoreElements() {
-                return all.hasNext();
-            }
-
-            @Override
-            public T nextElement() {
-                return all.next();
-            }
-        };
+        return new SequenceInputStream(Collections
+                .enumeration(List.<InputStream>of(new ByteArrayInputStream(HEADER), deflated, trailer)));
     }
 }

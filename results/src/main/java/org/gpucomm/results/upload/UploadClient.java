@@ -75,10 +75,10 @@ public final class UploadClient implements AutoCloseable {
     }
 
     /** Sends a file; where a retry may help, up to three times more. */
-    public Answer send(String name, Content content) throws InterruptedException {
+    public UploadAnswer send(String name, Content content) throws InterruptedException {
         var answer = post(name, content);
         for (var pause : PAUSES) {
-            if (!(answer instanceof Answer.Later later && later.passing())) {
+            if (!(answer instanceof UploadAnswer.Later later && later.passing())) {
                 break;
             }
             Thread.sleep(pause);
@@ -88,7 +88,7 @@ public final class UploadClient implements AutoCloseable {
     }
 
     /** Sends a file once. */
-    public Answer post(String name, Content content) throws InterruptedException {
+    public UploadAnswer post(String name, Content content) throws InterruptedException {
         return answer(() -> {
             var response = post(name, content, true);
             // Older servers take files only as they are.
@@ -97,9 +97,9 @@ public final class UploadClient implements AutoCloseable {
     }
 
     /** Waits until the server has imported an upload, and returns what it then says of it. */
-    public Answer await(Answer.Accepted upload) throws InterruptedException {
-        Answer latest = upload;
-        while (latest instanceof Answer.Accepted accepted && accepted.importing()) {
+    public UploadAnswer await(UploadAnswer.Accepted upload) throws InterruptedException {
+        UploadAnswer latest = upload;
+        while (latest instanceof UploadAnswer.Accepted accepted && accepted.importing()) {
             Thread.sleep(POLL);
             latest = answer(() -> client().send(request("api/v1/uploads/" + accepted.id()).GET().build(),
                     BodyHandlers.ofString()));
@@ -146,49 +146,50 @@ public final class UploadClient implements AutoCloseable {
     }
 
     /** One exchange with the server. */
-    private interface Exchange {
+    private interface HttpCall {
         HttpResponse<String> run() throws IOException, InterruptedException;
     }
 
-    private Answer answer(Exchange exchange) throws InterruptedException {
+    private UploadAnswer answer(HttpCall exchange) throws InterruptedException {
         try {
             return answer(exchange.run());
         } catch (NoSuchFileException e) {
-            return new Answer.Later("the file is gone: " + e.getMessage(), false, false);
+            return new UploadAnswer.Later("the file is gone: " + e.getMessage(), false, false);
         } catch (ConnectException e) {
-            return new Answer.Later("no server answers at " + shown(), true, true);
+            return new UploadAnswer.Later("no server answers at " + shown(), true, true);
         } catch (HttpTimeoutException e) {
-            return new Answer.Later(shown() + " did not answer in time", true, true);
+            return new UploadAnswer.Later(shown() + " did not answer in time", true, true);
         } catch (IOException e) {
-            return new Answer.Later("the connection to " + shown() + " failed: " + e.getMessage(), true, false);
+            return new UploadAnswer.Later("the connection to " + shown() + " failed: " + e.getMessage(), true, false);
         }
     }
 
-    private Answer answer(HttpResponse<String> response) {
+    private UploadAnswer answer(HttpResponse<String> response) {
         int status = response.statusCode();
         if (status == 200 || status == 201) {
             return accepted(response);
         }
         if (status == 401 || status == 403) {
-            return new Answer.Later("the server needs a token, or another one (" + status
+            return new UploadAnswer.Later("the server needs a token, or another one (" + status
                     + "); give it with --token or GPUCOMM_TOKEN", false, false);
         }
         var detail = text(members(response.body()), "detail");
         var reason = "the server answered " + status + (detail == null ? "" : ": " + detail);
         boolean passing = status >= 500 || status == 408 || status == 429;
-        return passing ? new Answer.Later(reason, true, false) : new Answer.Refused(reason);
+        return passing ? new UploadAnswer.Later(reason, true, false) : new UploadAnswer.Refused(reason);
     }
 
-    private Answer accepted(HttpResponse<String> response) {
+    private UploadAnswer accepted(HttpResponse<String> response) {
         var members = members(response.body());
         var id = text(members, "id");
         var link = text(members, "url");
         if (id == null || link == null) {
-            return new Answer.Later(shown() + " is no gpucomm server: it answered with something else than an upload",
+            return new UploadAnswer.Later(
+                    shown() + " is no gpucomm server: it answered with something else than an upload",
                     false, false);
         }
         var state = Objects.requireNonNullElse(text(members, "state"), "importing");
-        return new Answer.Accepted(id, server.resolve(link).toString(), response.statusCode() == 200, state,
+        return new UploadAnswer.Accepted(id, server.resolve(link).toString(), response.statusCode() == 200, state,
                 text(members, state.equals("failed") ? "message" : "summary"));
     }
 

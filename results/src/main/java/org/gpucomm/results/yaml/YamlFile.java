@@ -62,7 +62,7 @@ public record YamlFile(String name, String title, String needs) {
             if (node == null) {
                 throw new InvalidSpec(name + ": the file is empty; " + needs);
             }
-            return new YamlValue(new Place(name, title, ""), node);
+            return new YamlValue(new YamlPlace(name, title, ""), node);
         } catch (MarkedYAMLException e) {
             var mark = e.getProblemMark() == null ? e.getContextMark() : e.getProblemMark();
             throw new InvalidSpec(name + ":" + (mark == null ? 1 : mark.getLine() + 1) + ": no valid YAML: "

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 /** A mapping of a YAML file, with where it stands. */
 public final class YamlMap {
 
-    private final Place place;
+    private final YamlPlace place;
     private final int line;
     private final Map<String, YamlValue> values;
 
-    YamlMap(Place place, int line, Map<String, YamlValue> values) {
+    YamlMap(YamlPlace place, int line, Map<String, YamlValue> values) {
         this.place = place;
         this.line = line;
         this.values = values;

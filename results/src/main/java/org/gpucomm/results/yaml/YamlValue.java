@@ -16,10 +16,10 @@ public final class YamlValue {
 
     private static final List<String> NOTHING = List.of("", "~", "null");
 
-    private final Place place;
+    private final YamlPlace place;
     private final Node node;
 
-    YamlValue(Place place, Node node) {
+    YamlValue(YamlPlace place, Node node) {
         this.place = place;
         this.node = node;
     }
@@ -111,7 +111,7 @@ public final class YamlValue {
     }
 
     /** Returns this value, as one that stands at another place of the file. */
-    YamlValue at(Place other) {
+    YamlValue at(YamlPlace other) {
         return new YamlValue(other, node);
     }
 

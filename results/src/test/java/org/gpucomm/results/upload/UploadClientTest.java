@@ -63,7 +63,7 @@ class UploadClientTest {
     void aFileIsSentCompressedAndItsLinkIsAbsolute() throws Exception {
         var text = "a line of a log\n".repeat(10_000);
         assertThat(client.send("a log.txt", () -> new ByteArrayInputStream(text.getBytes())))
-                .isEqualTo(new Answer.Accepted("07", url() + "/uploads/07", false, "importing", "24 rows"));
+                .isEqualTo(new UploadAnswer.Accepted("07", url() + "/uploads/07", false, "importing", "24 rows"));
         assertThat(requests).containsExactly("POST /api/v1/uploads?wait=0&filename=a+log.txt Bearer secret gzip");
         assertThat(bodies.getFirst().length).isLessThan(text.length() / 20);
         assertThat(new String(unpacked(bodies.getFirst()))).isEqualTo(text);
@@ -74,7 +74,7 @@ class UploadClientTest {
     void whatCannotBeCompressedArrivesWholeToo(int size) throws Exception {
         var bytes = new byte[size];
         new Random(7).nextBytes(bytes);
-        assertThat(client.post("x", () -> new ByteArrayInputStream(bytes))).isInstanceOf(Answer.Accepted.class);
+        assertThat(client.post("x", () -> new ByteArrayInputStream(bytes))).isInstanceOf(UploadAnswer.Accepted.class);
         assertThat(unpacked(bodies.getFirst())).isEqualTo(bytes);
     }
 
@@ -82,39 +82,40 @@ class UploadClientTest {
     void aServerThatTakesNoGzipGetsTheFileAsItIs() throws Exception {
         takesGzip = false;
         assertThat(client.post("x", () -> new ByteArrayInputStream("plain".getBytes())))
-                .isInstanceOf(Answer.Accepted.class);
+                .isInstanceOf(UploadAnswer.Accepted.class);
         assertThat(new String(bodies.getLast())).isEqualTo("plain");
     }
 
     @Test
     void aServerThatIsBusyIsAskedAgainAndOneThatRefusesIsNot() throws Exception {
         statuses.addAll(List.of(503, 429));
-        assertThat(client.send("x", () -> new ByteArrayInputStream(new byte[1]))).isInstanceOf(Answer.Accepted.class);
+        assertThat(client.send("x", () -> new ByteArrayInputStream(new byte[1])))
+                .isInstanceOf(UploadAnswer.Accepted.class);
         assertThat(requests).hasSize(3);
         statuses.add(413);
         assertThat(client.send("x", () -> new ByteArrayInputStream(new byte[1])))
-                .isEqualTo(new Answer.Refused("the server answered 413: too long"));
+                .isEqualTo(new UploadAnswer.Refused("the server answered 413: too long"));
         statuses.add(401);
-        assertThat(client.send("x", () -> new ByteArrayInputStream(new byte[1]))).isEqualTo(new Answer.Later(
+        assertThat(client.send("x", () -> new ByteArrayInputStream(new byte[1]))).isEqualTo(new UploadAnswer.Later(
                 "the server needs a token, or another one (401); give it with --token or GPUCOMM_TOKEN", false, false));
         assertThat(requests).hasSize(5);
     }
 
     @Test
     void theEndOfAnImportIsAwaited() throws Exception {
-        var first = (Answer.Accepted) client.post("x", () -> new ByteArrayInputStream(new byte[1]));
+        var first = (UploadAnswer.Accepted) client.post("x", () -> new ByteArrayInputStream(new byte[1]));
         state = "failed";
         assertThat(client.await(first))
-                .isEqualTo(new Answer.Accepted("07", url() + "/uploads/07", true, "failed", "too new"));
+                .isEqualTo(new UploadAnswer.Accepted("07", url() + "/uploads/07", true, "failed", "too new"));
     }
 
     @Test
     void noServerAndNoFileAreSaid() throws Exception {
         server.stop(0);
         assertThat(client.post("x", () -> new ByteArrayInputStream(new byte[1])))
-                .isEqualTo(new Answer.Later("no server answers at " + url(), true, true));
+                .isEqualTo(new UploadAnswer.Later("no server answers at " + url(), true, true));
         assertThat(client.post("x", () -> Files.newInputStream(Path.of("/none"))))
-                .isEqualTo(new Answer.Later("the file is gone: /none", false, false));
+                .isEqualTo(new UploadAnswer.Later("the file is gone: /none", false, false));
     }
 
     @ParameterizedTest

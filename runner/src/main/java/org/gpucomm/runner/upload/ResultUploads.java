@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
-import org.gpucomm.results.upload.Answer;
+import org.gpucomm.results.upload.UploadAnswer;
 import org.gpucomm.results.upload.UploadClient;
 import org.jspecify.annotations.Nullable;
 
@@ -72,7 +72,7 @@ public final class ResultUploads implements AutoCloseable {
         try {
             for (var waiting : spool.waiting()) {
                 if (settled(waiting, client.post(Spool.nameOf(waiting),
-                        () -> Files.newInputStream(waiting))) instanceof Answer.Later) {
+                        () -> Files.newInputStream(waiting))) instanceof UploadAnswer.Later) {
                     nextTryNanos = System.nanoTime() + backOff.toNanos();
                     backOff = backOff.multipliedBy(2).compareTo(LONGEST_BACK_OFF) < 0
                             ? backOff.multipliedBy(2)
@@ -95,7 +95,7 @@ public final class ResultUploads implements AutoCloseable {
                 Files.delete(results);
             }
             var answer = settled(waiting, client.send(Spool.nameOf(waiting), () -> Files.newInputStream(waiting)));
-            if (answer instanceof Answer.Later later) {
+            if (answer instanceof UploadAnswer.Later later) {
                 say(UploadedForm.name(results) + " is not uploaded: " + later.reason() + ". It waits in "
                         + waiting.getParent() + " and is sent by the next run with this --upload");
             } else {
@@ -115,16 +115,16 @@ public final class ResultUploads implements AutoCloseable {
     }
 
     /** Says and clears away what became of a file that waits. */
-    private Answer settled(Path waiting, Answer answer) throws IOException {
+    private UploadAnswer settled(Path waiting, UploadAnswer answer) throws IOException {
         var name = Spool.nameOf(waiting);
         switch (answer) {
-            case Answer.Accepted accepted -> {
+            case UploadAnswer.Accepted accepted -> {
                 spool.sent(waiting);
                 say(name + (accepted.known() ? " was there already: " : " is uploaded: ") + accepted.permalink());
             }
-            case Answer.Refused refused -> say(name + " is not uploaded: " + refused.reason() + ". It is kept as "
+            case UploadAnswer.Refused refused -> say(name + " is not uploaded: " + refused.reason() + ". It is kept as "
                     + spool.refused(waiting));
-            case Answer.Later _ -> {
+            case UploadAnswer.Later _ -> {
                 // Said once, at the end.
             }
         }

@@ -37,7 +37,8 @@ public final class HostCopy implements Family {
 
     public static final Bench ABOUT = new Bench("host", "host",
             "Copies of memory on the host, by each process at once.",
-            List.of(new Bench.Item(Operation.MEMCPY, "Each process copies a block of its memory to another.")));
+            List.of(new Bench.BenchOperation(Operation.MEMCPY,
+                    "Each process copies a block of its memory to another.")));
 
     static final List<Family> FAMILIES = List.of(new NcclFamily(), new HostCopy());
 

@@ -34,7 +34,7 @@ final class Study {
             this.members = members;
         }
 
-        /** GB/s. Asking counts as standing on that row. */
+        /** Returns GB/s. Whoever asks stands on that row. */
         double bandwidth(int ranks, long bytes) {
             return Objects.requireNonNull(row(ranks, bytes).measurement().outcome().algbw()).doubleValue();
         }
@@ -82,7 +82,7 @@ final class Study {
                 && variant.equals(each.measurement().workload().variant()));
     }
 
-    /** Seconds of Jacobi. @param variant "" for the plain program */
+    /** Returns the seconds that Jacobi took. @param variant "" for the plain program */
     double jacobi(String library, String variant, int ranks) {
         var row = table(each -> each.operation() == Operation.JACOBI && library(each).equals(library)
                 && variant.equals(Objects.requireNonNullElse(each.measurement().workload().variant(), ""))
@@ -91,7 +91,7 @@ final class Study {
         return Objects.requireNonNull(row.measurement().outcome().time()).doubleValue() / 1e6;
     }
 
-    /** The rows that were asked for since the last call. */
+    /** Returns the rows that were asked for since the last call. */
     List<RowRef> takeUsed() {
         var taken = List.copyOf(used);
         used.clear();

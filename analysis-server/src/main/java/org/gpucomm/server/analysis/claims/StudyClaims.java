@@ -30,7 +30,7 @@ public final class StudyClaims {
         this.study = new Study(evidence);
     }
 
-    /** All claims, in the order of the text. @param evidence must hold the bundled study */
+    /** Returns all claims, in the order of the text. @param evidence must hold the bundled study */
     public static List<Claim> of(Evidence evidence) {
         var claims = new StudyClaims(evidence);
         return List.of(claims.alltoallIsSlower(), claims.moreGpusAreSlower(), claims.alltoallFallsTo40(),

@@ -26,10 +26,15 @@ final class StudyPage {
         for (var claim : claims) {
             page.append("\n## ").append(claim.number()).append(". ").append(claim.claim()).append("\n\n**")
                     .append(claim.ruling().title()).append(".**\n\n");
-            claim.points().forEach(point -> page.append("- ").append(point).append('\n'));
+            claim.points().forEach(point -> page.append(wrapped("- " + point)).append('\n'));
             page.append("\nFrom ").append(claim.rows().size()).append(" rows of ").append(claim.rows().stream()
                     .map(row -> "`" + row.source() + "`").distinct().collect(Collectors.joining(", "))).append(".\n");
         }
         return page.toString();
+    }
+
+    /** Returns an item of a list in lines of at most 132 characters, the following ones indented. */
+    private static String wrapped(String item) {
+        return item.replaceAll("(.{1,132})(?: +|$)", "$1\n  ").stripTrailing();
     }
 }

@@ -23,7 +23,7 @@ public final class CompareCommand extends TerminalCommand {
 
     private static final int FAILED = 1;
 
-    enum Format {
+    enum OutputFormat {
         text,
         md,
         csv
@@ -41,7 +41,7 @@ public final class CompareCommand extends TerminalCommand {
 
     @Option(names = "--format", defaultValue = "text", paramLabel = "FORMAT",
             description = "text, md (Markdown) or csv. Default: ${DEFAULT-VALUE}.")
-    private Format format = Format.text;
+    private OutputFormat format = OutputFormat.text;
 
     @Override
     public Integer call() throws IOException {

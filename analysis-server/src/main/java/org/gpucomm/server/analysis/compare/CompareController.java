@@ -167,7 +167,7 @@ class CompareController {
     }
 
     /**
-     * A {@link Place} as docs/api.md has it.
+     * A {@link ComparedCell} as docs/api.md has it.
      *
      * @param effect time of B over time of A, less one; {@code low} and {@code high} are its interval
      * @param url    of the page that shows exactly its rows on both sides
@@ -176,7 +176,7 @@ class CompareController {
             String problem, String datatype, @Nullable Integer ranks, @Nullable Long bytes, Values a, Values b,
             double effect, double low, double high, double pValue, boolean repeated, Verdict verdict, String url) {
 
-        static Item of(Place place) {
+        static Item of(ComparedCell place) {
             var subject = place.subject();
             var cell = place.a();
             var rows = new ArrayList<RowRef>(cell.rows());
@@ -199,7 +199,7 @@ class CompareController {
     record Values(double time, @Nullable Double algbw, @Nullable Double busbw, int repetitions) {
 
         static Values of(Cell cell) {
-            double time = Place.time(cell);
+            double time = ComparedCell.time(cell);
             if (cell.repetitions() == 1 || cell.bytes() <= 0) {
                 return new Values(time, orNull(cell.algbw()), orNull(cell.busbw()), cell.repetitions());
             }

@@ -19,7 +19,7 @@ import org.gpucomm.server.figures.chart.Scale;
 import org.gpucomm.server.figures.view.ShortId;
 import org.gpucomm.server.figures.view.Telling;
 import org.gpucomm.server.figures.view.View;
-import org.gpucomm.server.figures.view.View.Kind;
+import org.gpucomm.server.figures.view.View.CurveKind;
 import org.gpucomm.server.figures.view.View.Unit;
 import org.gpucomm.server.figures.view.ViewName;
 import org.gpucomm.server.series.Checks;
@@ -46,13 +46,13 @@ final class CompareView {
             this.value = value;
         }
 
-        boolean isOf(Place place) {
+        boolean isOf(ComparedCell place) {
             return value.apply(Values.of(place.a())) != null && value.apply(Values.of(place.b())) != null;
         }
     }
 
     private final Compared compared;
-    private final List<Place> places;
+    private final List<ComparedCell> places;
     private final boolean alongSizes;
     private final Map<String, List<RunFlag>> flags;
 
@@ -88,8 +88,8 @@ final class CompareView {
         var groups = groups();
         var curves = new ArrayList<View.Curve>();
         groups.forEach((name, ofGroup) -> {
-            curves.add(curve("A", compared.headline().nameOfA(), name, groups.size(), ofGroup, Place::a, shown));
-            curves.add(curve("B", compared.headline().nameOfB(), name, groups.size(), ofGroup, Place::b, shown));
+            curves.add(curve("A", compared.headline().nameOfA(), name, groups.size(), ofGroup, ComparedCell::a, shown));
+            curves.add(curve("B", compared.headline().nameOfB(), name, groups.size(), ofGroup, ComparedCell::b, shown));
         });
         return view(shown.title + " of A and B", shown + "-of-a-and-b", basis,
                 new View.Axis(shown.name(), shown.title, shown.unit, shown == Shown.time ? Scale.LOG10 : Scale.LINEAR,
@@ -113,7 +113,7 @@ final class CompareView {
                     .sorted(Comparator.comparing(View.Point::x)).toList();
             var label = name.isEmpty() ? "A / B" : name;
             curves.add(new View.Curve(ShortId.of(label), label, key(ofGroup), false,
-                    runs, flags(runs), points, Kind.RATIO));
+                    runs, flags(runs), points, CurveKind.RATIO));
         });
         return view("How many times as fast B is", "b-against-a", basis,
                 new View.Axis("speed_of_b", "A / B", Unit.NONE, Scale.LOG10, null), curves,
@@ -130,8 +130,8 @@ final class CompareView {
                 marks, List.of(compared.said()), address);
     }
 
-    private View.Curve curve(String side, String file, String name, int groups, List<Place> ofGroup,
-            Function<Place, Cell> cell, Shown shown) {
+    private View.Curve curve(String side, String file, String name, int groups, List<ComparedCell> ofGroup,
+            Function<ComparedCell, Cell> cell, Shown shown) {
         var points = new ArrayList<View.Point>();
         for (var place : ofGroup) {
             var values = Values.of(cell.apply(place));
@@ -150,11 +150,11 @@ final class CompareView {
         var label = name.isEmpty() ? side : side + " · " + name;
         var runs = runs(ofGroup, place -> Stream.of(cell.apply(place)));
         return new View.Curve(ShortId.of(label), label, key, side.equals("B"), runs, flags(runs), points,
-                Kind.MEASURED);
+                CurveKind.MEASURED);
     }
 
     /** Bandwidths follow from the times where it was measured several times. */
-    private View.Point point(Place place, Cell cell, Values values, double y, Shown shown) {
+    private View.Point point(ComparedCell place, Cell cell, Values values, double y, Shown shown) {
         var times = Arrays.stream(cell.times()).summaryStatistics();
         double transferred = y * values.time();
         double least = shown == Shown.time ? times.getMin() : transferred / times.getMax();
@@ -169,31 +169,31 @@ final class CompareView {
                 .reduce(new Checks(0, 0, cell.wrong()), Checks::and);
     }
 
-    private boolean hasX(Place place) {
+    private boolean hasX(ComparedCell place) {
         return alongSizes ? place.a().bytes() >= 0 : place.a().ranks() > 0;
     }
 
-    private double x(Place place) {
+    private double x(ComparedCell place) {
         return alongSizes ? place.a().bytes() : place.a().ranks();
     }
 
     /** {@code All-Reduce · 16 GPUs}, as far as places differ in it. */
-    private Map<String, List<Place>> groups() {
+    private Map<String, List<ComparedCell>> groups() {
         var names = new Telling(places.stream().map(CompareView::parts).toList());
-        var groups = new LinkedHashMap<String, List<Place>>();
+        var groups = new LinkedHashMap<String, List<ComparedCell>>();
         for (int i = 0; i < places.size(); i++) {
             groups.computeIfAbsent(names.name(i), added -> new ArrayList<>()).add(places.get(i));
         }
         return groups;
     }
 
-    private static List<String> parts(Place place) {
+    private static List<String> parts(ComparedCell place) {
         var subject = place.subject();
         return List.of(subject.title(), subject.library().isEmpty() ? "" : subject.libraryTitle(), subject.problem(),
                 subject.datatype(), gpus(place));
     }
 
-    private static String gpus(Place place) {
+    private static String gpus(ComparedCell place) {
         return switch (place.a().ranks()) {
             case 0 -> "";
             case 1 -> "1 GPU";
@@ -201,7 +201,7 @@ final class CompareView {
         };
     }
 
-    private static Map<String, String> key(List<Place> ofGroup) {
+    private static Map<String, String> key(List<ComparedCell> ofGroup) {
         var subject = ofGroup.getFirst().subject();
         var key = new LinkedHashMap<String, String>();
         key.put("operation", subject.operation().id());
@@ -227,7 +227,7 @@ final class CompareView {
         return basis;
     }
 
-    private static List<String> runs(List<Place> ofGroup, Function<Place, Stream<Cell>> cells) {
+    private static List<String> runs(List<ComparedCell> ofGroup, Function<ComparedCell, Stream<Cell>> cells) {
         return ofGroup.stream().flatMap(cells).flatMap(cell -> cell.rows().stream()).map(RowRef::run).distinct()
                 .sorted().toList();
     }

@@ -29,7 +29,8 @@ import org.gpucomm.server.series.SeriesKey;
  * @param apart        where there is no place, what keeps the two apart; else ""
  * @param isRepeated   whether noise was measured at every place; else it was assumed somewhere
  */
-public record Comparison(List<Place> places, long onlyInA, long onlyInB, long wrongInA, long wrongInB, String apart,
+public record Comparison(List<ComparedCell> places, long onlyInA, long onlyInB, long wrongInA, long wrongInB,
+        String apart,
         boolean isRepeated) {
 
     /** A difference below this matters to nobody: intervals within it are {@link Verdict#SAME}. */
@@ -57,12 +58,12 @@ public record Comparison(List<Place> places, long onlyInA, long onlyInB, long wr
     }
 
     /** Places with this verdict. */
-    public List<Place> with(Verdict verdict) {
+    public List<ComparedCell> with(Verdict verdict) {
         return places.stream().filter(place -> place.verdict() == verdict).toList();
     }
 
     /** Returns from what difference on, in logarithms, one of so many places alone is shown, if its noise was assumed. */
-    static double shownFrom(Place place, int places) {
+    static double shownFrom(ComparedCell place, int places) {
         var noise = TDistribution.of(Noise.DEGREES);
         return place.halfInterval() * noise.inverseSurvivalProbability(FAMILY_ERROR / 2 / places)
                 / noise.inverseSurvivalProbability((1 - INTERVAL) / 2);
@@ -72,13 +73,13 @@ public record Comparison(List<Place> places, long onlyInA, long onlyInB, long wr
         return evidence.withoutTwins().observations().stream().filter(Observation::isWrong).count();
     }
 
-    private record Measured(SeriesKey subject, Cell cell) {}
+    private record MeasuredCell(SeriesKey subject, Cell cell) {}
 
     /** What makes two cells comparable; library and variant only where one side has several of them. */
     record Key(String what, String placement, String problem, String types, String which, int ranks,
             long bytes) {
 
-        static Key of(Measured measured, boolean byLibrary) {
+        static Key of(MeasuredCell measured, boolean byLibrary) {
             var subject = measured.subject();
             return new Key(subject.operation().id(), String.valueOf(subject.placement()), subject.problem(),
                     subject.datatype() + "/" + subject.redop(),
@@ -87,32 +88,32 @@ public record Comparison(List<Place> places, long onlyInA, long onlyInB, long wr
         }
     }
 
-    private static List<Measured> cells(Evidence evidence) {
-        var cells = new ArrayList<Measured>();
+    private static List<MeasuredCell> cells(Evidence evidence) {
+        var cells = new ArrayList<MeasuredCell>();
         for (var curve : evidence.withoutTwins().alongSize()) {
             for (var cell : curve.cells()) {
                 if (cell.time().isPresent() && cell.time().getAsDouble() > 0) {
-                    cells.add(new Measured(curve.subject(), cell));
+                    cells.add(new MeasuredCell(curve.subject(), cell));
                 }
             }
         }
-        cells.sort(Comparator.comparing((Measured each) -> each.subject().operation())
+        cells.sort(Comparator.comparing((MeasuredCell each) -> each.subject().operation())
                 .thenComparing(each -> each.cell().ranks()).thenComparing(each -> each.cell().bytes()));
         return cells;
     }
 
-    private static boolean collides(List<Measured> cells) {
+    private static boolean collides(List<MeasuredCell> cells) {
         return cells.stream().map(each -> Key.of(each, false)).distinct().count() < cells.size();
     }
 
     /** Runs of the same by other versions on one side are repetitions of the same place. */
-    private static Map<Key, Measured> byKey(List<Measured> cells, boolean byLibrary) {
-        var byKey = new LinkedHashMap<Key, Measured>();
+    private static Map<Key, MeasuredCell> byKey(List<MeasuredCell> cells, boolean byLibrary) {
+        var byKey = new LinkedHashMap<Key, MeasuredCell>();
         for (var each : cells) {
             byKey.merge(Key.of(each, byLibrary), each, (one, other) -> {
                 var observations = new ArrayList<>(one.cell().observations());
                 observations.addAll(other.cell().observations());
-                return new Measured(one.subject(),
+                return new MeasuredCell(one.subject(),
                         new Cell(one.cell().bytes(), one.cell().ranks(), one.cell().nodes(), observations,
                                 one.cell().wrong() + other.cell().wrong()));
             });
@@ -127,7 +128,7 @@ public record Comparison(List<Place> places, long onlyInA, long onlyInB, long wr
         /** Times are printed with few digits: equal ones are not without noise. */
         private static final double LEAST_VARIANCE = 1e-8;
 
-        static Raw of(Measured a, Measured b) {
+        static Raw of(MeasuredCell a, MeasuredCell b) {
             var logsOfA = logs(a.cell());
             var logsOfB = logs(b.cell());
             double effect = mean(logsOfB) - mean(logsOfA);
@@ -136,7 +137,7 @@ public record Comparison(List<Place> places, long onlyInA, long onlyInB, long wr
                     : repeated(a, b, logsOfA, logsOfB, effect);
         }
 
-        private static Raw repeated(Measured a, Measured b, double[] logsOfA, double[] logsOfB, double effect) {
+        private static Raw repeated(MeasuredCell a, MeasuredCell b, double[] logsOfA, double[] logsOfB, double effect) {
             double ofA = Math.max(LEAST_VARIANCE, Variance.of(logsOfA).getAsDouble());
             double ofB = Math.max(LEAST_VARIANCE, Variance.of(logsOfB).getAsDouble());
             var test = TTest.withDefaults().test(effect, ofB, logsOfB.length, 0, ofA, logsOfA.length);
@@ -145,7 +146,7 @@ public record Comparison(List<Place> places, long onlyInA, long onlyInB, long wr
                     test.getPValue(), true);
         }
 
-        private static Raw single(Measured a, Measured b, double[] logsOfA, double[] logsOfB, double effect) {
+        private static Raw single(MeasuredCell a, MeasuredCell b, double[] logsOfA, double[] logsOfB, double effect) {
             double noise = Math.max(Noise.of(a.cell()), Noise.of(b.cell()));
             double error = noise * Math.sqrt(1.0 / logsOfA.length + 1.0 / logsOfB.length);
             double pValue = 2 * TDistribution.of(Noise.DEGREES).survivalProbability(Math.abs(effect) / error);
@@ -166,7 +167,7 @@ public record Comparison(List<Place> places, long onlyInA, long onlyInB, long wr
     }
 
     /** Holm's step-down method: the k-th smallest p-value is multiplied by the number of those not smaller. */
-    private static List<Place> judged(List<Raw> raw) {
+    private static List<ComparedCell> judged(List<Raw> raw) {
         var ascending = raw.stream().sorted(Comparator.comparingDouble(Raw::pValue)).toList();
         var corrected = new HashMap<Raw, Double>();
         double last = 0;
@@ -177,10 +178,10 @@ public record Comparison(List<Place> places, long onlyInA, long onlyInB, long wr
         return raw.stream().map(each -> place(each, corrected.get(each))).toList();
     }
 
-    private static Place place(Raw raw, double pValue) {
+    private static ComparedCell place(Raw raw, double pValue) {
         double low = Math.expm1(raw.effect() - raw.halfInterval());
         double high = Math.expm1(raw.effect() + raw.halfInterval());
-        return new Place(raw.subject(), raw.a(), raw.b(), Math.expm1(raw.effect()), low, high, pValue,
+        return new ComparedCell(raw.subject(), raw.a(), raw.b(), Math.expm1(raw.effect()), low, high, pValue,
                 raw.isRepeated(), verdict(raw, pValue, low, high));
     }
 

@@ -96,19 +96,19 @@ final class ComparisonPrinter {
         }
     }
 
-    private static String ranks(Place place) {
+    private static String ranks(ComparedCell place) {
         return place.a().ranks() == 0 ? "?" : String.valueOf(place.a().ranks());
     }
 
-    private static String size(Place place) {
+    private static String size(ComparedCell place) {
         return place.a().bytes() < 0 ? "" : new Bytes(place.a().bytes()).toString();
     }
 
-    private static double time(Place place, boolean ofA) {
-        return Place.time(ofA ? place.a() : place.b());
+    private static double time(ComparedCell place, boolean ofA) {
+        return ComparedCell.time(ofA ? place.a() : place.b());
     }
 
-    private static String interval(Place place) {
+    private static String interval(ComparedCell place) {
         return Ratio.factor(1 / (1 + place.high())) + " to " + Ratio.factor(1 / (1 + place.low()));
     }
 

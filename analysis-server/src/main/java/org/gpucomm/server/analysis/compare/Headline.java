@@ -46,12 +46,12 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
     }
 
     /** What is said where neither a difference nor its absence is shown: how far the two are apart, and which way. */
-    private String open(List<Place> part) {
+    private String open(List<ComparedCell> part) {
         double widest = widest(part);
         if (widest == 0) {
             return "no difference" + where(part);
         }
-        if (part.stream().allMatch(Place::isRepeated)) {
+        if (part.stream().allMatch(ComparedCell::isRepeated)) {
             return "within " + Ratio.percent(widest) + where(part) + ", which the runs do not tell from noise";
         }
         return isBeyondNoise(part)
@@ -60,12 +60,12 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
     }
 
     /** The largest difference, as the share by which the slower one takes longer. */
-    private static double widest(List<Place> places) {
+    private static double widest(List<ComparedCell> places) {
         return places.stream().mapToDouble(place -> Math.max(1 + place.effect(), place.speed()) - 1).max()
                 .orElseThrow();
     }
 
-    private static boolean isBeyondNoise(List<Place> part) {
+    private static boolean isBeyondNoise(List<ComparedCell> part) {
         return part.stream().anyMatch(place -> !place.isRepeated())
                 && widest(part) > typical(part, place -> Math.expm1(place.halfInterval())).orElse(0.0);
     }
@@ -90,14 +90,14 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
     }
 
     /** {@code 4 % (25 % below 1 MiB)}. */
-    private static String limits(List<Place> single, ToDoubleFunction<Place> limit) {
+    private static String limits(List<ComparedCell> single, ToDoubleFunction<ComparedCell> limit) {
         var large = typical(ofKind(single, false), limit).map(Headline::whole);
         var small = typical(ofKind(single, true), limit).map(Headline::whole);
         return large.map(of -> of + small.map(below -> " (" + below + " below " + Noise.SMALL + ")").orElse(""))
                 .orElseGet(small::orElseThrow);
     }
 
-    private static List<Place> ofKind(List<Place> places, boolean small) {
+    private static List<ComparedCell> ofKind(List<ComparedCell> places, boolean small) {
         return places.stream().filter(place -> place.isSmall() == small).toList();
     }
 
@@ -107,7 +107,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
                 : Ratio.number(1 + share, 1 + share) + " times";
     }
 
-    private static Optional<Double> typical(List<Place> places, ToDoubleFunction<Place> of) {
+    private static Optional<Double> typical(List<ComparedCell> places, ToDoubleFunction<ComparedCell> of) {
         return places.isEmpty()
                 ? Optional.empty()
                 : Optional.of(Median.withDefaults().evaluate(places.stream().mapToDouble(of).toArray()));
@@ -121,7 +121,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
         return said.toString();
     }
 
-    private Optional<String> unlike(String name, ToDoubleFunction<Place> spread) {
+    private Optional<String> unlike(String name, ToDoubleFunction<ComparedCell> spread) {
         return typical(comparison.places(), spread).filter(typical -> typical > Agreement.FACTOR)
                 .map(typical -> " The runs of " + name + " differ from one another by a factor of "
                         + Ratio.number(typical, typical) + ", so that their means are of unlike runs.");
@@ -139,7 +139,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
     }
 
     /** Which of all sizes: a stretch of them, or how many where they do not lie side by side. */
-    private String where(List<Place> part) {
+    private String where(List<ComparedCell> part) {
         var all = sizes(comparison.places());
         if (part.size() == comparison.places().size()) {
             boolean others = comparison.onlyInA() + comparison.onlyInB() > 0;
@@ -165,24 +165,24 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
     }
 
     /** Whether every place between their least and their largest size is one of them. */
-    private boolean isStretch(List<Place> part) {
+    private boolean isStretch(List<ComparedCell> part) {
         var sizes = sizes(part);
         return comparison.places().stream().map(place -> place.a().bytes())
                 .filter(bytes -> bytes >= sizes.first() && bytes <= sizes.last()).count() == part.size();
     }
 
     /** {@code at 12 of 14 sizes from 1 MiB up}: of those with noise of the same kind, where all of them are of one. */
-    private String countOf(List<Place> part, boolean oneEach) {
+    private String countOf(List<ComparedCell> part, boolean oneEach) {
         var all = comparison.places();
         boolean small = part.getFirst().isSmall();
-        Predicate<Place> alike = place -> place.isSmall() == small;
+        Predicate<ComparedCell> alike = place -> place.isSmall() == small;
         boolean isOfKind = part.stream().allMatch(alike) && !all.stream().allMatch(alike);
         var among = isOfKind ? ofKind(all, small) : all;
         var kind = isOfKind ? (small ? " below " : " from ") + Noise.SMALL + (small ? "" : " up") : "";
         return " at " + part.size() + " of " + among.size() + (oneEach ? " sizes" : " places") + kind;
     }
 
-    private static TreeSet<Long> sizes(List<Place> places) {
+    private static TreeSet<Long> sizes(List<ComparedCell> places) {
         return places.stream().map(place -> place.a().bytes()).collect(Collectors.toCollection(TreeSet::new));
     }
 

@@ -29,7 +29,7 @@ final class Noise {
 
     private Noise() {}
 
-    /** Of one measurement of the cell. */
+    /** Returns the noise of one measurement of the cell. */
     static double of(Cell cell) {
         boolean small = cell.bytes() >= 0 && cell.bytes() < SMALL.count();
         double assumed = Math.log1p(small ? OF_SMALL : OF_LARGE) / (TWO_SIDED_95 * Math.sqrt(2));

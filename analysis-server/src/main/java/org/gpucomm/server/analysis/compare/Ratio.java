@@ -15,7 +15,7 @@ final class Ratio {
     private Ratio() {}
 
     /** {@code 2.4 to 22 times as fast}, {@code takes 2 times as long}, {@code 3.1 % to 4 % slower}. @param places of one direction */
-    static String range(List<Place> places) {
+    static String range(List<ComparedCell> places) {
         boolean faster = places.getFirst().speed() > 1;
         var ratios = places.stream().mapToDouble(place -> faster ? place.speed() : 1 + place.effect()).sorted()
                 .toArray();
@@ -30,7 +30,7 @@ final class Ratio {
     }
 
     /** The same for places that may be of both directions: {@code from 3.1 % faster to 4 % slower}. */
-    static String signed(List<Place> places) {
+    static String signed(List<ComparedCell> places) {
         var faster = places.stream().filter(place -> place.effect() < 0).toList();
         var slower = places.stream().filter(place -> place.effect() >= 0).toList();
         if (faster.isEmpty() || slower.isEmpty()) {
@@ -39,7 +39,7 @@ final class Ratio {
         return "from " + range(farthest(faster)) + " to " + range(farthest(slower));
     }
 
-    private static List<Place> farthest(List<Place> places) {
+    private static List<ComparedCell> farthest(List<ComparedCell> places) {
         return List.of(places.stream().max(Comparator.comparingDouble(place -> Math.abs(Math.log1p(place.effect()))))
                 .orElseThrow());
     }

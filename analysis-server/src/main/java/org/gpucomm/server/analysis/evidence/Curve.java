@@ -12,13 +12,13 @@ import org.gpucomm.server.series.SeriesKey;
  * @param fixed the other: ranks, or bytes
  * @param cells in ascending order, at least one
  */
-public record Curve(SeriesKey subject, Axis along, long fixed, List<Cell> cells) {
+public record Curve(SeriesKey subject, Along along, long fixed, List<Cell> cells) {
 
     public Curve {
         cells = List.copyOf(cells);
     }
 
-    public enum Axis {
+    public enum Along {
         /** Message size in bytes. */
         SIZE,
         /** Number of ranks. */
@@ -26,7 +26,7 @@ public record Curve(SeriesKey subject, Axis along, long fixed, List<Cell> cells)
     }
 
     public long x(Cell cell) {
-        return along == Axis.SIZE ? cell.bytes() : cell.ranks();
+        return along == Along.SIZE ? cell.bytes() : cell.ranks();
     }
 
     public Optional<Cell> at(long x) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-import org.gpucomm.server.analysis.evidence.Curve.Axis;
+import org.gpucomm.server.analysis.evidence.Curve.Along;
 import org.gpucomm.server.series.Circumstances;
 import org.gpucomm.server.series.LikeLayouts;
 import org.gpucomm.server.series.LikeLayouts.Layout;
@@ -80,18 +80,18 @@ public final class Evidence {
                 flags, circumstances);
     }
 
-    private record Place(SeriesKey key, long bytes) {}
+    private record CellKey(SeriesKey key, long bytes) {}
 
     /** @param anyHosts whether runs on different hosts of one cluster are repetitions of one another */
-    private Map<Place, Cell> cells(boolean anyHosts) {
-        var groups = new LinkedHashMap<Place, List<Observation>>();
+    private Map<CellKey, Cell> cells(boolean anyHosts) {
+        var groups = new LinkedHashMap<CellKey, List<Observation>>();
         for (var each : observations) {
             var size = each.measurement().workload().messageSize();
             var key = key(each);
-            groups.computeIfAbsent(new Place(anyHosts ? key.onAnyHosts() : key, size == null ? -1 : size.count()),
+            groups.computeIfAbsent(new CellKey(anyHosts ? key.onAnyHosts() : key, size == null ? -1 : size.count()),
                     added -> new ArrayList<>()).add(each);
         }
-        var cells = new LinkedHashMap<Place, Cell>();
+        var cells = new LinkedHashMap<CellKey, Cell>();
         groups.forEach((place, group) -> {
             var right = group.stream().filter(each -> !each.isWrong()).toList();
             if (!right.isEmpty()) {
@@ -102,15 +102,15 @@ public final class Evidence {
         return cells;
     }
 
-    private static List<Curve> alongSize(Map<Place, Cell> cells) {
+    private static List<Curve> alongSize(Map<CellKey, Cell> cells) {
         var groups = new LinkedHashMap<SeriesKey, TreeMap<Long, Cell>>();
         cells.forEach((place, cell) -> groups.computeIfAbsent(place.key(), added -> new TreeMap<>()).put(place.bytes(),
                 cell));
-        return groups.entrySet().stream().map(group -> new Curve(group.getKey().alongRanks(), Axis.SIZE,
+        return groups.entrySet().stream().map(group -> new Curve(group.getKey().alongRanks(), Along.SIZE,
                 group.getKey().identity().ranks(), List.copyOf(group.getValue().values()))).toList();
     }
 
-    private static List<Curve> alongRanks(Map<Place, Cell> cells) {
+    private static List<Curve> alongRanks(Map<CellKey, Cell> cells) {
         record Group(SeriesKey subject, long bytes) {}
         var groups = new LinkedHashMap<Group, Map<Layout, Cell>>();
         cells.forEach((place, cell) -> groups
@@ -118,7 +118,7 @@ public final class Evidence {
                 .put(Layout.of(place.key().identity()), cell));
         var curves = new ArrayList<Curve>();
         groups.forEach((group, byLayout) -> LikeLayouts.of(byLayout.keySet()).forEach(alike -> curves
-                .add(new Curve(group.subject(), Axis.RANKS, group.bytes(),
+                .add(new Curve(group.subject(), Along.RANKS, group.bytes(),
                         alike.stream().map(byLayout::get).toList()))));
         return curves;
     }

@@ -23,7 +23,7 @@ public final class EvidenceFiles {
     private final List<RunFact> facts = new ArrayList<>();
     private final Map<String, List<Circumstances.Fact>> told = new HashMap<>();
 
-    /** The bundled results of one folder of {@code data/}: {@code study}. */
+    /** Returns the bundled results of one folder of {@code data/}: {@code study}. */
     public static Evidence bundled(String folder) throws IOException {
         var files = new EvidenceFiles();
         for (var file : BundledFile.all()) {
@@ -72,7 +72,7 @@ public final class EvidenceFiles {
         }
     }
 
-    /** What the files tell of where they come from, in order. */
+    /** Returns what the files tell of where they come from, in order. */
     public List<RunFact> facts() {
         return List.copyOf(facts);
     }
@@ -85,14 +85,14 @@ public final class EvidenceFiles {
         return Evidence.of(observations, flags, circumstances);
     }
 
-    /** What is said before the first section is of all. */
+    /** Returns what is said before the first section is of all. */
     private Circumstances circumstances(String run) {
         var ofFile = run.substring(0, run.lastIndexOf('#')) + "#0";
         return Circumstances.of(Stream.of(ofFile, run)
                 .flatMap(each -> told.getOrDefault(each, List.of()).stream()).toList());
     }
 
-    /** What is said before the first section is of that. */
+    /** Returns what is said before the first section is of that. */
     private static String section(String run, int section) {
         return run + "#" + Math.max(1, section);
     }

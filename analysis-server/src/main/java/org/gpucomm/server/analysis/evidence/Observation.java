@@ -26,18 +26,18 @@ public record Observation(Measurement measurement, RowRef row) {
         return measurement.stack();
     }
 
-    /** What it tells of single ranks. */
+    /** Returns what it tells of single ranks. */
     public RankTimes ranks() {
         return RankTimes.of(measurement);
     }
 
-    /** Whether the tool checked the data and found it wrong. */
+    /** Returns whether the tool checked the data and found it wrong. */
     public boolean isWrong() {
         var wrong = measurement.outcome().wrong();
         return wrong != null && wrong.doubleValue() > 0;
     }
 
-    /** µs of one operation: as printed, else message size / algbw. */
+    /** Returns µs of one operation, as printed, else message size / algbw. */
     public OptionalDouble time() {
         var printed = measurement.outcome().time();
         if (printed != null) {
@@ -50,7 +50,7 @@ public record Observation(Measurement measurement, RowRef row) {
                 : OptionalDouble.of(size.count() / (algbw.doubleValue() * 1e3));
     }
 
-    /** GB/s: as printed, else message size / time; so too where so few digits were printed that little is left. */
+    /** Returns GB/s as printed, else message size / time; so too where so few digits were printed that little is left. */
     public OptionalDouble algbw() {
         var printed = measurement.outcome().algbw();
         var time = measurement.outcome().time();
@@ -64,7 +64,7 @@ public record Observation(Measurement measurement, RowRef row) {
         return OptionalDouble.of(size.count() / (time.doubleValue() * 1e3));
     }
 
-    /** GB/s: as printed, else algbw · bus factor where the operation has one and the ranks are known. */
+    /** Returns GB/s as printed, else algbw · bus factor where the operation has one and the ranks are known. */
     public OptionalDouble busbw() {
         var printed = measurement.outcome().busbw();
         if (printed != null && (printed.doubleValue() >= FEW_DIGITS || measurement.outcome().time() == null)) {

@@ -30,7 +30,7 @@ public final class ExplainCommand extends TerminalCommand {
     private static final int SOMETHING_WRONG = 1;
     private static final int USAGE = 2;
 
-    enum Format {
+    enum OutputFormat {
         text,
         md
     }
@@ -40,7 +40,7 @@ public final class ExplainCommand extends TerminalCommand {
 
     @Option(names = "--format", defaultValue = "text", paramLabel = "FORMAT",
             description = "text or md (Markdown). Default: ${DEFAULT-VALUE}.")
-    private Format format = Format.text;
+    private OutputFormat format = OutputFormat.text;
 
     @Option(names = "--hardware", paramLabel = "FILE",
             description = "Your own hardware profiles (YAML), asked before those that come with gpucomm.")
@@ -72,7 +72,7 @@ public final class ExplainCommand extends TerminalCommand {
         }
         var evidence = gathered.evidence();
         var findings = new Rules(profiles).examine(evidence);
-        new FindingPrinter(out(), format == Format.md).print(findings, evidence.observations().size(), all);
+        new FindingPrinter(out(), format == OutputFormat.md).print(findings, evidence.observations().size(), all);
         out().flush();
         return findings.stream().anyMatch(finding -> finding.severity() == Severity.WRONG) ? SOMETHING_WRONG : code;
     }

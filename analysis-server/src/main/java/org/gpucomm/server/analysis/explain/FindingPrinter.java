@@ -44,7 +44,7 @@ final class FindingPrinter {
         }
     }
 
-    /** What is no background, and as much of that as leaves it little. */
+    /** Returns what is no background, and as much of that as leaves it little. */
     private static List<Finding> first(List<Finding> findings) {
         long room = LITTLE - findings.stream().filter(finding -> !BACKGROUND.contains(finding.rule())).count();
         var shown = new ArrayList<Finding>();

@@ -11,7 +11,7 @@ import org.gpucomm.server.analysis.rules.Finding;
  */
 record Examined(int runs, long measurements, List<Finding> findings) {
 
-    /** How many rows it holds on to. */
+    /** Returns how many rows it holds on to. */
     long weight() {
         return 1 + findings.stream().mapToLong(finding -> finding.rows().size()).sum();
     }

@@ -20,10 +20,10 @@ class FindingsAtUpload implements FirstLook {
     /** So many are examined in a fraction of a second; larger uploads have their findings on their page. */
     private static final long MOST_POINTS = 5_000;
 
-    private final Examination examination;
+    private final Examiner examination;
     private final StoredRuns runs;
 
-    FindingsAtUpload(Examination examination, StoredRuns runs) {
+    FindingsAtUpload(Examiner examination, StoredRuns runs) {
         this.examination = examination;
         this.runs = runs;
     }

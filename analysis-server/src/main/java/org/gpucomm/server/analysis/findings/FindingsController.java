@@ -29,11 +29,11 @@ class FindingsController {
     /** The link of a finding leads to all of its rows. */
     private static final int ROWS_LISTED = 50;
 
-    private final Examination examination;
+    private final Examiner examination;
     private final StoredRuns runs;
     private final FigureRows figures;
 
-    FindingsController(Examination examination, StoredRuns runs, FigureRows figures) {
+    FindingsController(Examiner examination, StoredRuns runs, FigureRows figures) {
         this.examination = examination;
         this.runs = runs;
         this.figures = figures;

@@ -27,7 +27,7 @@ record Backtest(double[] meanSquares, double worth) {
     private static final double MOST_WORTH = 3;
 
     /** @param curves of all message sizes, ascending @param index of the one that is continued */
-    static Backtest of(List<Counts> curves, int index) {
+    static Backtest of(List<GpuCounts> curves, int index) {
         int ways = Guesses.formulas().size();
         var squares = new double[ways];
         var told = new double[ways];

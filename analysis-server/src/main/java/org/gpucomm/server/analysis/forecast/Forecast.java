@@ -42,8 +42,8 @@ public record Forecast(String law, double backtest, List<Point> points, String r
      * @param curves    all message sizes of one stack, ascending
      * @param busFactor of the operation on so many ranks, where it has one: it tells when bus bandwidth rises
      */
-    public static List<Forecast> of(List<Counts> curves, IntFunction<OptionalDouble> busFactor) {
-        var beyond = curves.stream().map(Counts::beyondTheBoundary).toList();
+    public static List<Forecast> of(List<GpuCounts> curves, IntFunction<OptionalDouble> busFactor) {
+        var beyond = curves.stream().map(GpuCounts::beyondTheBoundary).toList();
         return IntStream.range(0, curves.size())
                 .mapToObj(i -> curves.get(i).refusal(FEWEST).map(Forecast::refused)
                         .orElseGet(() -> continued(beyond, i, busFactor)))
@@ -54,7 +54,7 @@ public record Forecast(String law, double backtest, List<Point> points, String r
         return new Forecast("", Double.NaN, List.of(), why);
     }
 
-    private static Forecast continued(List<Counts> curves, int index, IntFunction<OptionalDouble> busFactor) {
+    private static Forecast continued(List<GpuCounts> curves, int index, IntFunction<OptionalDouble> busFactor) {
         var curve = curves.get(index);
         var backtest = Backtest.of(curves, index);
         boolean mayRise = !Neighbours.allFall(curves, index, busFactor);

@@ -36,7 +36,7 @@ final class Guesses {
      * @param known of one size, two counts at least
      * @param all   of all sizes of the same, whose counts beyond the last of {@code known} are not looked at
      */
-    static double[] at(double ranks, Counts known, List<Counts> all) {
+    static double[] at(double ranks, GpuCounts known, List<GpuCounts> all) {
         var guesses = new double[Law.values().length * PULLS.length + 1];
         double last = Math.log(known.last().time());
         int at = 0;
@@ -56,7 +56,7 @@ final class Guesses {
      * Returns how the time of the smaller messages changed that had as many bytes a rank: 64 MiB from 128 to 256 GPUs is told by
      * 32 MiB from 64 to 128. Protocols and algorithms are chosen by such sizes, so that their changes come again there.
      */
-    private static double steps(double ranks, Counts known, List<Counts> all) {
+    private static double steps(double ranks, GpuCounts known, List<GpuCounts> all) {
         double last = known.last().ranks();
         double sum = 0;
         // Far targets lie several steps of two away, so that the smaller messages need no more counts than were measured.
@@ -72,7 +72,7 @@ final class Guesses {
     }
 
     /** Returns what each way misses of the count at {@code index} when it knows those before it only. */
-    static double[] misses(Counts curve, int index, List<Counts> all) {
+    static double[] misses(GpuCounts curve, int index, List<GpuCounts> all) {
         var count = curve.all().get(index);
         double truth = Math.log(count.time());
         return Arrays.stream(at(count.ranks(), curve.first(index), all)).map(guess -> truth - guess).toArray();

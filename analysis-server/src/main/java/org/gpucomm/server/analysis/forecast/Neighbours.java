@@ -13,19 +13,19 @@ final class Neighbours {
     private Neighbours() {}
 
     /** Returns whether bandwidth fell from the last count but one to the last, at this size and at all beside it. */
-    static boolean allFall(List<Counts> curves, int index, IntFunction<OptionalDouble> busFactor) {
+    static boolean allFall(List<GpuCounts> curves, int index, IntFunction<OptionalDouble> busFactor) {
         return IntStream.rangeClosed(index - EACH_SIDE, index + EACH_SIDE)
                 .filter(i -> i >= 0 && i < curves.size()).mapToObj(curves::get).filter(curve -> curve.size() > 1)
                 .allMatch(curve -> falls(curve, busFactor));
     }
 
-    private static boolean falls(Counts curve, IntFunction<OptionalDouble> busFactor) {
+    private static boolean falls(GpuCounts curve, IntFunction<OptionalDouble> busFactor) {
         var before = curve.first(curve.size() - 1);
         return Math.log(curve.last().time()) > level(before, curve.last().ranks(), busFactor);
     }
 
     /** Returns the logarithm of the time on so many ranks at which bus bandwidth is what it is on the last count. */
-    static double level(Counts curve, int ranks, IntFunction<OptionalDouble> busFactor) {
+    static double level(GpuCounts curve, int ranks, IntFunction<OptionalDouble> busFactor) {
         double grows = busFactor.apply(ranks).orElse(1) / busFactor.apply(curve.last().ranks()).orElse(1);
         return Math.log(curve.last().time()) + Math.log(grows);
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-import org.gpucomm.server.analysis.forecast.Counts.Count;
+import org.gpucomm.server.analysis.forecast.GpuCounts.Count;
 import org.gpucomm.server.analysis.forecast.ScalingCurves.Along;
 import org.gpucomm.server.analysis.forecast.ScalingView.Fixed;
 import org.gpucomm.server.analysis.stored.StoredRun;
@@ -120,8 +120,8 @@ class ScalingController {
         return forecasts;
     }
 
-    private static Counts counts(Along curve) {
-        return new Counts(curve.bytes(), curve.points().stream()
+    private static GpuCounts counts(Along curve) {
+        return new GpuCounts(curve.bytes(), curve.points().stream()
                 .map(point -> new Count(point.layout().ranks(), point.layout().nodes(), point.time().median()))
                 .toList());
     }

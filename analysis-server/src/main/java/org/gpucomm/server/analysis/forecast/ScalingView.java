@@ -19,7 +19,7 @@ import org.gpucomm.server.figures.chart.Scale;
 import org.gpucomm.server.figures.view.ShortId;
 import org.gpucomm.server.figures.view.Telling;
 import org.gpucomm.server.figures.view.View;
-import org.gpucomm.server.figures.view.View.Kind;
+import org.gpucomm.server.figures.view.View.CurveKind;
 import org.gpucomm.server.figures.view.View.Unit;
 import org.gpucomm.server.figures.view.ViewName;
 import org.gpucomm.server.series.Checks;
@@ -114,7 +114,7 @@ final class ScalingView {
         var runs = line.points().stream().flatMap(point -> point.runs().stream()).distinct().sorted().toList();
         var flagged = runs.stream().map(flags::get).filter(Objects::nonNull).toList();
         drawn.add(new View.Curve(ShortId.of(name), name, key(line), false, runs,
-                FlagWarnings.ofCurve(runs.size(), flagged), points, Kind.MEASURED));
+                FlagWarnings.ofCurve(runs.size(), flagged), points, CurveKind.MEASURED));
         var beyond = fixed == Fixed.message ? beyond(line.curve()) : List.<View.Point>of();
         if (!beyond.isEmpty()) {
             var told = new ArrayList<View.Point>();
@@ -123,7 +123,8 @@ final class ScalingView {
                     points.getLast().y(), Checks.NONE));
             told.addAll(beyond);
             var label = name + " forecast";
-            drawn.add(new View.Curve(ShortId.of(label), label, key(line), true, runs, List.of(), told, Kind.FORECAST));
+            drawn.add(new View.Curve(ShortId.of(label), label, key(line), true, runs, List.of(), told,
+                    CurveKind.FORECAST));
         }
     }
 

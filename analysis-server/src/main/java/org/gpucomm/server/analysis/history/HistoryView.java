@@ -10,7 +10,7 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.server.analysis.history.Histories.Past;
 import org.gpucomm.server.figures.chart.Scale;
 import org.gpucomm.server.figures.view.View;
-import org.gpucomm.server.figures.view.View.Kind;
+import org.gpucomm.server.figures.view.View.CurveKind;
 import org.gpucomm.server.figures.view.View.Unit;
 import org.gpucomm.server.figures.view.ViewName;
 import org.gpucomm.server.series.Checks;
@@ -66,7 +66,7 @@ final class HistoryView {
         var runs = history.runs().stream().map(TimedRun::run).toList();
         var flagged = runs.stream().map(flags::get).filter(Objects::nonNull).toList();
         return new View.Curve("runs", "each run", Map.of(), false, runs, FlagWarnings.ofCurve(runs.size(), flagged),
-                points, Kind.MEASURED);
+                points, CurveKind.MEASURED);
     }
 
     private List<View.Point> points(@Nullable Long size) {

@@ -33,7 +33,7 @@ final class Whitened {
         return whitened;
     }
 
-    /** From one run to the next, so that a change along the history is no noise. */
+    /** Returns the noise from one run to the next, so that a change along the history is none. */
     static double noise(double[] column) {
         if (column.length < 2) {
             return LEAST;

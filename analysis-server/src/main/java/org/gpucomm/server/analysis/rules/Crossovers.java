@@ -5,13 +5,13 @@ import java.util.List;
 
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
-import org.gpucomm.server.analysis.evidence.Curve.Axis;
+import org.gpucomm.server.analysis.evidence.Curve.Along;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Mark;
 import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
-import org.gpucomm.server.analysis.rules.Pairs.Meeting;
+import org.gpucomm.server.analysis.rules.Pairs.CellPair;
 import org.gpucomm.server.analysis.rules.Pairs.Pair;
 
 /**
@@ -70,13 +70,13 @@ final class Crossovers implements Rule {
                 }
             }
         }
-        if (!crossed && pair.first().along() == Axis.RANKS && alternatives < Rankings.FEWEST) {
+        if (!crossed && pair.first().along() == Along.RANKS && alternatives < Rankings.FEWEST) {
             none(pair, meetings, findings);
         }
     }
 
     /** The lead changes at one measured point and changes back: that point is the news, not two crossings. */
-    private Finding swap(Pair pair, List<Meeting> three) {
+    private Finding swap(Pair pair, List<CellPair> three) {
         var curve = pair.first();
         boolean firstWins = three.getFirst().slowdown() < 1;
         double lead = Math.expm1(Math.abs(Math.log(three.get(1).slowdown())));
@@ -87,15 +87,15 @@ final class Crossovers implements Rule {
                 + ". A single point can be chance: repeat it.";
         double at = curve.x(three.get(1).first());
         return Finding.of(ID, Severity.NOTICE, Confidence.AMBIGUOUS, sentence,
-                List.of(new Quantity("at", at, curve.along() == Axis.SIZE ? "bytes" : "ranks"),
+                List.of(new Quantity("at", at, curve.along() == Along.SIZE ? "bytes" : "ranks"),
                         new Quantity("lead", 100 * lead, "%")),
                 rows(three)).withMark(
-                        new Mark(curve.along() == Axis.SIZE ? "size" : "gpus", at, at,
+                        new Mark(curve.along() == Along.SIZE ? "size" : "gpus", at, at,
                                 name(pair, !firstWins) + " only here"));
     }
 
     /** @param second index of the first meeting behind the crossing */
-    private Finding crossing(Pair pair, List<Meeting> meetings, int second) {
+    private Finding crossing(Pair pair, List<CellPair> meetings, int second) {
         var before = meetings.get(second - 1);
         var after = meetings.get(second);
         var curve = pair.first();
@@ -128,18 +128,18 @@ final class Crossovers implements Rule {
                     + (sameBelow ? "up to " + place(curve, (long) from) : "from " + place(curve, (long) to) + " on")
                     + " it and " + (sameBelow ? below : above) + " are the same within " + Say.percent(NOISE) + ".";
         }
-        var unit = curve.along() == Axis.SIZE ? "bytes" : "ranks";
+        var unit = curve.along() == Along.SIZE ? "bytes" : "ranks";
         return Finding.of(ID, Severity.NOTICE, clear ? Confidence.CERTAIN : Confidence.LIKELY, sentence,
                 List.of(new Quantity("from", from, unit), new Quantity("to", to, unit), new Quantity("near", at, unit),
                         new Quantity("lead_before", Math.expm1(Math.abs(lead)) * 100, "%"),
                         new Quantity("lead_after", Math.expm1(Math.abs(lost)) * 100, "%")),
                 rows(List.of(before, after)))
-                .withMark(new Mark(curve.along() == Axis.SIZE ? "size" : "gpus", from, to,
+                .withMark(new Mark(curve.along() == Along.SIZE ? "size" : "gpus", from, to,
                         below + " | " + above));
     }
 
     /** Of the meetings from one on in one direction, as long as the same one leads; logarithm of the ratio of times. */
-    private static double greatestLead(List<Meeting> meetings, int from, int step) {
+    private static double greatestLead(List<CellPair> meetings, int from, int step) {
         double greatest = 0;
         double sign = Math.signum(Math.log(meetings.get(from).slowdown()));
         for (int i = from; i >= 0 && i < meetings.size(); i += step) {
@@ -153,9 +153,9 @@ final class Crossovers implements Rule {
     }
 
     /** Where one wins throughout, that is the answer to the same question. */
-    private void none(Pair pair, List<Meeting> meetings, List<Finding> findings) {
+    private void none(Pair pair, List<CellPair> meetings, List<Finding> findings) {
         boolean firstWins = meetings.getFirst().slowdown() < 1;
-        var leads = meetings.stream().mapToDouble(Meeting::slowdown)
+        var leads = meetings.stream().mapToDouble(CellPair::slowdown)
                 .map(slowdown -> firstWins ? 1 / slowdown : slowdown).sorted().toArray();
         if (leads[0] < 1 + NOISE) {
             return;
@@ -170,7 +170,7 @@ final class Crossovers implements Rule {
                 rows(meetings)));
     }
 
-    private static List<org.gpucomm.server.analysis.evidence.RowRef> rows(List<Meeting> meetings) {
+    private static List<org.gpucomm.server.analysis.evidence.RowRef> rows(List<CellPair> meetings) {
         var rows = new ArrayList<org.gpucomm.server.analysis.evidence.RowRef>();
         for (var meeting : meetings) {
             rows.addAll(meeting.first().rows());
@@ -197,10 +197,10 @@ final class Crossovers implements Rule {
     }
 
     private static String place(Curve curve, long x) {
-        return curve.along() == Axis.SIZE ? Say.size(x) : Say.ranks(curve.subject(), x);
+        return curve.along() == Along.SIZE ? Say.size(x) : Say.ranks(curve.subject(), x);
     }
 
     private static String interpolated(Curve curve, double x) {
-        return curve.along() == Axis.SIZE ? Say.about(x) : Say.ranks(curve.subject(), 2).replace("2", Say.number(x));
+        return curve.along() == Along.SIZE ? Say.about(x) : Say.ranks(curve.subject(), 2).replace("2", Say.number(x));
     }
 }

@@ -55,9 +55,9 @@ public record Finding(String rule, Severity severity, Confidence confidence, Str
     }
 
     public enum Confidence {
-        /** Follows from the rows by arithmetic. */
+        /** The finding follows from the rows by arithmetic. */
         CERTAIN,
-        /** Follows with the rule's assumptions. */
+        /** The finding follows with the rule's assumptions. */
         LIKELY,
         /** The rows allow other explanations. */
         AMBIGUOUS;

@@ -59,11 +59,11 @@ final class Fits implements Rule {
                             cells.stream().mapToDouble(cell -> cell.time().orElseThrow()).toArray()));
         }
 
-        private Line head() {
+        private FittedLine head() {
             return segments.lines().getFirst();
         }
 
-        private Line tail() {
+        private FittedLine tail() {
             return segments.lines().getLast();
         }
 

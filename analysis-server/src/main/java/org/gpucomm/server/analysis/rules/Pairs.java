@@ -19,7 +19,7 @@ final class Pairs {
     record Pair(Curve first, Curve second) {}
 
     /** Two cells at the same message size and ranks. */
-    record Meeting(Cell first, Cell second) {
+    record CellPair(Cell first, Cell second) {
 
         /** Time of the first over time of the second: above 1 the first is slower. */
         double slowdown() {
@@ -27,7 +27,7 @@ final class Pairs {
         }
     }
 
-    /** Every two curves, each pair once, whose subjects fit. */
+    /** Returns every two curves, each pair once, whose subjects fit. */
     static List<Pair> of(List<Curve> curves, BiPredicate<SeriesKey, SeriesKey> fit) {
         var pairs = new ArrayList<Pair>();
         for (int i = 0; i < curves.size(); i++) {
@@ -42,17 +42,17 @@ final class Pairs {
         return pairs;
     }
 
-    /** The cells of both that have a time, in ascending order. */
-    static List<Meeting> meetings(Curve first, Curve second) {
-        var meetings = new ArrayList<Meeting>();
+    /** Returns the cells of both that have a time, in ascending order. */
+    static List<CellPair> meetings(Curve first, Curve second) {
+        var meetings = new ArrayList<CellPair>();
         for (var cell : first.cells()) {
             second.at(first.x(cell)).filter(other -> cell.time().isPresent() && other.time().isPresent())
-                    .ifPresent(other -> meetings.add(new Meeting(cell, other)));
+                    .ifPresent(other -> meetings.add(new CellPair(cell, other)));
         }
         return meetings;
     }
 
-    /** The same operation on the same machines, by another library, variant, version or setting. */
+    /** Returns whether both are one operation on the same machines, by another library, variant or setting. */
     static boolean areAlternatives(SeriesKey one, SeriesKey other) {
         return one.operation() == other.operation() && one.problem().equals(other.problem())
                 && one.onTheSameMachines(other) && placementsMeet(one, other) && !one.equals(other)

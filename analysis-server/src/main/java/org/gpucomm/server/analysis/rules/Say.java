@@ -38,7 +38,7 @@ final class Say {
                 : new BigDecimal(percent).round(new MathContext(2)).stripTrailingZeros().toPlainString()) + " %";
     }
 
-    /** A time in the unit that suits it. */
+    /** Returns a time in the unit that suits it. */
     static String time(double micros) {
         if (micros >= 1e6) {
             return number(micros / 1e6) + " s";
@@ -54,7 +54,7 @@ final class Say {
         return list(bytes.stream().map(Say::size).toList());
     }
 
-    /** A size that was computed, so that its digits beyond the third mean nothing: {@code 43.5 MiB}. */
+    /** Returns a size that was computed, so that its digits beyond the third mean nothing: {@code 43.5 MiB}. */
     static String about(double bytes) {
         double unit = bytes >= 1 << 30 ? 1 << 30 : bytes >= 1 << 20 ? 1 << 20 : bytes >= 1 << 10 ? 1 << 10 : 1;
         var name = unit == 1 << 30 ? " GiB" : unit == 1 << 20 ? " MiB" : unit == 1 << 10 ? " KiB" : " B";
@@ -63,7 +63,7 @@ final class Say {
         return rounded >= 1024 && unit < 1 << 30 ? about(unit * 1024) : number(rounded) + name;
     }
 
-    /** Between two neighbouring measured sizes: {@code 4–8 KiB}, {@code 512 KiB–1 MiB}. */
+    /** Returns a place between two neighbouring measured sizes: {@code 4–8 KiB}, {@code 512 KiB–1 MiB}. */
     static String between(long from, long to) {
         var low = size(from).split(" ");
         var high = size(to).split(" ");

@@ -11,7 +11,7 @@ import java.util.List;
  * @param lines    in ascending order of size
  * @param switches index of the first point of each piece but the first
  */
-record Segments(List<Line> lines, List<Integer> switches) {
+record Segments(List<FittedLine> lines, List<Integer> switches) {
 
     private static final int MOST = 3;
     private static final int FEWEST_POINTS = 4;
@@ -20,7 +20,7 @@ record Segments(List<Line> lines, List<Integer> switches) {
     private static final double SMALLEST_RESIDUAL = 0.002;
 
     static Segments of(double[] bytes, double[] times) {
-        var best = new Segments(List.of(Line.through(bytes, times, 0, times.length)), List.of());
+        var best = new Segments(List.of(FittedLine.through(bytes, times, 0, times.length)), List.of());
         double bestScore = best.score(times.length);
         for (int pieces = 2; pieces <= MOST && pieces * FEWEST_POINTS <= times.length; pieces++) {
             var candidate = bestOf(bytes, times, pieces);
@@ -34,7 +34,7 @@ record Segments(List<Line> lines, List<Integer> switches) {
     }
 
     double squares() {
-        return lines.stream().mapToDouble(Line::squares).sum();
+        return lines.stream().mapToDouble(FittedLine::squares).sum();
     }
 
     /** Share of the variance of the logarithms of all times that the pieces explain together. */
@@ -60,14 +60,14 @@ record Segments(List<Line> lines, List<Integer> switches) {
         Segments best = null;
         double least = Double.POSITIVE_INFINITY;
         for (var cut : cuts(times.length, pieces)) {
-            var lines = new ArrayList<Line>();
+            var lines = new ArrayList<FittedLine>();
             int from = 0;
             for (int to : cut) {
-                lines.add(Line.through(bytes, times, from, to));
+                lines.add(FittedLine.through(bytes, times, from, to));
                 from = to;
             }
-            lines.add(Line.through(bytes, times, from, times.length));
-            double squares = lines.stream().mapToDouble(Line::squares).sum();
+            lines.add(FittedLine.through(bytes, times, from, times.length));
+            double squares = lines.stream().mapToDouble(FittedLine::squares).sum();
             if (squares < least) {
                 least = squares;
                 best = new Segments(lines, cut);

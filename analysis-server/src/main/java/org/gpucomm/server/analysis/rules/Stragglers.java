@@ -38,15 +38,16 @@ final class Stragglers implements Rule {
 
     @Override
     public List<Finding> examine(Evidence evidence) {
-        var jobs = new LinkedHashMap<Job, List<Place>>();
-        var named = new LinkedHashMap<Job, List<Observation>>();
+        var jobs = new LinkedHashMap<RankGroup, List<TimesOfRanks>>();
+        var named = new LinkedHashMap<RankGroup, List<Observation>>();
         for (var curve : evidence.alongSize()) {
             for (var cell : curve.cells()) {
                 for (var place : places(cell)) {
-                    jobs.computeIfAbsent(new Job(curve, place.times().length), job -> new ArrayList<>()).add(place);
+                    jobs.computeIfAbsent(new RankGroup(curve, place.times().length), job -> new ArrayList<>())
+                            .add(place);
                 }
                 cell.observations().stream().filter(each -> each.ranks().slowest().isPresent()).forEach(
-                        each -> named.computeIfAbsent(new Job(curve, cell.ranks()), job -> new ArrayList<>())
+                        each -> named.computeIfAbsent(new RankGroup(curve, cell.ranks()), job -> new ArrayList<>())
                                 .add(each));
             }
         }
@@ -57,9 +58,9 @@ final class Stragglers implements Rule {
     }
 
     /** Times of the same ranks. */
-    private record Job(String title, String library, int ranks) {
+    private record RankGroup(String title, String library, int ranks) {
 
-        Job(Curve curve, int ranks) {
+        RankGroup(Curve curve, int ranks) {
             this(curve.subject().operation().title(), curve.subject().libraryTitle(), ranks);
         }
 
@@ -72,7 +73,7 @@ final class Stragglers implements Rule {
      * @param times  µs, in order of ranks
      * @param names  of the ranks
      */
-    private record Place(double[] times, List<String> names, List<RowRef> rows) {
+    private record TimesOfRanks(double[] times, List<String> names, List<RowRef> rows) {
 
         /** How much longer than the median of all it takes, as a logarithm. */
         double excess(int rank) {
@@ -85,14 +86,14 @@ final class Stragglers implements Rule {
     }
 
     /** One for each call of which all ranks tell their time once, where rows say which call they are of. */
-    private static List<Place> calls(Cell cell) {
+    private static List<TimesOfRanks> calls(Cell cell) {
         int ranks = cell.byRank().size();
         var calls = new TreeMap<String, List<Observation>>();
         for (var each : cell.observations()) {
             each.measurement().outcome().metrics().get(RankTimes.CALL)
                     .ifPresent(call -> calls.computeIfAbsent(call, first -> new ArrayList<>()).add(each));
         }
-        var places = new ArrayList<Place>();
+        var places = new ArrayList<TimesOfRanks>();
         for (var rows : calls.values()) {
             var ordered = rows.stream().sorted(Comparator.comparingInt(row -> row.ranks().rank().orElseThrow()))
                     .toList();
@@ -100,23 +101,24 @@ final class Stragglers implements Rule {
             boolean whole = rows.stream().mapToInt(row -> row.ranks().rank().orElseThrow()).distinct().count() == ranks
                     && rows.size() == ranks && times.length == ranks && Arrays.stream(times).allMatch(time -> time > 0);
             if (whole) {
-                places.add(new Place(times, ordered.stream().map(row -> "rank " + row.ranks().rank().orElseThrow())
-                        .toList(), ordered.stream().map(Observation::row).toList()));
+                places.add(
+                        new TimesOfRanks(times, ordered.stream().map(row -> "rank " + row.ranks().rank().orElseThrow())
+                                .toList(), ordered.stream().map(Observation::row).toList()));
             }
         }
         return places;
     }
 
     /** One for each row with the times of all processes; of rows of single ranks one for each call, or one for all. */
-    private static List<Place> places(Cell cell) {
-        var places = new ArrayList<Place>();
+    private static List<TimesOfRanks> places(Cell cell) {
+        var places = new ArrayList<TimesOfRanks>();
         for (var each : cell.observations()) {
             var ranks = each.ranks();
             if (ranks.times().size() >= FEWEST_RANKS && ranks.times().stream().allMatch(time -> time > 0)) {
                 var names = IntStream.range(0, ranks.times().size()).mapToObj(
                         i -> "process " + i + (i < ranks.places().size() ? " (" + on(ranks.places().get(i)) + ")" : ""))
                         .toList();
-                places.add(new Place(ranks.times().stream().mapToDouble(Double::doubleValue).toArray(), names,
+                places.add(new TimesOfRanks(ranks.times().stream().mapToDouble(Double::doubleValue).toArray(), names,
                         List.of(each.row())));
             }
         }
@@ -130,7 +132,7 @@ final class Stragglers implements Rule {
             var times = byRank.stream().mapToDouble(rows -> median(rows.stream()
                     .flatMapToDouble(row -> row.time().stream()).toArray())).toArray();
             if (Arrays.stream(times).allMatch(time -> time > 0)) {
-                places.add(new Place(times, byRank.stream()
+                places.add(new TimesOfRanks(times, byRank.stream()
                         .map(rows -> "rank " + rows.getFirst().ranks().rank().orElseThrow()).toList(), cell.rows()));
             }
         }
@@ -143,7 +145,7 @@ final class Stragglers implements Rule {
         return colon < 0 ? place : "GPU " + place.substring(colon + 1) + " of " + place.substring(0, colon);
     }
 
-    private Optional<Finding> slow(Job job, List<Place> places) {
+    private Optional<Finding> slow(RankGroup job, List<TimesOfRanks> places) {
         int ranks = job.ranks();
         var typical = new double[ranks];
         for (int rank = 0; rank < ranks; rank++) {
@@ -174,7 +176,7 @@ final class Stragglers implements Rule {
                 places.stream().flatMap(place -> place.rows().stream()).toList()));
     }
 
-    private static double rankOf(List<Place> places, int suspect) {
+    private static double rankOf(List<TimesOfRanks> places, int suspect) {
         return Double.parseDouble(places.getFirst().names().get(suspect).split(" ")[1]);
     }
 
@@ -186,7 +188,7 @@ final class Stragglers implements Rule {
     }
 
     /** Rows that only name their slowest rank. */
-    private Optional<Finding> oftenSlowest(Job job, List<Observation> rows) {
+    private Optional<Finding> oftenSlowest(RankGroup job, List<Observation> rows) {
         if (job.ranks() < FEWEST_RANKS) {
             return Optional.empty();
         }

@@ -13,7 +13,7 @@ import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.server.analysis.evidence.Curve;
-import org.gpucomm.server.analysis.evidence.Curve.Axis;
+import org.gpucomm.server.analysis.evidence.Curve.Along;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.Observation;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
@@ -125,7 +125,7 @@ final class Validity implements Rule {
 
     /** A collective of one rank. */
     static boolean isAlone(Curve curve) {
-        return curve.along() == Axis.SIZE && curve.fixed() == 1
+        return curve.along() == Along.SIZE && curve.fixed() == 1
                 && curve.subject().operation().busFactor(2).isPresent();
     }
 }

@@ -19,7 +19,7 @@ public record Asked(List<String> names, Filter filter) {
     private static final List<String> NAMES = List.of("run", "upload");
 
     /**
-     * From request parameters.
+     * Returns what the parameters of a request ask for.
      *
      * @param others names of further parameters that the request takes
      * @throws BadParameter for an unknown name, or when nothing is asked for

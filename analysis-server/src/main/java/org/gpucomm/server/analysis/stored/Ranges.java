@@ -38,7 +38,7 @@ final class Ranges {
         return String.join(",", parts);
     }
 
-    /** Index of the last number that follows in equal steps. */
+    /** Returns the index of the last number that follows in equal steps. */
     private static int end(List<Long> all, int from) {
         int to = from;
         while (to + 1 < all.size()

@@ -46,7 +46,7 @@ public final class RowLink {
     }
 
     /**
-     * The rows that such an address means, by run.
+     * Returns the rows that such an address means, by run.
      *
      * @param in values of the parameter
      */

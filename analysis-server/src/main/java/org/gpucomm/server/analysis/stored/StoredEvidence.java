@@ -47,7 +47,7 @@ public class StoredEvidence {
     }
 
     /**
-     * What these runs hold. Rows are numbered within their run, as its page lists them.
+     * Returns what these runs hold. Rows are numbered within their run, as its page lists them.
      *
      * @param rows which of their measurements are meant
      * @throws BadParameter if they hold more than is looked at together
@@ -68,14 +68,14 @@ public class StoredEvidence {
         return Evidence.of(observations, flags(runs), circumstances(runs));
     }
 
-    /** How and where each run was made, by its name. */
+    /** Returns how and where each run was made, by its name. */
     public Map<String, Circumstances> circumstances(List<StoredRun> runs) {
         return facts(runs).stream().collect(Collectors.groupingBy(RunFact::run,
                 Collectors.collectingAndThen(Collectors.toList(), facts -> Circumstances.of(
                         facts.stream().map(fact -> new Circumstances.Fact(fact.name(), fact.value())).toList()))));
     }
 
-    /** What the files tell of where the runs were made. */
+    /** Returns what the files tell of where the runs were made. */
     public List<RunFact> facts(List<StoredRun> runs) {
         var facts = new ArrayList<RunFact>();
         var byKey = byKey(runs);

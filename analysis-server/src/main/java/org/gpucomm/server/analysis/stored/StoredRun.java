@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record StoredRun(long key, String upload, int section, String filename, long points, @Nullable String startedAt,
         OffsetDateTime storedAt, boolean bundled) {
 
-    /** As the interface names it. */
+    /** Returns the id that the interface has for it. */
     public String id() {
         return upload + "-" + section;
     }

@@ -64,12 +64,12 @@ public class StoredRuns {
         return runs.stream().distinct().toList();
     }
 
-    /** Those of an upload; none when there is no such upload, or it is not ready. */
+    /** Returns those of an upload; none when there is no such upload, or it is not ready. */
     public List<StoredRun> of(String upload) {
         return jdbc.sql(SELECT + " and r.upload_id = ? order by r.section").param(upload).query(StoredRuns::run).list();
     }
 
-    /** Those that came with gpucomm. */
+    /** Returns those that came with gpucomm. */
     public List<StoredRun> bundled() {
         return jdbc.sql(SELECT + " and r.bundled order by r.upload_id, r.section").query(StoredRuns::run).list();
     }

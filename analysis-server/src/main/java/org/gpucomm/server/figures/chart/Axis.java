@@ -41,7 +41,7 @@ public record Axis(String column, String label, String unit, Scale scale, double
         throw new IllegalArgumentException(Numbers.plain(value) + " is no category of " + column);
     }
 
-    /** A point's number as tables show it: at full precision, or the name that it stands for. */
+    /** Returns a point's number as tables show it: at full precision, or the name that it stands for. */
     public String textOf(double value) {
         return named ? ticks.get((int) value).label() : Numbers.plain(value);
     }

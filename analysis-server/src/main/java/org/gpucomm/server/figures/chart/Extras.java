@@ -29,7 +29,7 @@ public record Extras(List<Reference> references, List<Remark> remarks, List<Shad
         /** The same y everywhere. */
         record Level(String label, double y) implements Reference {}
 
-        /** From one point to another. */
+        /** A line from one point to another. */
         record Slope(String label, double x1, double y1, double x2, double y2) implements Reference {}
     }
 

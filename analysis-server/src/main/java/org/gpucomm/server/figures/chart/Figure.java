@@ -22,7 +22,7 @@ public record Figure(String name, Style style, String title, String description,
         notes = List.copyOf(notes);
     }
 
-    /** What it shows and what is aggregated, as sentences. */
+    /** Returns what it shows and what is aggregated, as sentences. */
     public String about() {
         return sentence(description) + " " + sentence(aggregation);
     }

@@ -23,7 +23,7 @@ public enum Hue {
         return ink;
     }
 
-    /** The name that specs and the interface use. */
+    /** Returns the name that specs and the interface use. */
     public String id() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -17,7 +17,7 @@ public record Ink(int light, int dark) {
     }
 
     /**
-     * A shade of a hue for ordered things: the further along, the further from the ground.
+     * Returns a shade of a hue for ordered things: the further along, the further from the ground.
      *
      * @param depth 0 to 1
      */

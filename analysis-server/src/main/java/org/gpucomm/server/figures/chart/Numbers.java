@@ -7,7 +7,7 @@ public final class Numbers {
 
     private Numbers() {}
 
-    /** The shortest text that reads back as the same number: no exponent, no {@code .0}. */
+    /** Returns the shortest text that reads back as the same number: no exponent, no {@code .0}. */
     public static String plain(double value) {
         if (value == Math.rint(value) && Math.abs(value) < 1e15) {
             return Long.toString((long) value);
@@ -15,13 +15,13 @@ public final class Numbers {
         return BigDecimal.valueOf(value).toPlainString();
     }
 
-    /** With this many decimals, halves rounded away from zero. */
+    /** Returns the number with this many decimals, halves rounded away from zero. */
     public static String fixed(double value, int decimals) {
         var rounded = BigDecimal.valueOf(value).setScale(decimals, java.math.RoundingMode.HALF_UP);
         return rounded.signum() == 0 ? rounded.abs().toPlainString() : rounded.toPlainString();
     }
 
-    /** With at least this many significant digits; digits before the point are never dropped. */
+    /** Returns the number with at least this many significant digits; digits before the point are never dropped. */
     public static String significant(double value, int digits) {
         if (value == 0) {
             return "0";
@@ -30,7 +30,7 @@ public final class Numbers {
         return fixed(value, Math.max(0, digits - 1 - magnitude));
     }
 
-    /** With a thin space between thousands: {@code 27 486}. */
+    /** Returns digits with a thin space between thousands: {@code 27 486}. */
     public static String grouped(String digits) {
         int point = digits.indexOf('.');
         int end = point < 0 ? digits.length() : point;

@@ -5,7 +5,7 @@ final class OkLab {
 
     private OkLab() {}
 
-    /** How light people see it, 0 black to 1 white. */
+    /** Returns how light people see it, 0 black to 1 white. */
     static double lightness(int rgb) {
         return lab(rgb)[0];
     }

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param extras  what explains the series without being measured
  * @param placing where it stands on the sheet
  */
-public record Panel(String name, String title, Kind kind, Axis x, Axis y, List<Series> series, Extras extras,
+public record Panel(String name, String title, ChartKind kind, Axis x, Axis y, List<Series> series, Extras extras,
         Placing placing) {
 
     public Panel {
@@ -23,7 +23,7 @@ public record Panel(String name, String title, Kind kind, Axis x, Axis y, List<S
         return series.stream().allMatch(one -> one.points().isEmpty());
     }
 
-    /** The same with another y axis. */
+    /** Returns the same with another y axis. */
     public Panel with(Axis newY) {
         return new Panel(name, title, kind, x, newY, series, extras, placing);
     }

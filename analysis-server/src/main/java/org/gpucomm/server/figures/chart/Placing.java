@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
  * @param frame its frame on the sheet; null = the grid decides
  * @param span  columns of the grid that it takes
  */
-public record Placing(@Nullable Frame frame, int span, Legend legend) {
+public record Placing(@Nullable PanelFrame frame, int span, Legend legend) {
 
     /** Pixels of the sheet, from its upper left corner to the middle of the frame's lines. */
-    public record Frame(double left, double top, double right, double bottom) {
+    public record PanelFrame(double left, double top, double right, double bottom) {
 
-        public Frame {
+        public PanelFrame {
             if (left >= right || top >= bottom) {
                 throw new IllegalArgumentException("left must be less than right and top less than bottom");
             }

@@ -17,7 +17,7 @@ public record Point(double x, double y, int rows, double min, double max, Check 
         this(x, y, rows, min, max, Check.RIGHT);
     }
 
-    /** What one row says. */
+    /** Returns what one row says. */
     public static Point of(double x, double y) {
         return new Point(x, y, 1, y, y);
     }

@@ -8,7 +8,7 @@ import java.util.List;
  * @param points by x, ascending
  * @param gaps   stretches of x without a measurement, across which its line is dotted
  */
-public record Series(String name, Ink ink, Line line, Marker marker, Band band, List<Point> points,
+public record Series(String name, Ink ink, Stroke line, Marker marker, Band band, List<Point> points,
         List<Extras.Gap> gaps) {
 
     public Series {
@@ -16,18 +16,18 @@ public record Series(String name, Ink ink, Line line, Marker marker, Band band, 
         gaps = List.copyOf(gaps);
     }
 
-    public Series(String name, Ink ink, Line line, Marker marker, Band band, List<Point> points) {
+    public Series(String name, Ink ink, Stroke line, Marker marker, Band band, List<Point> points) {
         this(name, ink, line, marker, band, points, List.of());
     }
 
     /** How the points are joined. */
-    public enum Line {
+    public enum Stroke {
         SOLID,
         DASHED,
         DOTTED,
         /** Long and short dashes by turns. */
         DASH_DOTTED,
-        /** Not at all. */
+        /** Nothing is drawn. */
         NONE
     }
 

@@ -26,34 +26,34 @@ final class Between {
     }
 
     /** Both lines at one x; all in scaled units, in which the lines are straight. */
-    private record Pair(double x, double above, double below) {
+    private record AtX(double x, double above, double below) {
 
         double lead() {
             return above - below;
         }
 
-        static Pair crossing(Pair left, Pair right) {
+        static AtX crossing(AtX left, AtX right) {
             double share = left.lead() / (left.lead() - right.lead());
             double y = left.above + (right.above - left.above) * share;
-            return new Pair(left.x + (right.x - left.x) * share, y, y);
+            return new AtX(left.x + (right.x - left.x) * share, y, y);
         }
     }
 
-    private static List<Pair> pairs(Series above, Series below, Scale x, Scale y) {
-        var pairs = new ArrayList<Pair>();
+    private static List<AtX> pairs(Series above, Series below, Scale x, Scale y) {
+        var pairs = new ArrayList<AtX>();
         for (Point point : above.points()) {
             below.points().stream().filter(other -> other.x() == point.x()).forEach(other -> pairs
-                    .add(new Pair(scaled(point.x(), x), scaled(point.y(), y), scaled(other.y(), y))));
+                    .add(new AtX(scaled(point.x(), x), scaled(point.y(), y), scaled(other.y(), y))));
         }
         return pairs;
     }
 
-    private static double[] corners(Pair left, Pair right) {
+    private static double[] corners(AtX left, AtX right) {
         if (left.lead() <= 0 && right.lead() <= 0) {
             return new double[0];
         }
-        var from = left.lead() < 0 ? Pair.crossing(left, right) : left;
-        var to = right.lead() < 0 ? Pair.crossing(left, right) : right;
+        var from = left.lead() < 0 ? AtX.crossing(left, right) : left;
+        var to = right.lead() < 0 ? AtX.crossing(left, right) : right;
         return new double[]{from.x, from.above, to.x, to.above, to.x, to.below, from.x, from.below};
     }
 

@@ -26,12 +26,12 @@ record Canvas(Graphics2D graphics, double point, Color ground) {
         return length * point;
     }
 
-    /** A stroke of this many points. */
+    /** Returns a stroke of this many points. */
     BasicStroke stroke(double width) {
         return new BasicStroke((float) points(width), BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND);
     }
 
-    /** A dashed stroke: lengths of ink and of gaps in points. */
+    /** Returns a dashed stroke: lengths of ink and of gaps in points. */
     BasicStroke dashes(double width, double... pattern) {
         var pixels = new float[pattern.length];
         for (int i = 0; i < pattern.length; i++) {
@@ -40,7 +40,7 @@ record Canvas(Graphics2D graphics, double point, Color ground) {
         return new BasicStroke((float) points(width), BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 10, pixels, 0);
     }
 
-    /** A stroke for upright and level lines: whole pixels wide. */
+    /** Returns a stroke for upright and level lines: whole pixels wide. */
     BasicStroke hairline(double width) {
         return new BasicStroke(Math.max(1, (float) Math.floor(points(width))), BasicStroke.CAP_SQUARE,
                 BasicStroke.JOIN_MITER);

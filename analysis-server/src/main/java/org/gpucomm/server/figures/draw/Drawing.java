@@ -11,7 +11,7 @@ import org.gpucomm.server.figures.chart.Extras.Align;
 import org.gpucomm.server.figures.chart.Figure;
 import org.gpucomm.server.figures.chart.Legend;
 import org.gpucomm.server.figures.chart.Look;
-import org.gpucomm.server.figures.chart.Placing.Frame;
+import org.gpucomm.server.figures.chart.Placing.PanelFrame;
 import org.gpucomm.server.figures.chart.Series;
 
 /** A whole figure on a canvas. */
@@ -21,19 +21,19 @@ final class Drawing {
 
     private final Figure figure;
     private final Canvas canvas;
-    private final Setting setting;
+    private final Typesetting setting;
     private final double scale;
     private final double width;
     private final double height;
 
-    /** On {@code graphics}, {@code width} by {@code height} pixels. */
+    /** Draws on {@code graphics}, {@code width} by {@code height} pixels. */
     Drawing(Figure figure, Look look, Graphics2D graphics, int width, int height) {
         this.figure = figure;
         this.width = width;
         this.height = height;
         scale = (double) width / figure.sheet().width();
         double point = figure.sheet().point() * scale;
-        setting = Setting.of(figure.style(), look, point);
+        setting = Typesetting.of(figure.style(), look, point);
         canvas = new Canvas(graphics, point, setting.theme().ground());
     }
 
@@ -45,7 +45,7 @@ final class Drawing {
         double top = head();
         double bottom = foot();
         var room = new Rectangle2D.Double(canvas.points(MARGIN), top, width - 2 * canvas.points(MARGIN), bottom - top);
-        var page = new Page(figure, setting, room);
+        var page = new PanelGrid(figure, setting, room);
         var frames = page.frames();
         for (int i = 0; i < frames.size(); i++) {
             var panel = figure.panels().get(i);
@@ -60,7 +60,7 @@ final class Drawing {
         return head() + height - foot();
     }
 
-    private Rectangle2D scaled(Frame frame) {
+    private Rectangle2D scaled(PanelFrame frame) {
         double left = sharp(frame.left());
         double top = sharp(frame.top());
         return new Rectangle2D.Double(left, top, sharp(frame.right()) - left, sharp(frame.bottom()) - top);
@@ -101,7 +101,7 @@ final class Drawing {
         return List.copyOf(series.values());
     }
 
-    /** The notes and the source below the panels; returns where it begins. */
+    /** Returns the notes and the source below the panels; returns where it begins. */
     private double foot() {
         if (setting.theme().boxed()) {
             return height;

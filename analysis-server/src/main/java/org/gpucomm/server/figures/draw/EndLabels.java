@@ -16,16 +16,16 @@ final class EndLabels {
     private EndLabels() {}
 
     /** Room that they need beside the frame. */
-    static double width(Panel panel, Setting setting) {
+    static double width(Panel panel, Typesetting setting) {
         return setting.points(GAP) + labelled(panel).stream()
                 .mapToDouble(series -> setting.legend(false).width(series.name())).max().orElse(0);
     }
 
-    static void draw(Canvas canvas, Setting setting, Panel panel, Plot plot) {
-        var labels = new ArrayList<Label>();
+    static void draw(Canvas canvas, Typesetting setting, Panel panel, Plot plot) {
+        var labels = new ArrayList<PlacedName>();
         for (var series : labelled(panel)) {
             var last = series.points().getLast();
-            labels.add(new Label(series, plot.across(last.x()) + setting.points(GAP), plot.up(last.y())));
+            labels.add(new PlacedName(series, plot.across(last.x()) + setting.points(GAP), plot.up(last.y())));
         }
         for (var label : apart(labels, setting.legend(false).height() * 1.05)) {
             var letters = setting.legend(false).in(setting.theme().letters(label.series.ink()));
@@ -34,15 +34,15 @@ final class EndLabels {
     }
 
     private static List<Series> labelled(Panel panel) {
-        return panel.series().stream().filter(series -> series.line() != Series.Line.NONE).toList();
+        return panel.series().stream().filter(series -> series.line() != Series.Stroke.NONE).toList();
     }
 
-    private record Label(Series series, double x, double middle) {}
+    private record PlacedName(Series series, double x, double middle) {}
 
     /** From top to bottom, each at least {@code distance} below the one before; a group is centred on its ends. */
-    private static List<Label> apart(List<Label> labels, double distance) {
-        var sorted = labels.stream().sorted(Comparator.comparingDouble(Label::middle)).toList();
-        var groups = new ArrayList<List<Label>>();
+    private static List<PlacedName> apart(List<PlacedName> labels, double distance) {
+        var sorted = labels.stream().sorted(Comparator.comparingDouble(PlacedName::middle)).toList();
+        var groups = new ArrayList<List<PlacedName>>();
         for (var label : sorted) {
             groups.add(new ArrayList<>(List.of(label)));
             while (groups.size() > 1 && top(groups.getLast(), distance) < bottom(groups.get(groups.size() - 2),
@@ -51,26 +51,26 @@ final class EndLabels {
                 groups.getLast().addAll(last);
             }
         }
-        var placed = new ArrayList<Label>();
+        var placed = new ArrayList<PlacedName>();
         for (var group : groups) {
             double y = top(group, distance) + distance / 2;
             for (var label : group) {
-                placed.add(new Label(label.series, label.x, y));
+                placed.add(new PlacedName(label.series, label.x, y));
                 y += distance;
             }
         }
         return placed;
     }
 
-    private static double middle(List<Label> group) {
-        return group.stream().mapToDouble(Label::middle).average().orElseThrow();
+    private static double middle(List<PlacedName> group) {
+        return group.stream().mapToDouble(PlacedName::middle).average().orElseThrow();
     }
 
-    private static double top(List<Label> group, double distance) {
+    private static double top(List<PlacedName> group, double distance) {
         return middle(group) - group.size() * distance / 2;
     }
 
-    private static double bottom(List<Label> group, double distance) {
+    private static double bottom(List<PlacedName> group, double distance) {
         return middle(group) + group.size() * distance / 2;
     }
 }

@@ -1,16 +1,16 @@
 package org.gpucomm.server.figures.draw;
 
 import org.gpucomm.server.figures.chart.Axis;
-import org.gpucomm.server.figures.chart.Kind;
+import org.gpucomm.server.figures.chart.ChartKind;
 import org.gpucomm.server.figures.chart.Legend;
 import org.gpucomm.server.figures.chart.Panel;
 
 /** Room that a panel needs round its frame for what is written there, in pixels. */
 record Insets(double left, double top, double right, double bottom) {
 
-    static Insets of(Panel panel, Setting setting, boolean labelsY) {
+    static Insets of(Panel panel, Typesetting setting, boolean labelsY) {
         var theme = setting.theme();
-        boolean lying = panel.kind() == Kind.BAR_ACROSS;
+        boolean lying = panel.kind() == ChartKind.BAR_ACROSS;
         var leftAxis = lying ? panel.x() : panel.y();
         var bottomAxis = lying ? panel.y() : panel.x();
         double left = labelsY ? setting.points(theme.tickPad()) + widest(leftAxis, setting) : setting.points(2);
@@ -27,7 +27,7 @@ record Insets(double left, double top, double right, double bottom) {
         return new Insets(left, top, right(panel, setting), bottom);
     }
 
-    private static double right(Panel panel, Setting setting) {
+    private static double right(Panel panel, Typesetting setting) {
         return switch (panel.placing().legend()) {
             case ENDS -> EndLabels.width(panel, setting);
             case OUTSIDE -> setting.points(8) + LegendBox.of(panel, setting, true).width();
@@ -35,11 +35,11 @@ record Insets(double left, double top, double right, double bottom) {
         };
     }
 
-    private static double widest(Axis axis, Setting setting) {
+    private static double widest(Axis axis, Typesetting setting) {
         return axis.ticks().stream().mapToDouble(tick -> setting.tick().width(tick.label())).max().orElse(0);
     }
 
-    /** Whether a legend of this kind is written outside of the frame. */
+    /** Returns whether a legend of this kind is written outside of the frame. */
     static boolean outside(Legend legend) {
         return legend == Legend.ENDS || legend == Legend.OUTSIDE;
     }

@@ -15,7 +15,7 @@ import org.gpucomm.server.figures.chart.Series;
  *
  * @param bars whether the series are bars
  */
-record LegendBox(List<Series> series, boolean bars, Letters letters, Setting setting) {
+record LegendBox(List<Series> series, boolean bars, Letters letters, Typesetting setting) {
 
     private static final double PAD = 0.4;
     private static final double HANDLE = 2;
@@ -23,7 +23,7 @@ record LegendBox(List<Series> series, boolean bars, Letters letters, Setting set
     private static final double AFTER_HANDLE = 0.8;
     private static final double BETWEEN = 0.5;
 
-    static LegendBox of(Panel panel, Setting setting, boolean beside) {
+    static LegendBox of(Panel panel, Typesetting setting, boolean beside) {
         return new LegendBox(panel.series(), panel.kind().isBar(), setting.legend(beside), setting);
     }
 
@@ -86,9 +86,9 @@ record LegendBox(List<Series> series, boolean bars, Letters letters, Setting set
         var pen = new Pen(canvas, setting.theme());
         // seaborn's legends show every series as a plain line.
         boolean plain = setting.theme().boxed();
-        if (one.line() != Series.Line.NONE) {
+        if (one.line() != Series.Stroke.NONE) {
             canvas.line(left, middle, left + HANDLE * size, middle,
-                    pen.stroke(plain ? Series.Line.SOLID : one.line()), color);
+                    pen.stroke(plain ? Series.Stroke.SOLID : one.line()), color);
         }
         if (!plain) {
             var marker = AffineTransform.getTranslateInstance(left + HANDLE * size / 2, middle)

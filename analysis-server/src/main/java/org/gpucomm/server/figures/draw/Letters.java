@@ -16,12 +16,12 @@ record Letters(Typeface face, double size, int rgb) {
         return face.width(line, size);
     }
 
-    /** Over the base line. */
+    /** Returns how far letters reach over the base line. */
     double ascent() {
         return ASCENT * size;
     }
 
-    /** Under the base line. */
+    /** Returns how far letters reach under the base line. */
     double descent() {
         return DESCENT * size;
     }
@@ -30,12 +30,12 @@ record Letters(Typeface face, double size, int rgb) {
         return ascent() + descent();
     }
 
-    /** From one base line to the next. */
+    /** Returns the distance from one base line to the next. */
     double leading() {
         return 1.3 * size;
     }
 
-    /** How far below the middle of a capital or digit its base line lies. */
+    /** Returns how far below the middle of a capital or digit its base line lies. */
     double belowMiddle() {
         return CAPITAL / 2 * size;
     }

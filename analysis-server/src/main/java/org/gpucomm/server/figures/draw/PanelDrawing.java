@@ -8,7 +8,7 @@ import org.gpucomm.server.figures.chart.Axis.Tick;
 import org.gpucomm.server.figures.chart.Extras.Align;
 import org.gpucomm.server.figures.chart.Extras.Reference;
 import org.gpucomm.server.figures.chart.Extras.Remark;
-import org.gpucomm.server.figures.chart.Kind;
+import org.gpucomm.server.figures.chart.ChartKind;
 import org.gpucomm.server.figures.chart.Legend;
 import org.gpucomm.server.figures.chart.Numbers;
 import org.gpucomm.server.figures.chart.Panel;
@@ -18,9 +18,9 @@ import org.gpucomm.server.figures.chart.Panel;
  *
  * @param labelsY whether the axis on the left is labelled here; else a neighbour's labels serve
  */
-record PanelDrawing(Canvas canvas, Setting setting, Panel panel, Rectangle2D frame, Plot plot, boolean labelsY) {
+record PanelDrawing(Canvas canvas, Typesetting setting, Panel panel, Rectangle2D frame, Plot plot, boolean labelsY) {
 
-    static PanelDrawing of(Canvas canvas, Setting setting, Panel panel, Rectangle2D frame, boolean labelsY) {
+    static PanelDrawing of(Canvas canvas, Typesetting setting, Panel panel, Rectangle2D frame, boolean labelsY) {
         return new PanelDrawing(canvas, setting, panel, frame, new Plot(canvas, setting.theme(), panel, frame),
                 labelsY);
     }
@@ -47,7 +47,7 @@ record PanelDrawing(Canvas canvas, Setting setting, Panel panel, Rectangle2D fra
     }
 
     private boolean lying() {
-        return panel.kind() == Kind.BAR_ACROSS;
+        return panel.kind() == ChartKind.BAR_ACROSS;
     }
 
     private Axis below() {
@@ -70,7 +70,7 @@ record PanelDrawing(Canvas canvas, Setting setting, Panel panel, Rectangle2D fra
             return;
         }
         canvas.level(frame.getMinX(), frame.getMaxX(), frame.getMaxY(), stroke, color);
-        if (panel.kind() == Kind.LINE) {
+        if (panel.kind() == ChartKind.LINE) {
             for (var tick : panel.x().ticks()) {
                 canvas.upright(plot.across(tick.value()), frame.getMaxY(), frame.getMaxY() + setting.points(3), stroke,
                         color);

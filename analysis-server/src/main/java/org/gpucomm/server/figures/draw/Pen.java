@@ -7,13 +7,13 @@ import java.awt.geom.Ellipse2D;
 import java.awt.geom.Path2D;
 import java.awt.geom.Rectangle2D;
 
-import org.gpucomm.server.figures.chart.Series.Line;
+import org.gpucomm.server.figures.chart.Series.Stroke;
 import org.gpucomm.server.figures.chart.Series.Marker;
 
 /** Strokes and markers of series: the same in plots and legends. */
 record Pen(Canvas canvas, Theme theme) {
 
-    BasicStroke stroke(Line line) {
+    BasicStroke stroke(Stroke line) {
         double width = theme.lineWidth();
         return switch (line) {
             // matplotlib's dash patterns, which are multiples of the line's width.
@@ -52,13 +52,13 @@ record Pen(Canvas canvas, Theme theme) {
         return canvas.stroke(hollow ? 1.1 : theme.markerEdge());
     }
 
-    /** A circle of so many times the size of a marker. */
+    /** Returns a circle of so many times the size of a marker. */
     Shape circle(double times) {
         double size = times * canvas.points(theme.markerSize());
         return new Ellipse2D.Double(-size / 2, -size / 2, size, size);
     }
 
-    /** Two strokes across each other, as wide as a marker. */
+    /** Returns two strokes across each other, as wide as a marker. */
     Shape cross(double times) {
         double arm = times * canvas.points(theme.markerSize()) * 0.4;
         var path = new Path2D.Double();

@@ -13,12 +13,12 @@ public final class Pictures {
 
     private Pictures() {}
 
-    /** A PNG file, as many pixels wide as the figure's sheet says. */
+    /** Returns a PNG file, as many pixels wide as the figure's sheet says. */
     public static byte[] png(Figure figure, Look look) {
         return new Press().png(figure, look, figure.sheet().width());
     }
 
-    /** An SVG file. Its letters are outlines, so that it looks the same wherever it is shown. */
+    /** Returns an SVG file. Its letters are outlines, so that it looks the same wherever it is shown. */
     public static String svg(Figure figure, Look look) {
         int width = figure.sheet().width();
         int height = figure.sheet().height();
@@ -31,12 +31,12 @@ public final class Pictures {
         return complete(content, figure);
     }
 
-    /** A PDF file of one page, as large on paper as the figure's sheet. Its letters are outlines too. */
+    /** Returns a PDF file of one page, as large on paper as the figure's sheet. Its letters are outlines too. */
     public static byte[] pdf(Figure figure, Look look) {
         return Pdf.of(figure, look);
     }
 
-    /** How many of the sheet's pixels are taken by what is written above and below the panels. */
+    /** Returns how many of the sheet's pixels are taken by what is written above and below the panels. */
     public static double written(Figure figure) {
         var sheet = figure.sheet();
         var graphics = new BufferedImage(1, 1, BufferedImage.TYPE_INT_RGB).createGraphics();

@@ -8,13 +8,13 @@ import java.util.stream.Stream;
 import org.gpucomm.server.figures.chart.Check;
 import org.gpucomm.server.figures.chart.Extras.Gap;
 import org.gpucomm.server.figures.chart.Extras.Reference;
-import org.gpucomm.server.figures.chart.Kind;
+import org.gpucomm.server.figures.chart.ChartKind;
 import org.gpucomm.server.figures.chart.Panel;
 import org.gpucomm.server.figures.chart.Point;
 import org.gpucomm.server.figures.chart.Scale;
 import org.gpucomm.server.figures.chart.Series;
 import org.gpucomm.server.figures.chart.Series.Band;
-import org.gpucomm.server.figures.chart.Series.Line;
+import org.gpucomm.server.figures.chart.Series.Stroke;
 import org.gpucomm.server.figures.chart.Series.Marker;
 import org.jfree.chart.annotations.XYLineAnnotation;
 import org.jfree.chart.annotations.XYPolygonAnnotation;
@@ -66,7 +66,7 @@ final class Plot {
         }
     }
 
-    /** The same whole pixels that JFreeChart takes of a frame. */
+    /** Returns the same whole pixels that JFreeChart takes of a frame. */
     private static Rectangle2D whole(Rectangle2D frame) {
         double left = Math.ceil(frame.getMinX());
         double top = Math.ceil(frame.getMinY());
@@ -99,7 +99,7 @@ final class Plot {
         plot.setRangeAxis(TickedAxis.of(panel.y()));
         plot.setDomainAxisLocation(AxisLocation.BOTTOM_OR_LEFT);
         plot.setRangeAxisLocation(AxisLocation.BOTTOM_OR_LEFT);
-        if (panel.kind() == Kind.BAR_ACROSS) {
+        if (panel.kind() == ChartKind.BAR_ACROSS) {
             plot.setOrientation(PlotOrientation.HORIZONTAL);
             x.setInverted(true);
         }
@@ -210,11 +210,11 @@ final class Plot {
     /** A series is a dataset of its own, so that it lies over the ones before with its line and its markers. */
     private void line(Series series) {
         var color = theme.color(series.ink());
-        for (var run : Run.of(series.points(), gaps(series))) {
-            if (series.line() != Line.NONE) {
+        for (var run : Stretch.of(series.points(), gaps(series))) {
+            if (series.line() != Stroke.NONE) {
                 var renderer = new XYLineAndShapeRenderer(true, false);
                 renderer.setDrawSeriesLineAsPath(true);
-                renderer.setSeriesStroke(0, pen.stroke(run.measured() ? series.line() : Line.DOTTED));
+                renderer.setSeriesStroke(0, pen.stroke(run.measured() ? series.line() : Stroke.DOTTED));
                 renderer.setSeriesPaint(0, color);
                 add(dataset(series.name(), run.points()), renderer);
             }

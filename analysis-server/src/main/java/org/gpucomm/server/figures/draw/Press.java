@@ -21,7 +21,7 @@ public final class Press {
 
     private int[] pixels = {};
 
-    /** A PNG file of this width; everything on it grows and shrinks together. */
+    /** Returns a PNG file of this width; everything on it grows and shrinks together. */
     public byte[] png(Figure figure, Look look, int width) {
         int height = Pictures.heightFor(figure, width);
         if (pixels.length < width * height) {

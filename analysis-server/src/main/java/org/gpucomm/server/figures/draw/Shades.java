@@ -34,7 +34,7 @@ final class Shades {
     }
 
     /**
-     * The colour, letting through what lies below.
+     * Returns the colour, letting through what lies below.
      *
      * @param alpha 0 to 255, 255 lets nothing through
      */

@@ -42,12 +42,12 @@ record Theme(Look look, double heading, double panelTitle, double label, double 
         return new Color(look == Look.DARK ? 0x14181D : 0xFFFFFF);
     }
 
-    /** Of stretches that stand back a little from the ground. */
+    /** Returns the colour of stretches that stand back a little from the ground. */
     Color shade() {
         return new Color(look == Look.DARK ? 0x20262E : 0xF3F5F7);
     }
 
-    /** Of marks that say that data was wrong. */
+    /** Returns the colour of marks that say that data was wrong. */
     Color wrong() {
         return new Color(look == Look.DARK ? 0xFF6B6B : 0xCF222E);
     }

@@ -10,7 +10,7 @@ import java.util.Arrays;
  */
 record HuffmanCode(int[] lengths, int[] codes) {
 
-    /** The best code for symbols that occur this often, none longer than {@code limit} bits. */
+    /** Returns the best code for symbols that occur this often, none longer than {@code limit} bits. */
     static HuffmanCode of(int[] counts, int limit) {
         var lengths = lengths(counts, limit);
         return new HuffmanCode(lengths, codes(lengths, limit));

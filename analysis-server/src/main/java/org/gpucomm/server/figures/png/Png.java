@@ -21,7 +21,7 @@ public record Png(int[] pixels, int width, int height, int dpi, Map<String, Stri
     private static final int FILTER_UP = 2;
     private static final double INCHES_A_METRE = 1 / 0.0254;
 
-    /** The bytes of the file; the same for the same pixels, always and everywhere. */
+    /** Returns the bytes of the file; the same for the same pixels, always and everywhere. */
     public byte[] bytes() {
         var file = new ByteArrayOutputStream(1 << 18);
         file.writeBytes(SIGNATURE);

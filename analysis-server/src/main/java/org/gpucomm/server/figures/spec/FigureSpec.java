@@ -92,7 +92,7 @@ public final class FigureSpec {
     }
 
     /**
-     * The figure over these rows.
+     * Returns the figure over these rows.
      *
      * @throws InvalidSpec if the rows show that the spec does not decide what to draw
      */
@@ -108,7 +108,7 @@ public final class FigureSpec {
                 sheet, drawn);
     }
 
-    /** Whether a series of a panel is about this row. */
+    /** Returns whether a series of a panel is about this row. */
     public boolean choosesFrom(Measurement row) {
         return panels.stream().anyMatch(panel -> panel.choosesFrom(row));
     }

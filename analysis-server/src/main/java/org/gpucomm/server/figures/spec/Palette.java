@@ -41,7 +41,7 @@ final class Palette {
         return colors;
     }
 
-    /** The colour of the series at this place when the spec names none. */
+    /** Returns the colour of the series at this place when the spec names none. */
     static Ink ofPlace(Style style, int place) {
         var names = switch (style) {
             case STUDY -> List.of("tab:blue", "tab:orange", "tab:green", "tab:red", "tab:purple", "tab:brown",
@@ -67,7 +67,7 @@ final class Palette {
         return Optional.ofNullable(NAMED.get(text));
     }
 
-    /** The colour with its saturation (HSL) times {@code factor}: seaborn draws bars with 0.75. */
+    /** Returns the colour with its saturation (HSL) times {@code factor}: seaborn draws bars with 0.75. */
     static Ink desaturated(Ink ink, double factor) {
         return factor == 1 ? ink : new Ink(desaturated(ink.light(), factor), desaturated(ink.dark(), factor));
     }

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.yaml.YamlMap;
 import org.gpucomm.server.figures.chart.Extras;
-import org.gpucomm.server.figures.chart.Kind;
+import org.gpucomm.server.figures.chart.ChartKind;
 import org.gpucomm.server.figures.chart.Legend;
 import org.gpucomm.server.figures.chart.Panel;
 import org.gpucomm.server.figures.chart.Placing;
@@ -19,11 +19,11 @@ import org.gpucomm.server.figures.chart.Style;
 import org.jspecify.annotations.Nullable;
 
 /** One panel of a spec, completed by what the file says for all panels. */
-record PanelSpec(String name, String title, Kind kind, Rows rows, XSpec x, YSpec y,
+record PanelSpec(String name, String title, ChartKind kind, Rows rows, XSpec x, YSpec y,
         Function<List<Measurement>, List<SeriesSpec>> series, Aggregate aggregate, double saturation,
         ExtrasSpec extras, Placing placing) {
 
-    /** Whether one of its series would hold this row. */
+    /** Returns whether one of its series would hold this row. */
     boolean choosesFrom(Measurement row) {
         return rows.test(row) && series.apply(List.of(row)).stream().anyMatch(each -> each.rows().test(row));
     }
@@ -35,7 +35,7 @@ record PanelSpec(String name, String title, Kind kind, Rows rows, XSpec x, YSpec
     static PanelSpec of(YamlMap panel, Style style) {
         panel.only("name", "title", "span", "frame", "kind", "where", "x", "y", "series", "aggregate", "saturation",
                 "legend", "references", "notes", "shades", "tints", "gaps", "values");
-        var kind = oneOf(panel, "kind", Kind.values(), Kind.LINE);
+        var kind = oneOf(panel, "kind", ChartKind.values(), ChartKind.LINE);
         var x = XSpec.of(panel.map("x"));
         if (kind.isBar() && x.span().scale() != Scale.CATEGORY) {
             throw panel.map("x").error("scale", "must be category where kind is bar or bar_across");
@@ -68,13 +68,13 @@ record PanelSpec(String name, String title, Kind kind, Rows rows, XSpec x, YSpec
         return new Placing(frame(panel), panel.whole("span", 1), legend == Legend.ABOVE ? Legend.NONE : legend);
     }
 
-    private static Placing.@Nullable Frame frame(YamlMap panel) {
+    private static Placing.@Nullable PanelFrame frame(YamlMap panel) {
         if (!panel.has("frame")) {
             return null;
         }
         var frame = panel.map("frame").only("left", "top", "right", "bottom");
         try {
-            return new Placing.Frame(frame.number("left"), frame.number("top"), frame.number("right"),
+            return new Placing.PanelFrame(frame.number("left"), frame.number("top"), frame.number("right"),
                     frame.number("bottom"));
         } catch (IllegalArgumentException e) {
             throw panel.error("frame", String.valueOf(e.getMessage()));
@@ -85,7 +85,7 @@ record PanelSpec(String name, String title, Kind kind, Rows rows, XSpec x, YSpec
         return section.oneOf(key, Arrays.asList(values), value -> value.name().toLowerCase(Locale.ROOT), otherwise);
     }
 
-    /** What is drawn when these are all rows. */
+    /** Returns what is drawn when these are all rows. */
     Panel of(List<Measurement> all) {
         var chosen = all.stream().filter(rows).toList();
         List<Series> drawn = series.apply(chosen).stream()

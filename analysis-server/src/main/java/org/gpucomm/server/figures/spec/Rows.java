@@ -24,7 +24,7 @@ record Rows(List<Condition> conditions) implements Predicate<Measurement> {
         return new Rows(List.copyOf(conditions));
     }
 
-    /** Rows whose {@code field} reads exactly so. */
+    /** Returns the rows whose {@code field} reads exactly so. */
     static Rows with(Field field, String text) {
         return new Rows(List.of(new Condition(field, List.of(text::equals))));
     }

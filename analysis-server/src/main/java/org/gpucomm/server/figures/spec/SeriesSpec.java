@@ -16,7 +16,7 @@ import org.gpucomm.server.figures.chart.Ink;
 import org.gpucomm.server.figures.chart.Point;
 import org.gpucomm.server.figures.chart.Series;
 import org.gpucomm.server.figures.chart.Series.Band;
-import org.gpucomm.server.figures.chart.Series.Line;
+import org.gpucomm.server.figures.chart.Series.Stroke;
 import org.gpucomm.server.figures.chart.Series.Marker;
 import org.jspecify.annotations.Nullable;
 
@@ -61,11 +61,11 @@ record SeriesSpec(YamlMap section, String name, Rows rows, Ink ink, Look look, @
                 + x.shown(at) + " (from " + sources + "); narrow where, or set aggregate to mean, min or max");
     }
 
-    /** Line and markers. */
-    record Look(Line line, Marker marker, Band band) {
+    /** Stroke and markers. */
+    record Look(Stroke line, Marker marker, Band band) {
 
         static Look of(YamlMap series) {
-            return new Look(series.oneOf("line", Arrays.asList(Line.values()), Look::id, Line.SOLID),
+            return new Look(series.oneOf("line", Arrays.asList(Stroke.values()), Look::id, Stroke.SOLID),
                     series.oneOf("marker", Arrays.asList(Marker.values()), Look::id, Marker.CIRCLE),
                     series.oneOf("band", Arrays.asList(Band.values()), Look::id, Band.NONE));
         }

@@ -50,8 +50,8 @@ record Words(YamlMap section, String key, List<Series> series, XSpec x) {
             case "change" -> change(args(parts, 3));
             case "spread" -> spread(args(parts, 3));
             case "crossing" -> crossing(args(parts, 2));
-            case "lowest" -> leaders(Comparator.comparing(Place::y));
-            case "highest" -> leaders(Comparator.comparing(Place::y).reversed());
+            case "lowest" -> leaders(Comparator.comparing(NamedValue::y));
+            case "highest" -> leaders(Comparator.comparing(NamedValue::y).reversed());
             default -> throw section.error(key, "'{" + call + "}' is no number to fill in; there are "
                     + "{rows; SERIES}, {value; SERIES; X}, {ratio; SERIES; SERIES}, {below; SERIES; SERIES; X}, {change; SERIES; X; X}, "
                     + "{spread; SERIES; X; X}, {crossing; SERIES; SERIES}, {lowest}, {highest}");
@@ -66,7 +66,7 @@ record Words(YamlMap section, String key, List<Series> series, XSpec x) {
         return parts;
     }
 
-    /** How many rows a point is the mean of: 7, or 7–9. */
+    /** Returns how many rows a point is the mean of: 7, or 7–9. */
     private String rows(String[] args) {
         var counts = points(args[1]).stream().map(point -> (double) point.rows()).toList();
         return range(counts, 1);
@@ -81,12 +81,12 @@ record Words(YamlMap section, String key, List<Series> series, XSpec x) {
         return range(points(args[1]).stream().filter(point -> point.x() == at).map(Point::y).toList(), DIGITS);
     }
 
-    /** The first divided by the second, wherever both were measured. */
+    /** Returns the first divided by the second, wherever both were measured. */
     private String ratio(String[] args) {
         return range(both(args[1], args[2], (a, b) -> a / b), DIGITS);
     }
 
-    /** How far the first is below the second at one x, in percent of the second. */
+    /** Returns how far the first is below the second at one x, in percent of the second. */
     private String below(String[] args) {
         double at = x.read(section, key, args[3]);
         var losses = new ArrayList<Double>();
@@ -108,7 +108,7 @@ record Words(YamlMap section, String key, List<Series> series, XSpec x) {
         return range(changes, 2);
     }
 
-    /** The largest distance between the series at one x between two x, in percent of the smaller. */
+    /** Returns the largest distance between the series at one x between two x, in percent of the smaller. */
     private String spread(String[] args) {
         double from = x.read(section, key, args[2]);
         double to = x.read(section, key, args[3]);
@@ -118,7 +118,7 @@ record Words(YamlMap section, String key, List<Series> series, XSpec x) {
                 .map(percent -> Numbers.significant(percent, 2)).orElse(NOTHING);
     }
 
-    /** The measured x between which the first falls below the second. */
+    /** Returns the measured x between which the first falls below the second. */
     private String crossing(String[] args) {
         var lead = both(args[1], args[2], (a, b) -> a - b);
         var xs = named(args[1]).getFirst().points().stream().map(Point::x).toList();
@@ -131,11 +131,11 @@ record Words(YamlMap section, String key, List<Series> series, XSpec x) {
     }
 
     /** Which series comes first along x, a line for each stretch: {@code A up to 4 KiB}. */
-    private String leaders(Comparator<Place> order) {
-        var first = new TreeMap<Double, Place>();
+    private String leaders(Comparator<NamedValue> order) {
+        var first = new TreeMap<Double, NamedValue>();
         for (var one : series) {
             for (var point : one.points()) {
-                first.merge(point.x(), new Place(one.name(), point.y()), BinaryOperator.minBy(order));
+                first.merge(point.x(), new NamedValue(one.name(), point.y()), BinaryOperator.minBy(order));
             }
         }
         var stretches = new ArrayList<String>();
@@ -149,7 +149,7 @@ record Words(YamlMap section, String key, List<Series> series, XSpec x) {
     }
 
     /** A series' point at some x. */
-    private record Place(String series, double y) {}
+    private record NamedValue(String series, double y) {}
 
     private List<Double> both(String first, String second, ToDoubleBiFunction<Double, Double> operation) {
         var results = new ArrayList<Double>();

@@ -59,7 +59,7 @@ record XSpec(Field field, String label, String unit, long bytesAUnit, Map<String
         }
     }
 
-    /** A number that the spec gives for this axis: {@code 64}, or {@code 64 MiB}. */
+    /** Returns a number that the spec gives for this axis: {@code 64}, or {@code 64 MiB}. */
     double read(YamlMap section, String key, String text) {
         if (field.countsBytes()) {
             var size = text.endsWith("B") ? Sizes.parse(text) : Optional.<Long>empty();
@@ -98,7 +98,7 @@ record XSpec(Field field, String label, String unit, long bytesAUnit, Map<String
         return ticks;
     }
 
-    /** A value as people read it: sizes in bytes with their best unit. */
+    /** Returns a value as people read it: sizes in bytes with their best unit. */
     String shown(double value) {
         DoubleFunction<String> text = unit.equals("B") ? v -> new Bytes((long) v).toString() : Numbers::plain;
         return text.apply(value);

@@ -34,7 +34,7 @@ public record Framing(Set<String> hidden, @Nullable Range x, @Nullable Range y, 
         }
     }
 
-    /** From a request's parameters, each with all its values. */
+    /** Reads the framing from a request's parameters, each with all its values. */
     public static Framing of(Map<String, String[]> parameters) {
         var hidden = Arrays.stream(last(parameters, "hide").split(",")).filter(id -> !id.isEmpty())
                 .collect(Collectors.toSet());

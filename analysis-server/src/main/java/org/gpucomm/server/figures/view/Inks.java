@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import org.gpucomm.server.figures.chart.Hue;
-import org.gpucomm.server.figures.chart.Series.Line;
+import org.gpucomm.server.figures.chart.Series.Stroke;
 import org.gpucomm.server.figures.chart.Series.Marker;
 import org.jspecify.annotations.Nullable;
 
@@ -59,7 +59,7 @@ final class Inks {
             return new Pencil(hues.getOrDefault(name(kind), Hue.GREY),
                     ordered == null ? null : depth(number(kind, ordered), steps(kinds, name(kind), ordered)),
                     MARKERS.get(place % MARKERS.size()),
-                    place / MARKERS.size() % 2 == 0 ? Line.SOLID : Line.DASH_DOTTED);
+                    place / MARKERS.size() % 2 == 0 ? Stroke.SOLID : Stroke.DASH_DOTTED);
         }).toList();
     }
 

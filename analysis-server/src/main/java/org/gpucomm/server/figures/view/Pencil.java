@@ -2,7 +2,7 @@ package org.gpucomm.server.figures.view;
 
 import org.gpucomm.server.figures.chart.Hue;
 import org.gpucomm.server.figures.chart.Ink;
-import org.gpucomm.server.figures.chart.Series.Line;
+import org.gpucomm.server.figures.chart.Series.Stroke;
 import org.gpucomm.server.figures.chart.Series.Marker;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param depth how far along it stands among ordered things, 0 to 1; null for kinds
  * @param line  of a curve that is the first of its siblings
  */
-record Pencil(Hue hue, @Nullable Double depth, Marker marker, Line line) {
+record Pencil(Hue hue, @Nullable Double depth, Marker marker, Stroke line) {
 
     Ink ink() {
         return depth == null ? hue.ink() : Ink.shade(hue, depth);

@@ -21,7 +21,7 @@ final class Places {
 
     private Places() {}
 
-    /** The axis that holds these values, or only the range asked for. */
+    /** Returns the axis that holds these values, or only the range asked for. */
     static Axis x(View.Axis axis, List<Double> values, @Nullable Range asked) {
         double least = least(values);
         double most = most(values);

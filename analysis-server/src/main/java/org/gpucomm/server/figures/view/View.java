@@ -68,7 +68,7 @@ public record View(String name, String title, String basis, Axis x, Axis y, List
     public record Axis(String column, String label, Unit unit, Scale scale, @Nullable Double include) {}
 
     /** What the points of a curve are. */
-    public enum Kind {
+    public enum CurveKind {
         /** Measured; around them lie the least and the most of what they stand for. */
         MEASURED,
         /** Of measurements on two sides; around them lies the interval of what may be true. */
@@ -104,7 +104,7 @@ public record View(String name, String title, String basis, Axis x, Axis y, List
      * @param points by x, ascending
      */
     public record Curve(String id, String label, Map<String, String> key, boolean dashed, List<String> runs,
-            List<String> flags, List<Point> points, Kind kind) {
+            List<String> flags, List<Point> points, CurveKind kind) {
 
         public Curve {
             runs = List.copyOf(runs);
@@ -113,7 +113,7 @@ public record View(String name, String title, String basis, Axis x, Axis y, List
         }
 
         boolean isMeasured() {
-            return kind != Kind.FORECAST;
+            return kind != CurveKind.FORECAST;
         }
     }
 

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.zip.CRC32C;
 
-import org.gpucomm.server.figures.Format;
+import org.gpucomm.server.figures.Face;
 import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.web.BadParameter;
 import org.gpucomm.server.web.NotFound;
@@ -27,9 +27,9 @@ public final class ViewFaces {
     private ViewFaces() {}
 
     /** The face that an address ends with. */
-    public static Format format(String ending) {
-        return Format.ofId(ending).orElseThrow(() -> new NotFound(
-                "There are no views as ." + ending + "; there are " + String.join(", ", Format.ids()) + "."));
+    public static Face format(String ending) {
+        return Face.ofId(ending).orElseThrow(() -> new NotFound(
+                "There are no views as ." + ending + "; there are " + String.join(", ", Face.ids()) + "."));
     }
 
     /** The parameters that say what is shown. */
@@ -46,7 +46,7 @@ public final class ViewFaces {
     }
 
     /** @param parameters of the request, each with all its values */
-    public static ResponseEntity<byte[]> answer(View view, Format format, Map<String, String[]> parameters) {
+    public static ResponseEntity<byte[]> answer(View view, Face format, Map<String, String[]> parameters) {
         var framing = Framing.of(parameters);
         var look = look(parameters.getOrDefault("theme", new String[0]));
         var bytes = bytes(view, format, framing, look);
@@ -56,12 +56,12 @@ public final class ViewFaces {
                 .header("Content-Disposition", "inline; filename=\"" + name + "\"").body(bytes);
     }
 
-    private static byte[] bytes(View view, Format format, Framing framing, Look look) {
+    private static byte[] bytes(View view, Face format, Framing framing, Look look) {
         var shown = view.without(framing.hidden());
-        if (format == Format.CSV) {
+        if (format == Face.CSV) {
             return ViewTables.csv(shown).getBytes(StandardCharsets.UTF_8);
         }
-        if (format == Format.JSON) {
+        if (format == Face.JSON) {
             return ViewTables.json(shown).getBytes(StandardCharsets.UTF_8);
         }
         int count = shown.curves().size();

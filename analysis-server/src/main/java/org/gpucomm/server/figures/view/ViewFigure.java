@@ -10,7 +10,7 @@ import org.gpucomm.server.figures.chart.Extras;
 import org.gpucomm.server.figures.chart.Extras.Reference;
 import org.gpucomm.server.figures.chart.Extras.Shade;
 import org.gpucomm.server.figures.chart.Figure;
-import org.gpucomm.server.figures.chart.Kind;
+import org.gpucomm.server.figures.chart.ChartKind;
 import org.gpucomm.server.figures.chart.Legend;
 import org.gpucomm.server.figures.chart.Panel;
 import org.gpucomm.server.figures.chart.Placing;
@@ -18,7 +18,7 @@ import org.gpucomm.server.figures.chart.Point;
 import org.gpucomm.server.figures.chart.Scale;
 import org.gpucomm.server.figures.chart.Series;
 import org.gpucomm.server.figures.chart.Series.Band;
-import org.gpucomm.server.figures.chart.Series.Line;
+import org.gpucomm.server.figures.chart.Series.Stroke;
 import org.gpucomm.server.figures.chart.Series.Marker;
 import org.gpucomm.server.figures.chart.Sheet;
 import org.gpucomm.server.figures.chart.Style;
@@ -76,7 +76,7 @@ public final class ViewFigure {
         var xs = series.stream().flatMap(one -> one.points().stream().map(Point::x)).toList();
         var x = Places.x(scaled(view.x(), framing.scaleX()), xs, framing.x());
         var y = Places.y(scaled(view.y(), framing.scaleY()), ys(series), framing.y());
-        return new Panel(view.title(), "", Kind.LINE, x, y, series, extras(), new Placing(null, 1, legend));
+        return new Panel(view.title(), "", ChartKind.LINE, x, y, series, extras(), new Placing(null, 1, legend));
     }
 
     private static View.Axis scaled(View.Axis axis, @Nullable Scale asked) {
@@ -110,7 +110,7 @@ public final class ViewFigure {
             var pencil = pencils.get(i);
             var points = curve.points().stream().map(ViewFigure::point).filter(this::hasPlace).toList();
             series.add(new Series(curve.flags().isEmpty() ? curve.label() : curve.label() + " ⚑", pencil.ink(),
-                    curve.dashed() ? Line.DASHED : pencil.line(), curve.isMeasured() ? pencil.marker() : Marker.NONE,
+                    curve.dashed() ? Stroke.DASHED : pencil.line(), curve.isMeasured() ? pencil.marker() : Marker.NONE,
                     banded || !curve.isMeasured() ? Band.AREA : Band.NONE,
                     points, view.x().unit() == View.Unit.RUNS ? List.of() : Gaps.of(points, view.x().scale())));
         }
@@ -125,7 +125,7 @@ public final class ViewFigure {
 
     /** The intervals of ratios may be wide; they reach beyond the axis rather than press the points together. */
     private boolean isOfRatios() {
-        return shown().anyMatch(curve -> curve.kind() == View.Kind.RATIO);
+        return shown().anyMatch(curve -> curve.kind() == View.CurveKind.RATIO);
     }
 
     private Stream<Curve> shown() {
@@ -163,7 +163,7 @@ public final class ViewFigure {
         double last = series.stream().mapToDouble(ViewFigure::last).max().orElse(0);
         boolean fit = framing.x() == null && framing.y() == null && series.size() <= MOST_END_LABELS
                 && series.stream().allMatch(one -> last(one) == last && one.name().length() <= LONGEST_END_LABEL)
-                && series.stream().allMatch(one -> one.line() == Line.SOLID);
+                && series.stream().allMatch(one -> one.line() == Stroke.SOLID);
         return fit ? Legend.ENDS : Legend.ABOVE;
     }
 

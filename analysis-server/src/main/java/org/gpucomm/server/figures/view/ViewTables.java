@@ -12,7 +12,7 @@ import java.util.Map;
 import org.apache.commons.csv.CSVFormat;
 import org.gpucomm.server.figures.chart.Numbers;
 import org.gpucomm.server.figures.view.View.Curve;
-import org.gpucomm.server.figures.view.View.Kind;
+import org.gpucomm.server.figures.view.View.CurveKind;
 import org.gpucomm.server.figures.view.View.Point;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +53,7 @@ final class ViewTables {
     private static List<String> row(Curve curve, Point point, LinkedHashSet<String> keys) {
         var row = new ArrayList<String>(List.of(tame(curve.label())));
         keys.forEach(key -> row.add(tame(curve.key().getOrDefault(key, ""))));
-        boolean measured = curve.kind() == Kind.MEASURED;
+        boolean measured = curve.kind() == CurveKind.MEASURED;
         var data = point.data();
         row.addAll(List.of(Numbers.plain(point.x()), Numbers.plain(point.y()), String.valueOf(point.n()),
                 number(point.min(), measured), number(point.max(), measured), number(point.min(), !measured),
@@ -116,7 +116,7 @@ final class ViewTables {
         json.put("x", point.x());
         json.put("y", point.y());
         json.put("n", point.n());
-        boolean measured = curve.kind() == Kind.MEASURED;
+        boolean measured = curve.kind() == CurveKind.MEASURED;
         json.put(measured ? "min" : "interval_low", orNull(point.min()));
         json.put(measured ? "max" : "interval_high", orNull(point.max()));
         json.put("data", data(curve, point));

@@ -112,7 +112,8 @@ class ComparisonTest {
                 logs += (Math.log(place.b().times()[i]) - Math.log(place.a().times()[i])) / 10;
             }
             assertThat(1 + place.effect()).isCloseTo(Math.exp(logs), within(1e-12));
-            assertThat(Place.time(place.b()) / Place.time(place.a())).isCloseTo(1 + place.effect(), within(1e-12));
+            assertThat(ComparedCell.time(place.b()) / ComparedCell.time(place.a())).isCloseTo(1 + place.effect(),
+                    within(1e-12));
             assertThat(place.low()).isLessThan(place.effect());
             assertThat(place.high()).isGreaterThan(place.effect());
         }

@@ -17,7 +17,7 @@ import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.EvidenceFiles;
-import org.gpucomm.server.analysis.forecast.Counts.Count;
+import org.gpucomm.server.analysis.forecast.GpuCounts.Count;
 import org.gpucomm.server.analysis.forecast.PlantedScaling.Law;
 import org.gpucomm.server.analysis.forecast.PlantedScaling.Noise;
 import org.gpucomm.server.analysis.forecast.PlantedScaling.Shape;
@@ -123,15 +123,15 @@ class ForecastCoverageTest {
     }
 
     /** Curves along GPUs by operation and library, without all-to-all in place, which is no supported test. */
-    private static Map<String, Map<SeriesKey, List<Counts>>> study() throws IOException {
-        var families = new TreeMap<String, Map<SeriesKey, List<Counts>>>();
+    private static Map<String, Map<SeriesKey, List<GpuCounts>>> study() throws IOException {
+        var families = new TreeMap<String, Map<SeriesKey, List<GpuCounts>>>();
         EvidenceFiles.bundled("study").alongRanks().stream()
                 .filter(curve -> curve.subject().placement() != Placement.IN_PLACE
                         || curve.subject().operation() != Operation.ALLTOALL)
                 .sorted(java.util.Comparator.comparingLong(Curve::fixed))
                 .forEach(curve -> families.computeIfAbsent(title(curve.subject()), added -> new LinkedHashMap<>())
                         .computeIfAbsent(curve.subject(), added -> new ArrayList<>())
-                        .add(new Counts(curve.fixed(), curve.cells().stream()
+                        .add(new GpuCounts(curve.fixed(), curve.cells().stream()
                                 .map(cell -> new Count(cell.ranks(), cell.nodes(), cell.time().orElseThrow()))
                                 .toList())));
         return families;
@@ -151,7 +151,7 @@ class ForecastCoverageTest {
         private int refused;
 
         /** Holds out all counts from this one on, and looks at this one. */
-        void add(List<Counts> curves, int heldOut, IntFunction<OptionalDouble> busFactor) {
+        void add(List<GpuCounts> curves, int heldOut, IntFunction<OptionalDouble> busFactor) {
             for (int known = 0; known < curves.getFirst().size(); known++) {
                 if (curves.getFirst().all().get(known).ranks() == heldOut) {
                     add(curves, known, 0, busFactor);
@@ -160,7 +160,7 @@ class ForecastCoverageTest {
         }
 
         /** @param known how many counts are known @param point of the forecast that is looked at */
-        void add(List<Counts> curves, int known, int point, IntFunction<OptionalDouble> busFactor) {
+        void add(List<GpuCounts> curves, int known, int point, IntFunction<OptionalDouble> busFactor) {
             var forecasts = Forecast.of(curves.stream().map(curve -> curve.first(known)).toList(), busFactor);
             for (int i = 0; i < curves.size(); i++) {
                 if (forecasts.get(i).points().size() <= point) {

@@ -14,7 +14,7 @@ import java.util.function.IntFunction;
 import org.gpucomm.results.Operation;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.EvidenceFiles;
-import org.gpucomm.server.analysis.forecast.Counts.Count;
+import org.gpucomm.server.analysis.forecast.GpuCounts.Count;
 import org.junit.jupiter.api.Test;
 
 class ForecastTest {
@@ -50,14 +50,14 @@ class ForecastTest {
 
     @Test
     void countsWithOtherNumbersOfGpusANodeAreOfAnotherNetworkShare() {
-        var curve = new Counts(1024, List.of(new Count(8, 2, 20), new Count(16, 4, 22), new Count(32, 8, 24),
+        var curve = new GpuCounts(1024, List.of(new Count(8, 2, 20), new Count(16, 4, 22), new Count(32, 8, 24),
                 new Count(64, 8, 40)));
         assertThat(Forecast.of(List.of(curve), NONE).getFirst().refusal()).endsWith("there are only 64");
     }
 
     @Test
     void unknownNodesAreNoNodesOfTheUsualSize() {
-        var curve = new Counts(1024, List.of(new Count(16, 0, 20), new Count(32, 0, 22), new Count(64, 0, 24)));
+        var curve = new GpuCounts(1024, List.of(new Count(16, 0, 20), new Count(32, 0, 22), new Count(64, 0, 24)));
         assertThat(Forecast.of(List.of(curve), NONE).getFirst().refusal())
                 .isEqualTo("it is not known how the GPUs lie on nodes");
     }
@@ -69,7 +69,7 @@ class ForecastTest {
         for (int i = 0; i < jumps.size(); i++) {
             counts.add(new Count(16 << i, 2 << i, jumps.get(i)));
         }
-        var forecast = Forecast.of(List.of(new Counts(1024, counts)), NONE).getFirst();
+        var forecast = Forecast.of(List.of(new GpuCounts(1024, counts)), NONE).getFirst();
         assertThat(forecast.points()).isEmpty();
         assertThat(forecast.refusal()).contains("wider than a factor of 4");
     }
@@ -77,7 +77,7 @@ class ForecastTest {
     @Test
     void aChangeOfAlgorithmThatMovesWithTheBytesARankIsFoundAgain() {
         // From 2 MiB a rank on, half the time a byte: a step that lies at another count for each size.
-        var curves = new ArrayList<Counts>();
+        var curves = new ArrayList<GpuCounts>();
         for (long bytes = 8 << 20; bytes <= 1L << 30; bytes *= 2) {
             long size = bytes;
             curves.add(curve(bytes, n -> size / 1e4 * (size / n < 2 << 20 ? 2 : 1), 16, 32, 64, 128, 256));
@@ -119,8 +119,8 @@ class ForecastTest {
         assertThat(looked).isGreaterThan(20);
     }
 
-    private static Counts counts(Curve curve) {
-        return new Counts(curve.fixed(), curve.cells().stream()
+    private static GpuCounts counts(Curve curve) {
+        return new GpuCounts(curve.fixed(), curve.cells().stream()
                 .map(cell -> new Count(cell.ranks(), cell.nodes(), cell.time().orElseThrow())).toList());
     }
 
@@ -134,11 +134,11 @@ class ForecastTest {
         }
     }
 
-    private static Counts curve(long bytes, DoubleUnaryOperator time, int... ranks) {
+    private static GpuCounts curve(long bytes, DoubleUnaryOperator time, int... ranks) {
         var counts = new ArrayList<Count>();
         for (int each : ranks) {
             counts.add(new Count(each, Math.max(1, each / A_NODE), time.applyAsDouble(each)));
         }
-        return new Counts(bytes, counts);
+        return new GpuCounts(bytes, counts);
     }
 }

@@ -6,7 +6,7 @@ import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
 
-import org.gpucomm.server.analysis.forecast.Counts.Count;
+import org.gpucomm.server.analysis.forecast.GpuCounts.Count;
 
 /**
  * Message sizes on 16, 32, 64 … GPUs of which the truth is known: time = latency(n) + bytes · cost(n), measured once, with
@@ -110,7 +110,7 @@ final class PlantedScaling {
     }
 
     /** Returns so many message sizes, each a factor of two larger, on so many counts. */
-    static List<Counts> curves(Law law, Noise noise, int sizes, int counts, long seed) {
+    static List<GpuCounts> curves(Law law, Noise noise, int sizes, int counts, long seed) {
         var random = new Random(seed);
         double latency = Math.pow(10, between(random, 0.8, 2.2));
         double grows = Math.pow(10, between(random, -1.5, 0.2));
@@ -121,11 +121,11 @@ final class PlantedScaling {
         double smallest = Math.pow(2, 10 + random.nextInt(12));
         DoubleUnaryOperator fixed = n -> latency * law.latency().at(n, grows, at);
         DoubleUnaryOperator perByte = n -> cost * law.cost().at(n, law.cost() == Shape.LOGARITHMIC ? 0.2 : peers, at);
-        var curves = new ArrayList<Counts>();
+        var curves = new ArrayList<GpuCounts>();
         for (int size = 0; size < sizes; size++) {
             double bytes = smallest * Math.pow(2, size);
             double place = sizes == 1 ? 0.5 : size / (sizes - 1.0);
-            curves.add(new Counts((long) bytes, DoubleStream.iterate(FEWEST, n -> 2 * n).limit(counts)
+            curves.add(new GpuCounts((long) bytes, DoubleStream.iterate(FEWEST, n -> 2 * n).limit(counts)
                     .mapToObj(n -> new Count((int) n, (int) n / A_NODE, (fixed.applyAsDouble(n)
                             + bytes * perByte.applyAsDouble(n)) * Math.exp(noise.of(random, place, apart))))
                     .toList()));

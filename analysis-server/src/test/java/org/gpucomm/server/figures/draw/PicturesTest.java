@@ -19,7 +19,7 @@ import org.gpucomm.server.figures.chart.Axis.Tick;
 import org.gpucomm.server.figures.chart.Extras;
 import org.gpucomm.server.figures.chart.Figure;
 import org.gpucomm.server.figures.chart.Ink;
-import org.gpucomm.server.figures.chart.Kind;
+import org.gpucomm.server.figures.chart.ChartKind;
 import org.gpucomm.server.figures.chart.Legend;
 import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.chart.Panel;
@@ -28,7 +28,7 @@ import org.gpucomm.server.figures.chart.Point;
 import org.gpucomm.server.figures.chart.Scale;
 import org.gpucomm.server.figures.chart.Series;
 import org.gpucomm.server.figures.chart.Series.Band;
-import org.gpucomm.server.figures.chart.Series.Line;
+import org.gpucomm.server.figures.chart.Series.Stroke;
 import org.gpucomm.server.figures.chart.Series.Marker;
 import org.gpucomm.server.figures.chart.Sheet;
 import org.gpucomm.server.figures.chart.Style;
@@ -121,17 +121,18 @@ class PicturesTest {
         var figure = figure(Style.GPUCOMM);
         var panel = figure.panels().getFirst();
         var empty = new Figure(figure.name(), figure.style(), figure.title(), "", "", List.of(), "", figure.sheet(),
-                List.of(new Panel("p", "", Kind.LINE, panel.x(), panel.y(), List.of(), Extras.NONE, panel.placing())));
+                List.of(new Panel("p", "", ChartKind.LINE, panel.x(), panel.y(), List.of(), Extras.NONE,
+                        panel.placing())));
         assertThat(image(Pictures.png(empty, Look.LIGHT)).getWidth()).isEqualTo(600);
     }
 
     private static Figure figure(Style style) {
         var x = new Axis("ranks", "GPUs", "", Scale.LINEAR, 0, 4, List.of(new Tick(2, "2")), false);
         var y = new Axis("algbw", "GB/s", "GB/s", Scale.LINEAR, 0, 10, List.of(new Tick(5, "5")), false);
-        var series = new Series("one", Ink.of(BLUE), Line.SOLID, Marker.CIRCLE, Band.NONE,
+        var series = new Series("one", Ink.of(BLUE), Stroke.SOLID, Marker.CIRCLE, Band.NONE,
                 List.of(Point.of(1, 2), Point.of(3, 8)));
-        var panel = new Panel("p", "Panel", Kind.LINE, x, y, List.of(series), Extras.NONE,
-                new Placing(new Placing.Frame(100, 50, 500, 300), 1, Legend.TOP_RIGHT));
+        var panel = new Panel("p", "Panel", ChartKind.LINE, x, y, List.of(series), Extras.NONE,
+                new Placing(new Placing.PanelFrame(100, 50, 500, 300), 1, Legend.TOP_RIGHT));
         return new Figure("f", style, "Bandwidth < wanted & \"more\"", "A test", "Nothing is averaged", List.of(),
                 "made up",
                 new Sheet(600, 400, 100, 1, Legend.NONE, true), List.of(panel));

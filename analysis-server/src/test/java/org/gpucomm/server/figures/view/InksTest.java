@@ -13,7 +13,7 @@ import java.util.Map;
 
 import org.gpucomm.server.figures.chart.Hue;
 import org.gpucomm.server.figures.chart.Ink;
-import org.gpucomm.server.figures.chart.Series.Line;
+import org.gpucomm.server.figures.chart.Series.Stroke;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -30,7 +30,7 @@ class InksTest {
             var looks = new ArrayList<String>();
             found.forEach(pencil -> looks.add(pencil.hue().id() + " " + pencil.depth() + " "
                     + pencil.marker().name().toLowerCase(java.util.Locale.ROOT) + " "
-                    + (pencil.line() == Line.DASH_DOTTED)));
+                    + (pencil.line() == Stroke.DASH_DOTTED)));
             var expected = new ArrayList<String>();
             for (var ink : example.get("inks")) {
                 var depth = ink.get("depth").isNull() ? "null" : String.valueOf(ink.get("depth").asDouble());

@@ -13,14 +13,14 @@ import javax.imageio.ImageIO;
 
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.rendering.PDFRenderer;
-import org.gpucomm.server.figures.Format;
+import org.gpucomm.server.figures.Face;
 import org.gpucomm.server.figures.chart.Figure;
 import org.gpucomm.server.figures.chart.Legend;
 import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.chart.Scale;
 import org.gpucomm.server.figures.draw.Pictures;
 import org.gpucomm.server.figures.view.View.Curve;
-import org.gpucomm.server.figures.view.View.Kind;
+import org.gpucomm.server.figures.view.View.CurveKind;
 import org.gpucomm.server.figures.view.View.Point;
 import org.gpucomm.server.figures.view.View.Unit;
 import org.gpucomm.server.series.Checks;
@@ -95,7 +95,7 @@ class ViewFigureTest {
 
     @Test
     void numbersOfCsvAreThoseOfTheView() {
-        var answer = ViewFaces.answer(flagged(), Format.CSV, NOTHING);
+        var answer = ViewFaces.answer(flagged(), Face.CSV, NOTHING);
         assertThat(new String(answer.getBody(), java.nio.charset.StandardCharsets.UTF_8).lines()).containsExactly(
                 "series,tool,x_message_bytes,y_busbw,n,min,max,interval_low,interval_high,data,right,unchecked,wrong,runs,flags",
                 "one,'=1+1,8,1.25,1,1.25,1.25,,,unchecked,0,1,0,r-1,incomplete",
@@ -106,9 +106,9 @@ class ViewFigureTest {
     @Test
     void moreCurvesThanCanBeReadAreNoPictureButStillNumbers() {
         var many = view(ViewFigure.MOST_CURVES + 1, "");
-        assertThatThrownBy(() -> ViewFaces.answer(many, Format.PNG, NOTHING)).isInstanceOf(BadParameter.class)
+        assertThatThrownBy(() -> ViewFaces.answer(many, Face.PNG, NOTHING)).isInstanceOf(BadParameter.class)
                 .hasMessageContaining("41 curves");
-        assertThat(ViewFaces.answer(many, Format.JSON, NOTHING).getStatusCode().value()).isEqualTo(200);
+        assertThat(ViewFaces.answer(many, Face.JSON, NOTHING).getStatusCode().value()).isEqualTo(200);
     }
 
     @Test
@@ -126,7 +126,7 @@ class ViewFigureTest {
                 new Point(16, 2.5, 3, 2, 3, new Checks(3, 0, 1)),
                 new Point(32, 0.5, 1, 0.5, 0.5, new Checks(0, 0, 1)));
         return view(List.of(new Curve("id", "one", Map.of("tool", "=1+1"), false, List.of("r-1"),
-                List.of("incomplete"), points, Kind.MEASURED)), List.of("1 run is incomplete"));
+                List.of("incomplete"), points, CurveKind.MEASURED)), List.of("1 run is incomplete"));
     }
 
     private static View view(int curves, String name) {
@@ -134,7 +134,7 @@ class ViewFigureTest {
         for (int i = 0; i < curves; i++) {
             all.add(new Curve("id" + i, name + i, Map.of("tool", "t" + i), false, List.of("r-" + i), List.of(),
                     List.of(right(8, 1 + i), right(1024, 20 + 10 * i), right(65536, 50 + 10 * i)),
-                    Kind.MEASURED));
+                    CurveKind.MEASURED));
         }
         return view(all, List.of());
     }

@@ -13,7 +13,7 @@ public final class CanonicalParser extends CsvTable {
 
     private static final List<Column> REQUIRED = List.of(Column.SOURCE, Column.SECTION, Column.TOOL, Column.OPERATION);
 
-    private Cells reader = new Cells(true);
+    private MeasurementCells reader = new MeasurementCells(true);
     private @Nullable Column[] columns = {};
 
     public CanonicalParser() {
@@ -28,7 +28,7 @@ public final class CanonicalParser extends CsvTable {
 
     @Override
     protected void begin(List<String> header) {
-        reader = new Cells(header.contains(Column.METRICS.header()));
+        reader = new MeasurementCells(header.contains(Column.METRICS.header()));
         columns = new Column[header.size()];
         for (var column : Column.values()) {
             int position = header.indexOf(column.header());

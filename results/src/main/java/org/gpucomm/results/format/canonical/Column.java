@@ -60,7 +60,7 @@ public enum Column {
         return header;
     }
 
-    /** The value as text; empty = not known or not applicable. */
+    /** Returns the value as text; empty = not known or not applicable. */
     public String textOf(Measurement measurement) {
         var v = value.apply(measurement);
         return v == null ? "" : v.toString();

@@ -54,14 +54,14 @@ public record Fingerprints(SortedMap<Integer, List<Fact>> sections) {
         return new Fingerprints(sections);
     }
 
-    /** This with the facts of one section, which replace earlier ones. */
+    /** Returns these fingerprints with the facts of one section, which replace earlier ones. */
     public Fingerprints with(int section, List<Fact> facts) {
         var more = new TreeMap<>(sections);
         more.put(section, List.copyOf(facts));
         return new Fingerprints(more);
     }
 
-    /** What {@link #read} reads. */
+    /** Returns what {@link #read} reads. */
     public String text() throws IOException {
         var text = new StringBuilder(OPENING);
         var writer = new JsonLinesWriter(text);

@@ -28,7 +28,7 @@ public final class JsonLinesParser implements Format.Parser {
     static final String VALUE = "value";
 
     /** A row without metrics has no such member, in files of every version. */
-    private final Cells cells = new Cells(false);
+    private final MeasurementCells cells = new MeasurementCells(false);
 
     /** Whether a file that begins with these lines is one. */
     public static boolean recognises(List<String> head) {

@@ -47,6 +47,6 @@ public record Commentary(List<Fact> facts, boolean command, @Nullable Operation 
         if (command) {
             facts.add(new Fact("command", CommandLine.withoutSecrets(line)));
         }
-        return new Commentary(facts, command, command ? null : Heading.operation(line), null, null);
+        return new Commentary(facts, command, command ? null : NamedOperation.operation(line), null, null);
     }
 }

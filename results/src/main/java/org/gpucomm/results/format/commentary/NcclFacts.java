@@ -2,6 +2,7 @@ package org.gpucomm.results.format.commentary;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -49,16 +50,14 @@ final class NcclFacts {
     }
 
     private static void topology(String text, List<Fact> facts) {
-        var communicator = COMMUNICATOR.matcher(text);
-        if (text.contains("comm ") && communicator.find()) {
+        found(COMMUNICATOR, "comm ", text).ifPresent(communicator -> {
             facts.add(new Fact("ranks", communicator.group(1)));
             add("nodes", communicator, 2, facts);
-        }
-        var channels = CHANNELS.matcher(text);
-        if (channels.find()) {
+        });
+        found(CHANNELS, " coll channels", text).ifPresent(channels -> {
             facts.add(new Fact("coll_channels", channels.group(1)));
             facts.add(new Fact("channels", text));
-        }
+        });
         if (text.startsWith("NVLS multicast support is ")) {
             facts.add(new Fact("nvls", text.contains("not available") ? "not available" : "available"));
         }
@@ -104,23 +103,23 @@ final class NcclFacts {
     }
 
     private static void provider(String text, List<Fact> facts) {
-        var provider = PROVIDER.matcher(text);
-        if (provider.find()) {
+        found(PROVIDER, "Selected ", text).ifPresent(provider -> {
             facts.add(new Fact("provider", provider.group(1)));
             add("fabric", provider, 2, facts);
             add("nics", provider, 3, facts);
-        }
+        });
     }
 
     private static void environment(String text, List<Fact> facts) {
-        var set = ENVIRONMENT.matcher(text);
-        if (set.find()) {
-            Environment.fact(set.group(1), set.group(2)).ifPresent(facts::add);
-        }
-        var byPlugin = SET_BY_PLUGIN.matcher(text);
-        if (byPlugin.find()) {
-            Environment.fact(byPlugin.group(1), byPlugin.group(2)).ifPresent(facts::add);
-        }
+        found(ENVIRONMENT, " set ", text)
+                .flatMap(set -> Environment.fact(set.group(1), set.group(2))).ifPresent(facts::add);
+        found(SET_BY_PLUGIN, "Setting ", text)
+                .flatMap(set -> Environment.fact(set.group(1), set.group(2))).ifPresent(facts::add);
+    }
+
+    /** Finds a pattern in a text. Most texts of a long log lack the words that it has in it, which is quicker to see. */
+    private static Optional<Matcher> found(Pattern pattern, String words, String text) {
+        return text.contains(words) ? Optional.of(pattern.matcher(text)).filter(Matcher::find) : Optional.empty();
     }
 
     private static void add(String name, Matcher matcher, int group, List<Fact> facts) {

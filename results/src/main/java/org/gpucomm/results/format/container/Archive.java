@@ -8,17 +8,17 @@ import org.jspecify.annotations.Nullable;
 /** A zip or a tar, read from its beginning to its end. */
 interface Archive {
 
-    /** What people call it. */
+    /** Returns what people call it. */
     String kind();
 
     /** The next entry, once the one before was read to its end; null after the last. */
     @Nullable
-    Entry next() throws IOException;
+    ArchiveEntry next() throws IOException;
 
     /**
      * @param name    as the archive has it
      * @param folder  which has no bytes
      * @param refusal why its bytes cannot be read; null if they can
      */
-    record Entry(String name, boolean folder, InputStream in, @Nullable String refusal) {}
+    record ArchiveEntry(String name, boolean folder, InputStream in, @Nullable String refusal) {}
 }

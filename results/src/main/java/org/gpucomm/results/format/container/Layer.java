@@ -33,7 +33,7 @@ final class Layer extends InputStream {
     }
 
     /** Does what may meet damaged bytes. {@link LinkageError}: a method of packing whose library is not there. */
-    static <T> T guard(String kind, Step<T> step) throws IOException {
+    static <T> T guard(String kind, Reading<T> step) throws IOException {
         try {
             return step.run();
         } catch (IOException | RuntimeException | LinkageError e) {
@@ -47,7 +47,7 @@ final class Layer extends InputStream {
     }
 
     /** Something that reads. */
-    interface Step<T> {
+    interface Reading<T> {
 
         T run() throws IOException;
     }

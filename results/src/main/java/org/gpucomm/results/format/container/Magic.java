@@ -55,7 +55,7 @@ enum Magic {
         return isTar(head) ? TAR : OTHER;
     }
 
-    /** Why that is no log, for what is known to be something else. */
+    /** Returns why that is no log, for what is known to be something else. */
     static Optional<String> refusal(byte[] head) {
         return NO_LOGS.stream().filter(each -> startsWith(head, each.bytes())).map(Signature::refusal).findFirst();
     }

@@ -25,7 +25,7 @@ final class MemberName {
         return visible.length() > MAX_LENGTH ? "…" + visible.substring(visible.length() - MAX_LENGTH) : visible;
     }
 
-    /** Why a member of that name is not read. */
+    /** Returns why a member of that name is not read. */
     static Optional<String> refusal(String name) {
         var path = name.replace('\\', '/');
         if (path.startsWith("/") || path.matches("(?s)[A-Za-z]:.*")) {
@@ -39,7 +39,7 @@ final class MemberName {
         return Optional.empty();
     }
 
-    /** What macOS and version control put into archives beside the files that people put there. */
+    /** Returns what macOS and version control put into archives beside the files that people put there. */
     static boolean isLitter(String name) {
         return name.startsWith("__MACOSX/") || name.endsWith("/.DS_Store") || name.equals(".DS_Store")
                 || name.startsWith("._") || name.contains("/._");

@@ -23,10 +23,10 @@ public final class Members implements Closeable {
     /** Memory that a decoder of xz may take: {@code xz -9} needs 65 MiB. */
     private static final int XZ_KIBIBYTES = 72 << 10;
 
-    private final Source source;
+    private final UploadBytes source;
     private final String name;
     private final Budget budget;
-    private final Deque<Level> levels = new ArrayDeque<>();
+    private final Deque<OpenArchive> levels = new ArrayDeque<>();
     private final Set<String> kinds = new LinkedHashSet<>();
     private boolean begun;
     private boolean archive;
@@ -37,12 +37,13 @@ public final class Members implements Closeable {
      */
     public Members(InputStream in, String name, Limits limits) {
         this.budget = new Budget(limits);
-        this.source = new Source(in, budget);
+        this.source = new UploadBytes(in, budget);
         this.name = name;
     }
 
     /**
-     * The next file. It is refused, with a reason, where it cannot be read, or where the archive itself cannot be read on.
+     * Returns the next file. It is refused, with a reason, where it cannot be read, or where the archive itself cannot
+     * be read on.
      *
      * @return null after the last
      * @throws IOException if the upload's own bytes cannot be read
@@ -64,12 +65,12 @@ public final class Members implements Closeable {
         return null;
     }
 
-    /** Nothing more is read: {@link #next()} gives null. */
+    /** Ends the reading: {@link #next()} gives null from now on. */
     public void stop() {
         levels.clear();
     }
 
-    /** Whether the upload is an archive, as far as it was read. */
+    /** Returns whether the upload is an archive, as far as it was read. */
     public boolean isArchive() {
         return archive;
     }
@@ -84,8 +85,8 @@ public final class Members implements Closeable {
         source.close();
     }
 
-    private @Nullable Member ofInnermost(Level level) throws IOException {
-        Archive.Entry entry;
+    private @Nullable Member ofInnermost(OpenArchive level) throws IOException {
+        Archive.ArchiveEntry entry;
         try {
             level.finish();
             entry = Layer.guard(level.archive.kind(), level.archive::next);
@@ -106,7 +107,7 @@ public final class Members implements Closeable {
         return member(level, entry);
     }
 
-    private @Nullable Member member(Level level, Archive.Entry entry) throws IOException {
+    private @Nullable Member member(OpenArchive level, Archive.ArchiveEntry entry) throws IOException {
         if (entry.folder() || MemberName.isLitter(entry.name())) {
             return null;
         }
@@ -161,12 +162,12 @@ public final class Members implements Closeable {
     }
 
     private void enter(Archive opened, String path, int depth) {
-        levels.push(new Level(opened, path, levels.isEmpty() ? "" : path + "/", depth));
+        levels.push(new OpenArchive(opened, path, levels.isEmpty() ? "" : path + "/", depth));
         archive = true;
     }
 
     /** An archive that is being read. */
-    private static final class Level {
+    private static final class OpenArchive {
 
         private final Archive archive;
         private final String path;
@@ -174,7 +175,7 @@ public final class Members implements Closeable {
         private final int depth;
         private @Nullable InputStream current;
 
-        Level(Archive archive, String path, String prefix, int depth) {
+        OpenArchive(Archive archive, String path, String prefix, int depth) {
             this.archive = archive;
             this.path = path;
             this.prefix = prefix;

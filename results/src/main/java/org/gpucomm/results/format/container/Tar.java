@@ -1,11 +1,11 @@
 package org.gpucomm.results.format.container;
 
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.commons.io.input.ProxyInputStream;
 import org.jspecify.annotations.Nullable;
 
 /** A tar, entry by entry. */
@@ -27,11 +27,11 @@ final class Tar implements Archive {
     }
 
     @Override
-    public @Nullable Entry next() throws IOException {
+    public @Nullable ArchiveEntry next() throws IOException {
         limit.left = MAX_HEADER;
         TarArchiveEntry entry = in.getNextEntry();
         limit.left = Long.MAX_VALUE;
-        return entry == null ? null : new Entry(entry.getName(), entry.isDirectory(), in, refusal(entry));
+        return entry == null ? null : new ArchiveEntry(entry.getName(), entry.isDirectory(), in, refusal(entry));
     }
 
     private @Nullable String refusal(TarArchiveEntry entry) {
@@ -47,7 +47,7 @@ final class Tar implements Archive {
     }
 
     /** Long names and attributes are read into memory: no more than this much of them. */
-    private static final class HeaderLimit extends FilterInputStream {
+    private static final class HeaderLimit extends ProxyInputStream {
 
         private long left = Long.MAX_VALUE;
 
@@ -56,30 +56,18 @@ final class Tar implements Archive {
         }
 
         @Override
-        public int read() throws IOException {
-            var one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
-        }
-
-        @Override
-        public int read(byte[] bytes, int from, int length) throws IOException {
-            int n = in.read(bytes, from, length);
-            spend(n);
-            return n;
+        protected void afterRead(int count) throws IOException {
+            left -= Math.max(0, count);
+            if (left < 0) {
+                throw new IOException("an entry's header is longer than " + (MAX_HEADER >> 20) + " MiB");
+            }
         }
 
         @Override
         public long skip(long count) throws IOException {
-            long skipped = in.skip(count);
-            spend(skipped);
+            long skipped = super.skip(count);
+            afterRead((int) Math.min(Integer.MAX_VALUE, skipped));
             return skipped;
-        }
-
-        private void spend(long bytes) throws IOException {
-            left -= Math.max(0, bytes);
-            if (left < 0) {
-                throw new IOException("an entry's header is longer than " + (MAX_HEADER >> 20) + " MiB");
-            }
         }
     }
 }

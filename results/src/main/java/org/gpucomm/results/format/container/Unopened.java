@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /** A decoder that is made at the first read, so that bytes which it refuses at once are damage as all others are. */
 final class Unopened extends InputStream {
 
-    private final Layer.Step<InputStream> opening;
+    private final Layer.Reading<InputStream> opening;
     private @Nullable InputStream decoder;
 
-    Unopened(Layer.Step<InputStream> opening) {
+    Unopened(Layer.Reading<InputStream> opening) {
         this.opening = opening;
     }
 

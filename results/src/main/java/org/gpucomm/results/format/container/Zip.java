@@ -23,9 +23,9 @@ final class Zip implements Archive {
     }
 
     @Override
-    public @Nullable Entry next() throws IOException {
+    public @Nullable ArchiveEntry next() throws IOException {
         ZipArchiveEntry entry = in.getNextEntry();
-        return entry == null ? null : new Entry(entry.getName(), entry.isDirectory(), in, refusal(entry));
+        return entry == null ? null : new ArchiveEntry(entry.getName(), entry.isDirectory(), in, refusal(entry));
     }
 
     private @Nullable String refusal(ZipArchiveEntry entry) {

@@ -15,7 +15,7 @@ import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Failing;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Format;
-import org.gpucomm.results.format.Launch;
+import org.gpucomm.results.format.LauncherOptions;
 import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
@@ -166,7 +166,7 @@ public final class DeepepParser implements Format.Parser {
         tried = true;
         try {
             var text = line.text();
-            List<Finding> findings;
+            List<DeepepResult> findings;
             if (text.startsWith(Tuned.BEST)) {
                 sweep.ended(line, this::row);
                 findings = Tuned.best(text);
@@ -185,7 +185,7 @@ public final class DeepepParser implements Format.Parser {
         }
     }
 
-    private Entry.Row row(Line line, List<Finding> findings) {
+    private Entry.Row row(Line line, List<DeepepResult> findings) {
         return new Entry.Row(line.number(), findings.stream().map(this::measurement).toList());
     }
 
@@ -199,7 +199,7 @@ public final class DeepepParser implements Format.Parser {
         return sweep.takeRows();
     }
 
-    private Measurement measurement(Finding finding) {
+    private Measurement measurement(DeepepResult finding) {
         var workload = new Workload(finding.operation(), finding.variant(), null, finding.size(), finding.datatype(),
                 null,
                 null, null, null);
@@ -251,7 +251,7 @@ public final class DeepepParser implements Format.Parser {
             runs.begin(section, ofAll);
         }
         commandSaid = log.fact("command").orElse("");
-        var processes = log.command().flatMap(command -> Launch.value(command, "--num-processes")).orElse("");
+        var processes = log.command().flatMap(command -> LauncherOptions.value(command, "--num-processes")).orElse("");
         if (Cells.isWhole(processes) && processes.length() < 6 && !processes.equals("0")) {
             ranks = Integer.valueOf(processes);
         }

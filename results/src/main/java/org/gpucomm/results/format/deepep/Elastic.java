@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ranks in the group
  */
-record Elastic(int ranks, List<Finding> findings) {
+record Elastic(int ranks, List<DeepepResult> findings) {
 
     private static final Pattern BEGIN = Pattern.compile("\\s*[-*#@+] EP: .*");
     private static final Pattern ROW = Pattern
@@ -51,17 +51,17 @@ record Elastic(int ranks, List<Finding> findings) {
         var settings = NamedValues.parse(test);
         var time = Micros.of(new Decimal(row.group(7)));
         var size = new Bytes(Long.parseLong(row.group(8)));
-        var findings = new ArrayList<Finding>();
+        var findings = new ArrayList<DeepepResult>();
         for (var network : List.of("rdma", "nvl")) {
             var rate = new Decimal(row.group(network.equals("rdma") ? 5 : 6));
             if (rate.doubleValue() > 0) {
-                findings.add(new Finding(operation, "elastic" + kind + "+" + network,
+                findings.add(new DeepepResult(operation, "elastic" + kind + "+" + network,
                         Outcome.of(time, Bandwidth.ofGigabytesPerSecond(rate), null, null).withMetrics(metrics),
                         datatype, size, settings));
             }
         }
         if (findings.isEmpty()) {
-            findings.add(new Finding(operation, "elastic" + kind,
+            findings.add(new DeepepResult(operation, "elastic" + kind,
                     Outcome.of(time, null, null, null).withMetrics(metrics), datatype, size, settings));
         }
         return new Elastic(Integer.parseInt(row.group(2)), findings);

@@ -28,7 +28,7 @@ final class LowLatency {
 
     private LowLatency() {}
 
-    /** With the rank in front, or without where a launcher's prefix was taken off. */
+    /** Returns whether it is such a line, with the rank in front, or without where a launcher's prefix was taken off. */
     static boolean isOne(String line) {
         var text = withoutRank(line);
         return text.startsWith("Dispatch + combine bandwidth: ") || text.startsWith("Dispatch bandwidth: ")
@@ -47,7 +47,7 @@ final class LowLatency {
     }
 
     /** @throws IllegalArgumentException if the line is cut */
-    static List<Finding> in(String line) {
+    static List<DeepepResult> in(String line) {
         var rank = RANK.matcher(line);
         var metrics = rank.lookingAt() ? NamedValues.of(RankTimes.RANK, rank.group(1)) : NamedValues.NONE;
         var text = withoutRank(line);
@@ -68,7 +68,7 @@ final class LowLatency {
         }
         var phases = PHASES.matcher(text);
         if (phases.matches()) {
-            var findings = new ArrayList<Finding>();
+            var findings = new ArrayList<DeepepResult>();
             findings.addAll(phases(Operation.DISPATCH, phases, 1, metrics));
             findings.addAll(phases(Operation.COMBINE, phases, 3, metrics));
             return findings;
@@ -77,7 +77,7 @@ final class LowLatency {
     }
 
     /** Early versions print the sum of both phases. */
-    private static List<Finding> phases(Operation operation, Matcher found, int group, NamedValues metrics) {
+    private static List<DeepepResult> phases(Operation operation, Matcher found, int group, NamedValues metrics) {
         if (found.group(group + 1) == null) {
             return List.of(finding(operation, "low-latency+send+receive",
                     Outcome.of(micros(found, group), null, null, null), metrics));
@@ -88,8 +88,8 @@ final class LowLatency {
                         metrics));
     }
 
-    private static Finding finding(Operation operation, String variant, Outcome outcome, NamedValues metrics) {
-        return new Finding(operation, variant, outcome.withMetrics(metrics), null, null, NamedValues.NONE);
+    private static DeepepResult finding(Operation operation, String variant, Outcome outcome, NamedValues metrics) {
+        return new DeepepResult(operation, variant, outcome.withMetrics(metrics), null, null, NamedValues.NONE);
     }
 
     private static String withoutRank(String line) {

@@ -24,7 +24,7 @@ final class Runs {
         return section;
     }
 
-    /** Whether every rank prints results of its own. */
+    /** Returns whether every rank prints results of its own. */
     boolean isOfAllRanks() {
         return ofAllRanks;
     }

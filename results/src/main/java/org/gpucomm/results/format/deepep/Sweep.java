@@ -70,6 +70,6 @@ final class Sweep {
     @FunctionalInterface
     interface Results {
 
-        Entry.Row row(Line line, List<Finding> findings);
+        Entry.Row row(Line line, List<DeepepResult> findings);
     }
 }

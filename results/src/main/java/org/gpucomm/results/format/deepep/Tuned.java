@@ -46,7 +46,7 @@ final class Tuned {
      *
      * @throws IllegalArgumentException if the line is cut
      */
-    static List<Finding> best(String line) {
+    static List<DeepepResult> best(String line) {
         var head = head(line);
         return findings(operation(head), datatype(head), head.group(3), NamedValues.of("tuned", "best"));
     }
@@ -56,7 +56,7 @@ final class Tuned {
      *
      * @throws IllegalArgumentException if either line is cut
      */
-    static List<Finding> tried(String line, String best) {
+    static List<DeepepResult> tried(String line, String best) {
         var head = head(best);
         return findings(operation(head), datatype(head), line.strip().substring(TRY.length()), NamedValues.NONE);
     }
@@ -94,17 +94,17 @@ final class Tuned {
         return head.group(2) == null ? null : head.group(2).toLowerCase(Locale.ROOT);
     }
 
-    private static List<Finding> findings(Operation operation, @Nullable String datatype, String rest,
+    private static List<DeepepResult> findings(Operation operation, @Nullable String datatype, String rest,
             NamedValues said) {
         if (!SMS.matcher(rest).find() || rest.contains("[tuning]")) {
             throw new IllegalArgumentException("the result is cut or torn: expected SMs, chunks and bandwidths");
         }
         boolean internode = rest.contains("RDMA chunk");
-        var findings = new ArrayList<Finding>();
+        var findings = new ArrayList<DeepepResult>();
         for (var rate : RATE.matcher(rest).results().toList()) {
             var network = rate.group(2) == null ? "nvl" : rate.group(2).toLowerCase(Locale.ROOT);
             var direction = rate.group(3) == null ? "" : rate.group(3).equals("send") ? "+send" : "+receive";
-            findings.add(new Finding(operation, (internode ? "internode+" : "intranode+") + network + direction,
+            findings.add(new DeepepResult(operation, (internode ? "internode+" : "intranode+") + network + direction,
                     Outcome.of(time(rest), Bandwidth.ofGigabytesPerSecond(new Decimal(rate.group(1))), null, null)
                             .withMetrics(metrics(rest)),
                     datatype, null, settings(rest).with(said)));

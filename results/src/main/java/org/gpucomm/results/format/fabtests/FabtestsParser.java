@@ -23,7 +23,7 @@ import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Failing;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Format;
-import org.gpucomm.results.format.Launch;
+import org.gpucomm.results.format.LauncherOptions;
 import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
@@ -117,7 +117,7 @@ public final class FabtestsParser implements Format.Parser {
         if (section == 0) {
             section = log.begin();
             command = log.command().orElse(null);
-            var launched = command == null ? Platform.UNKNOWN : Launch.platform(command, "fi_");
+            var launched = command == null ? Platform.UNKNOWN : LauncherOptions.platform(command, "fi_");
             platform = launched.ranks() == null ? new Platform(null, null, launched.nodes(), TWO_ENDS) : launched;
             stack = new Stack("fabtests", null, "libfabric", log.fact("libfabric_version").orElse(null));
         }

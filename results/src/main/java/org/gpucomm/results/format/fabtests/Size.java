@@ -26,9 +26,9 @@ final class Size {
     }
 
     /**
-     * The size in bytes. One without suffix is exact. Else the size as written, which is right for powers of two and their
-     * halves, unless MB/sec times usec/xfer, which is the size within the rounding of the two, says that it was cut; then
-     * the one whole number that fits both.
+     * Returns the size in bytes. One without suffix is exact. Else the size as written, which is right for powers of
+     * two and their halves, unless MB/sec times usec/xfer, which is the size within the rounding of the two, says that
+     * it was cut; then the one whole number that fits both.
      *
      * @param text printed
      * @return empty if it was cut and several sizes fit

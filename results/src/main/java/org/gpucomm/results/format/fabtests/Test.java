@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 import org.gpucomm.results.Operation;
-import org.gpucomm.results.format.Launch;
+import org.gpucomm.results.format.LauncherOptions;
 import org.jspecify.annotations.Nullable;
 
 /** What a test measures, from the name of its program: {@code fi_rma_bw -o read}, {@code fi_rdm_tagged_pingpong}. */
@@ -14,7 +14,7 @@ record Test(Operation operation, @Nullable String variant) {
     private static final Pattern PROGRAM = Pattern.compile(
             "(?:^|[^a-z])fi_((?:rma|rdm|msg|dgram|efa|multinode|ubertest|pingpong|cntr|atomic|unexpected|mcast|flood|bw)\\w*)");
 
-    /** What the command line, or the name of the file, says; empty if it names no test. */
+    /** Returns what the command line, or the name of the file, says; empty if it names no test. */
     static Optional<Test> in(String text) {
         var program = PROGRAM.matcher(text);
         if (!program.find()) {
@@ -25,12 +25,12 @@ record Test(Operation operation, @Nullable String variant) {
         var pattern = name.contains("pingpong") ? "pingpong" : null;
         var variant = kind == null ? pattern : pattern == null ? kind : kind + "+" + pattern;
         if (name.contains("atomic")) {
-            return Optional.of(new Test(Operation.ATOMIC, Launch.value(text, "-o").orElse(null)));
+            return Optional.of(new Test(Operation.ATOMIC, LauncherOptions.value(text, "-o").orElse(null)));
         }
         return Optional.of(new Test(name.contains("rma") ? rma(text) : Operation.SEND, variant));
     }
 
-    /** From the first column of tables that have one: {@code read_64}, {@code fetch_sum}. */
+    /** Returns the test that the first column of a table names: {@code read_64}, {@code fetch_sum}. */
     static Optional<Test> ofRow(String name) {
         var lower = name.toLowerCase(Locale.ROOT);
         if (lower.contains("fetch") || lower.contains("swap") || lower.contains("atomic")) {
@@ -50,7 +50,7 @@ record Test(Operation operation, @Nullable String variant) {
 
     /** The option -o, which is {@code write} where it is absent (fabtests' {@code fi_rma_bw -h}). */
     private static Operation rma(String command) {
-        return Launch.value(command, "-o").filter(op -> op.equals("read")).isPresent()
+        return LauncherOptions.value(command, "-o").filter(op -> op.equals("read")).isPresent()
                 ? Operation.READ
                 : Operation.WRITE;
     }

@@ -12,7 +12,7 @@ record CellWithUnit(Decimal number, Unit unit) {
             .compile("([+-]?[0-9][0-9.,]*(?:[eE][+-]?[0-9]+)?)\\s*([a-zA-Z\u00b5\u03bc][a-zA-Z/]*)");
 
     /** Empty if it is no number with a unit of this kind behind it. */
-    static Optional<CellWithUnit> of(String cell, Unit.Kind kind, boolean decimalComma) {
+    static Optional<CellWithUnit> of(String cell, Unit.UnitKind kind, boolean decimalComma) {
         var parts = CELL.matcher(cell.strip());
         if (!parts.matches()) {
             return Optional.empty();

@@ -137,6 +137,6 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
     }
 
     private boolean isTime() {
-        return Unit.of(Unit.Kind.TIME, unit).isPresent();
+        return Unit.of(Unit.UnitKind.TIME, unit).isPresent();
     }
 }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param fixed        what is so in all rows, said by the person who owns the table: the operation, say. What a column or the
  *                     file's name says goes before it
  */
-public record Mapping(char separator, boolean decimalComma, List<Column> columns, Map<Meaning, String> fixed) {
+public record Mapping(char separator, boolean decimalComma, List<MappedColumn> columns, Map<Meaning, String> fixed) {
 
     /** How sure a meaning is. */
     public enum Certainty {
@@ -39,10 +39,10 @@ public record Mapping(char separator, boolean decimalComma, List<Column> columns
      * @param label  which of several columns of the same meaning: {@code out_of_place} and {@code in_place} are placements,
      *               anything else is a part of the variant; null where there is but one
      */
-    public record Column(String header, Meaning meaning, @Nullable Unit unit, @Nullable String label,
+    public record MappedColumn(String header, Meaning meaning, @Nullable Unit unit, @Nullable String label,
             Certainty certainty) {
 
-        public Column {
+        public MappedColumn {
             if (unit != null && unit.kind() != meaning.kind()) {
                 throw new IllegalArgumentException(
                         "column '" + header + "': " + meaning + " is not measured in " + unit);
@@ -94,13 +94,13 @@ public record Mapping(char separator, boolean decimalComma, List<Column> columns
 
     /** The header in lower case with single spaces, under which a server remembers a mapping. */
     public String fingerprint() {
-        return fingerprint(columns.stream().map(Column::header).toList());
+        return fingerprint(columns.stream().map(MappedColumn::header).toList());
     }
 
     /** The same mapping with one column corrected by somebody who knows. */
     public Mapping with(int index, Meaning meaning, @Nullable Unit unit, @Nullable String label) {
         var corrected = new ArrayList<>(columns);
-        corrected.set(index, new Column(columns.get(index).header(), meaning, unit, label, Certainty.CERTAIN));
+        corrected.set(index, new MappedColumn(columns.get(index).header(), meaning, unit, label, Certainty.CERTAIN));
         return new Mapping(separator, decimalComma, corrected, fixed);
     }
 
@@ -115,7 +115,7 @@ public record Mapping(char separator, boolean decimalComma, List<Column> columns
     /** The same mapping, of which somebody says that it is right as it is. */
     public Mapping confirmed() {
         return new Mapping(separator, decimalComma,
-                columns.stream().map(each -> new Column(each.header(), each.meaning(), each.unit(), each.label(),
+                columns.stream().map(each -> new MappedColumn(each.header(), each.meaning(), each.unit(), each.label(),
                         Certainty.CERTAIN)).toList(),
                 fixed);
     }

@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 
 import org.gpucomm.results.format.foreigncsv.Mapping.Certainty;
-import org.gpucomm.results.format.foreigncsv.Mapping.Column;
+import org.gpucomm.results.format.foreigncsv.Mapping.MappedColumn;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +42,7 @@ public final class MappingText {
         if (table.size() != 3 || !table.getFirst().equals("table") || table.get(1).length() != 1) {
             throw new IllegalArgumentException("no mapping: line 2 names no separator");
         }
-        var columns = new ArrayList<Column>();
+        var columns = new ArrayList<MappedColumn>();
         var fixed = new EnumMap<Meaning, String>(Meaning.class);
         for (int i = 2; i < lines.size(); i++) {
             var cells = cells(lines.get(i));
@@ -61,8 +61,8 @@ public final class MappingText {
         return new Mapping(table.get(1).charAt(0), table.get(2).equals("comma"), columns, fixed);
     }
 
-    private static Column column(List<String> cells) {
-        return new Column(cells.get(5), Meaning.valueOf(cells.get(1)),
+    private static MappedColumn column(List<String> cells) {
+        return new MappedColumn(cells.get(5), Meaning.valueOf(cells.get(1)),
                 cells.get(2).equals(NONE) ? null : Unit.valueOf(cells.get(2)), none(cells.get(4)),
                 Certainty.valueOf(cells.get(3)));
     }

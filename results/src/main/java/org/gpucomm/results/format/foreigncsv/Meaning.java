@@ -6,18 +6,18 @@ import org.jspecify.annotations.Nullable;
 
 /** What a column of somebody's table means. */
 public enum Meaning {
-    /** nothing that is kept */
+    /** The column is left out. */
     IGNORED(null),
-    /** kept as a setting of the run, under the column's own name */
+    /** The column is kept as a setting of the run, under its own name. */
     SETTING(null),
-    SIZE(Unit.Kind.SIZE),
-    TIME(Unit.Kind.TIME),
-    TIME_MIN(Unit.Kind.TIME),
-    TIME_P50(Unit.Kind.TIME),
-    TIME_P99(Unit.Kind.TIME),
-    TIME_MAX(Unit.Kind.TIME),
-    ALGBW(Unit.Kind.BANDWIDTH),
-    BUSBW(Unit.Kind.BANDWIDTH),
+    SIZE(Unit.UnitKind.SIZE),
+    TIME(Unit.UnitKind.TIME),
+    TIME_MIN(Unit.UnitKind.TIME),
+    TIME_P50(Unit.UnitKind.TIME),
+    TIME_P99(Unit.UnitKind.TIME),
+    TIME_MAX(Unit.UnitKind.TIME),
+    ALGBW(Unit.UnitKind.BANDWIDTH),
+    BUSBW(Unit.UnitKind.BANDWIDTH),
     RANKS(null),
     NODES(null),
     OPERATION(null),
@@ -35,13 +35,13 @@ public enum Meaning {
     GPU(null),
     INSTANCE_TYPE(null);
 
-    private final Unit.@Nullable Kind kind;
+    private final Unit.@Nullable UnitKind kind;
 
-    Meaning(Unit.@Nullable Kind kind) {
+    Meaning(Unit.@Nullable UnitKind kind) {
         this.kind = kind;
     }
 
-    /** For people: {@code message size}, {@code algbw}. */
+    /** Returns the name for people: {@code message size}, {@code algbw}. */
     public String title() {
         return switch (this) {
             case IGNORED -> "nothing that is kept";
@@ -55,14 +55,14 @@ public enum Meaning {
         };
     }
 
-    /** What its units measure; null if it has none. */
-    public Unit.@Nullable Kind kind() {
+    /** Returns what its units measure; null if it has none. */
+    public Unit.@Nullable UnitKind kind() {
         return kind;
     }
 
-    /** Whether it is a result: a time or a bandwidth. */
+    /** Returns whether it is a result: a time or a bandwidth. */
     public boolean isMeasured() {
-        return kind == Unit.Kind.TIME || kind == Unit.Kind.BANDWIDTH;
+        return kind == Unit.UnitKind.TIME || kind == Unit.UnitKind.BANDWIDTH;
     }
 
     boolean isWhole() {

@@ -15,7 +15,7 @@ import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.CsvLine;
 import org.gpucomm.results.format.OperationName;
 import org.gpucomm.results.format.foreigncsv.Mapping.Certainty;
-import org.gpucomm.results.format.foreigncsv.Mapping.Column;
+import org.gpucomm.results.format.foreigncsv.Mapping.MappedColumn;
 
 /** Reads the meaning of a table's columns from its header and its first rows. */
 final class Proposal {
@@ -42,13 +42,13 @@ final class Proposal {
 
     /** What is certain of the table, or can be made so by the person who owns it. */
     Mapping mapping(String source) {
-        var columns = new ArrayList<Column>();
+        var columns = new ArrayList<MappedColumn>();
         for (int i = 0; i < header.size(); i++) {
             columns.add(column(i));
         }
         var mapping = new Mapping(separator, decimalComma, apart(asked(columns)),
                 fixed(source, columns));
-        var agreed = new Agreement(mapping, rows).agreed();
+        var agreed = new UnitCheck(mapping, rows).agreed();
         return agreed.has(Meaning.OPERATION) ? agreed : withKindOfBandwidth(agreed);
     }
 
@@ -89,54 +89,54 @@ final class Proposal {
                 : Optional.empty();
     }
 
-    private Column column(int index) {
+    private MappedColumn column(int index) {
         var text = header.get(index);
         var name = HeaderName.of(text);
         var meaning = name.meaning().orElse(null);
         if (meaning == null && name.words().isEmpty() && "in_place".equals(name.label())) {
-            return new Column(text, Meaning.PLACEMENT, null, null, Certainty.CERTAIN);
+            return new MappedColumn(text, Meaning.PLACEMENT, null, null, Certainty.CERTAIN);
         }
         if (meaning == null || text.equalsIgnoreCase("op")) {
             return variant(index, text, name).orElseGet(() -> withoutMeaning(index, text));
         }
         if (meaning == Meaning.OPERATION && !isMostly(index, cell -> OperationName.in(cell).isPresent())) {
-            return new Column(text, Meaning.SETTING, null, null, Certainty.LIKELY);
+            return new MappedColumn(text, Meaning.SETTING, null, null, Certainty.LIKELY);
         }
         if (meaning.isWhole() && !isMostly(index, cell -> number(cell).isPresent())) {
-            return new Column(text, Meaning.SETTING, null, null, Certainty.CERTAIN);
+            return new MappedColumn(text, Meaning.SETTING, null, null, Certainty.CERTAIN);
         }
         if (meaning.kind() == null) {
             var label = meaning == Meaning.WRONG ? name.label() : null;
-            return new Column(text, meaning, null, label, Certainty.CERTAIN);
+            return new MappedColumn(text, meaning, null, label, Certainty.CERTAIN);
         }
         return measured(index, text, name, meaning);
     }
 
-    private Column measured(int index, String text, HeaderName name, Meaning meaning) {
+    private MappedColumn measured(int index, String text, HeaderName name, Meaning meaning) {
         if (meaning == Meaning.SIZE && name.unit().isEmpty() && !isMostly(index, cell -> number(cell).isPresent())
                 && isMostly(index, cell -> Bytes.parse(cell).isPresent())) {
-            return new Column(text, meaning, Unit.SIZE_WITH_SUFFIX, null, Certainty.CERTAIN);
+            return new MappedColumn(text, meaning, Unit.SIZE_WITH_SUFFIX, null, Certainty.CERTAIN);
         }
         if (meaning.isMeasured() && isOfCells(index, Objects.requireNonNull(meaning.kind()))) {
-            return new Column(text, meaning, ofCells(meaning.kind()), name.label(),
-                    meaning.kind() == Unit.Kind.TIME || name.saysWhichBandwidth()
+            return new MappedColumn(text, meaning, ofCells(meaning.kind()), name.label(),
+                    meaning.kind() == Unit.UnitKind.TIME || name.saysWhichBandwidth()
                             ? Certainty.CERTAIN
                             : Certainty.LIKELY);
         }
         if (!isMostly(index, cell -> number(cell).isPresent() || Row.isAbsent(cell))) {
-            return new Column(text, Meaning.IGNORED, null, null, Certainty.UNKNOWN);
+            return new MappedColumn(text, Meaning.IGNORED, null, null, Certainty.UNKNOWN);
         }
         var kind = Objects.requireNonNull(meaning.kind());
-        var bytes = kind == Unit.Kind.SIZE && name.words().stream().anyMatch(word -> word.contains("bytes"));
+        var bytes = kind == Unit.UnitKind.SIZE && name.words().stream().anyMatch(word -> word.contains("bytes"));
         var unit = bytes && name.unit().isEmpty() ? Optional.of(Unit.BYTES) : Unit.of(kind, name.unit());
-        boolean sure = unit.isPresent() && !(kind == Unit.Kind.BANDWIDTH && Unit.isAmbiguous(name.unit()))
-                && (kind != Unit.Kind.BANDWIDTH || name.saysWhichBandwidth());
-        return new Column(text, meaning, unit.orElse(usual(kind)), name.label(),
+        boolean sure = unit.isPresent() && !(kind == Unit.UnitKind.BANDWIDTH && Unit.isAmbiguous(name.unit()))
+                && (kind != Unit.UnitKind.BANDWIDTH || name.saysWhichBandwidth());
+        return new MappedColumn(text, meaning, unit.orElse(usual(kind)), name.label(),
                 sure ? Certainty.CERTAIN : Certainty.LIKELY);
     }
 
     /** A column of results under the name of what was measured: {@code NVSHMEM (us)}, or {@code Ring} over {@code 0.16 ms}. */
-    private Optional<Column> variant(int index, String text, HeaderName name) {
+    private Optional<MappedColumn> variant(int index, String text, HeaderName name) {
         if (name.isSpread() || text.equalsIgnoreCase("op") || !isMostly(index, cell -> !Row.isAbsent(cell))) {
             return Optional.empty();
         }
@@ -146,52 +146,53 @@ final class Proposal {
                     ? Unit.of(kind, name.unit())
                     : isOfCells(index, kind) ? Optional.of(ofCells(kind)) : Optional.<Unit>empty();
             if (unit.isPresent()) {
-                return Optional.of(new Column(text, meaning, unit.get(), label(text),
-                        kind == Unit.Kind.TIME ? Certainty.CERTAIN : Certainty.LIKELY));
+                return Optional.of(new MappedColumn(text, meaning, unit.get(), label(text),
+                        kind == Unit.UnitKind.TIME ? Certainty.CERTAIN : Certainty.LIKELY));
             }
         }
         return Optional.empty();
     }
 
-    private boolean isOfCells(int index, Unit.Kind kind) {
+    private boolean isOfCells(int index, Unit.UnitKind kind) {
         return isMostly(index, cell -> CellWithUnit.of(cell, kind, decimalComma).isPresent());
     }
 
-    private static Unit ofCells(Unit.Kind kind) {
-        return kind == Unit.Kind.TIME ? Unit.TIME_WITH_SUFFIX : Unit.BANDWIDTH_WITH_SUFFIX;
+    private static Unit ofCells(Unit.UnitKind kind) {
+        return kind == Unit.UnitKind.TIME ? Unit.TIME_WITH_SUFFIX : Unit.BANDWIDTH_WITH_SUFFIX;
     }
 
     /** Where nothing seems to be measured, any column of numbers may be: somebody should say. */
-    private List<Column> asked(List<Column> columns) {
+    private List<MappedColumn> asked(List<MappedColumn> columns) {
         if (columns.stream().anyMatch(column -> column.meaning().isMeasured())) {
             return columns;
         }
-        var asked = new ArrayList<Column>();
+        var asked = new ArrayList<MappedColumn>();
         for (int i = 0; i < columns.size(); i++) {
             var column = columns.get(i);
             boolean may = column.meaning() == Meaning.IGNORED && !HeaderName.of(column.header()).isSpread()
                     && isMostly(i, cell -> number(cell).isPresent());
             asked.add(may
-                    ? new Column(column.header(), Meaning.IGNORED, null, label(column.header()), Certainty.UNKNOWN)
+                    ? new MappedColumn(column.header(), Meaning.IGNORED, null, label(column.header()),
+                            Certainty.UNKNOWN)
                     : column);
         }
         return asked;
     }
 
     /** An unknown column of words tells runs apart, so it is kept; one of numbers cannot be used. */
-    private Column withoutMeaning(int index, String text) {
+    private MappedColumn withoutMeaning(int index, String text) {
         if (isMostly(index, cell -> OperationName.in(cell).isPresent())) {
-            return new Column(text, Meaning.OPERATION, null, null, Certainty.CERTAIN);
+            return new MappedColumn(text, Meaning.OPERATION, null, null, Certainty.CERTAIN);
         }
         if (text.equalsIgnoreCase("op")) {
-            return new Column(text, Meaning.REDOP, null, null, Certainty.CERTAIN);
+            return new MappedColumn(text, Meaning.REDOP, null, null, Certainty.CERTAIN);
         }
         boolean numbers = isMostly(index, cell -> number(cell).isPresent());
-        return new Column(text, numbers ? Meaning.IGNORED : Meaning.SETTING, null, null, Certainty.CERTAIN);
+        return new MappedColumn(text, numbers ? Meaning.IGNORED : Meaning.SETTING, null, null, Certainty.CERTAIN);
     }
 
     /** Several columns of one meaning are several measurements a row: which, their own words say. */
-    private static List<Column> apart(List<Column> columns) {
+    private static List<MappedColumn> apart(List<MappedColumn> columns) {
         var seen = new HashSet<String>();
         var twice = new HashSet<Meaning>();
         for (var column : columns) {
@@ -200,7 +201,8 @@ final class Proposal {
             }
         }
         return columns.stream().map(column -> twice.contains(column.meaning())
-                ? new Column(column.header(), column.meaning(), column.unit(), label(column.header()), Certainty.LIKELY)
+                ? new MappedColumn(column.header(), column.meaning(), column.unit(), label(column.header()),
+                        Certainty.LIKELY)
                 : column).toList();
     }
 
@@ -219,16 +221,16 @@ final class Proposal {
                 : mapping;
     }
 
-    private static Column withBandwidth(Column column) {
+    private static MappedColumn withBandwidth(MappedColumn column) {
         var unit = HeaderName.of(column.header()).unit();
         boolean told = column.meaning() == Meaning.ALGBW && column.label() == null
-                && Unit.of(Unit.Kind.BANDWIDTH, unit).isPresent() && !Unit.isAmbiguous(unit);
+                && Unit.of(Unit.UnitKind.BANDWIDTH, unit).isPresent() && !Unit.isAmbiguous(unit);
         return told
-                ? new Column(column.header(), column.meaning(), column.unit(), null, Certainty.CERTAIN)
+                ? new MappedColumn(column.header(), column.meaning(), column.unit(), null, Certainty.CERTAIN)
                 : column;
     }
 
-    private static Map<Meaning, String> fixed(String source, List<Column> columns) {
+    private static Map<Meaning, String> fixed(String source, List<MappedColumn> columns) {
         var fixed = new EnumMap<Meaning, String>(Meaning.class);
         var named = columns.stream().filter(column -> column.meaning().isMeasured())
                 .map(column -> OperationName.in(String.join(" ", HeaderName.of(column.header()).words()))).distinct()
@@ -240,7 +242,7 @@ final class Proposal {
         return fixed;
     }
 
-    private static Unit usual(Unit.Kind kind) {
+    private static Unit usual(Unit.UnitKind kind) {
         return switch (kind) {
             case SIZE -> Unit.BYTES;
             case TIME -> Unit.MICROSECONDS;

@@ -60,7 +60,7 @@ record Row(Mapping mapping, List<String> cells, String source, int section) {
     /** Labels of measured columns in order; null is one of them where a column has none. */
     private List<@Nullable String> labels() {
         var labels = new LinkedHashSet<@Nullable String>();
-        mapping.columns().stream().filter(column -> column.meaning().isMeasured()).map(Mapping.Column::label)
+        mapping.columns().stream().filter(column -> column.meaning().isMeasured()).map(Mapping.MappedColumn::label)
                 .forEach(labels::add);
         // Columns without a label belong to all where there are labels.
         if (labels.size() > 1) {

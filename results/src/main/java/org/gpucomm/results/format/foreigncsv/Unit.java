@@ -12,34 +12,34 @@ import org.gpucomm.results.Micros;
 
 /** The unit of a column's numbers. Every conversion is exact. */
 public enum Unit {
-    BYTES(Kind.SIZE, 1, "B"),
-    KILOBYTES(Kind.SIZE, 1_000, "kB"),
-    KIBIBYTES(Kind.SIZE, Bytes.KIB, "KiB"),
-    MEGABYTES(Kind.SIZE, 1_000_000, "MB"),
-    MEBIBYTES(Kind.SIZE, Bytes.MIB, "MiB"),
-    GIGABYTES(Kind.SIZE, 1_000_000_000, "GB"),
-    GIBIBYTES(Kind.SIZE, Bytes.GIB, "GiB"),
+    BYTES(UnitKind.SIZE, 1, "B"),
+    KILOBYTES(UnitKind.SIZE, 1_000, "kB"),
+    KIBIBYTES(UnitKind.SIZE, Bytes.KIB, "KiB"),
+    MEGABYTES(UnitKind.SIZE, 1_000_000, "MB"),
+    MEBIBYTES(UnitKind.SIZE, Bytes.MIB, "MiB"),
+    GIGABYTES(UnitKind.SIZE, 1_000_000_000, "GB"),
+    GIBIBYTES(UnitKind.SIZE, Bytes.GIB, "GiB"),
     /** Each cell says its own: {@code 64K}, {@code 1 MiB}; K, M and G are powers of two. */
-    SIZE_WITH_SUFFIX(Kind.SIZE, 1, "as each cell says: 64K, 1 MiB"),
+    SIZE_WITH_SUFFIX(UnitKind.SIZE, 1, "as each cell says: 64K, 1 MiB"),
     /** ·10^power µs */
-    NANOSECONDS(Kind.TIME, -3, "ns"),
-    MICROSECONDS(Kind.TIME, 0, "\u00b5s"),
-    MILLISECONDS(Kind.TIME, 3, "ms"),
-    SECONDS(Kind.TIME, 6, "s"),
+    NANOSECONDS(UnitKind.TIME, -3, "ns"),
+    MICROSECONDS(UnitKind.TIME, 0, "\u00b5s"),
+    MILLISECONDS(UnitKind.TIME, 3, "ms"),
+    SECONDS(UnitKind.TIME, 6, "s"),
     /** Each cell says its own: {@code 0.16 ms}. */
-    TIME_WITH_SUFFIX(Kind.TIME, 0, "as each cell says: 58.1 \u00b5s, 0.16 ms"),
-    KILOBYTES_PER_SECOND(Kind.BANDWIDTH, 1, "kB/s"),
-    MEGABYTES_PER_SECOND(Kind.BANDWIDTH, 1, "MB/s"),
-    MEBIBYTES_PER_SECOND(Kind.BANDWIDTH, 1, "MiB/s"),
-    GIGABYTES_PER_SECOND(Kind.BANDWIDTH, 1, "GB/s"),
-    GIBIBYTES_PER_SECOND(Kind.BANDWIDTH, 1, "GiB/s"),
-    MEGABITS_PER_SECOND(Kind.BANDWIDTH, 1, "Mb/s"),
-    GIGABITS_PER_SECOND(Kind.BANDWIDTH, 1, "Gb/s"),
+    TIME_WITH_SUFFIX(UnitKind.TIME, 0, "as each cell says: 58.1 \u00b5s, 0.16 ms"),
+    KILOBYTES_PER_SECOND(UnitKind.BANDWIDTH, 1, "kB/s"),
+    MEGABYTES_PER_SECOND(UnitKind.BANDWIDTH, 1, "MB/s"),
+    MEBIBYTES_PER_SECOND(UnitKind.BANDWIDTH, 1, "MiB/s"),
+    GIGABYTES_PER_SECOND(UnitKind.BANDWIDTH, 1, "GB/s"),
+    GIBIBYTES_PER_SECOND(UnitKind.BANDWIDTH, 1, "GiB/s"),
+    MEGABITS_PER_SECOND(UnitKind.BANDWIDTH, 1, "Mb/s"),
+    GIGABITS_PER_SECOND(UnitKind.BANDWIDTH, 1, "Gb/s"),
     /** Each cell says its own: {@code 470 GB/s}. */
-    BANDWIDTH_WITH_SUFFIX(Kind.BANDWIDTH, 1, "as each cell says: 470 GB/s");
+    BANDWIDTH_WITH_SUFFIX(UnitKind.BANDWIDTH, 1, "as each cell says: 470 GB/s");
 
     /** What is measured in it. */
-    public enum Kind {
+    public enum UnitKind {
         SIZE,
         TIME,
         BANDWIDTH
@@ -63,12 +63,12 @@ public enum Unit {
             Map.entry("s", SECONDS), Map.entry("sec", SECONDS), Map.entry("secs", SECONDS),
             Map.entry("seconds", SECONDS));
 
-    private final Kind kind;
+    private final UnitKind kind;
     /** Bytes of a unit of size, the power of ten that makes µs of a unit of time. */
     private final long factor;
     private final String title;
 
-    Unit(Kind kind, long factor, String title) {
+    Unit(UnitKind kind, long factor, String title) {
         this.kind = kind;
         this.factor = factor;
         this.title = title;
@@ -79,7 +79,7 @@ public enum Unit {
         return title;
     }
 
-    public Kind kind() {
+    public UnitKind kind() {
         return kind;
     }
 
@@ -115,7 +115,7 @@ public enum Unit {
     }
 
     /** What a header's unit means in a column of this kind; empty if it is no such unit. */
-    public static Optional<Unit> of(Kind kind, String text) {
+    public static Optional<Unit> of(UnitKind kind, String text) {
         var lower = text.strip().toLowerCase(Locale.ROOT);
         return switch (kind) {
             case SIZE -> Optional.ofNullable(SIZES.get(lower));

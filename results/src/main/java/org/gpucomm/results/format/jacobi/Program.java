@@ -51,8 +51,8 @@ record Program(@Nullable String library, @Nullable String variant) {
     }
 
     /**
-     * The program that a command line starts: its name is the directory of the executable {@code jacobi}, the directory that
-     * was gone to before, or a word behind it.
+     * Returns the program that a command line starts: its name is the directory of the executable {@code jacobi}, the
+     * directory that was gone to before, or a word behind it.
      */
     static Optional<Program> in(String command) {
         var words = Cells.of(command.replace('"', ' ').replace('\'', ' ').replace(';', ' '));

@@ -42,7 +42,7 @@ record Result(Program program, long ny, long nx, @Nullable Long iterations, int 
         return line.indexOf(" 1 GPU: ") > 0 && PLAIN_BEGIN.matcher(line).matches();
     }
 
-    /** What is left of one that something else was written into. */
+    /** Returns what is left of one that something else was written into. */
     static boolean isRestOfPlain(String line) {
         return PLAIN_REST.matcher(line).matches();
     }

@@ -38,13 +38,13 @@ final class Fields {
         return Optional.ofNullable(values.get(name)).map(String::strip).filter(value -> !value.isEmpty());
     }
 
-    /** A finite number; null where there is none, or {@code nan}, {@code inf}, {@code null}. */
+    /** Returns a finite number; null where there is none, or {@code nan}, {@code inf}, {@code null}. */
     @Nullable
     Decimal number(String name) {
         return text(name).flatMap(Decimal::parse).orElse(null);
     }
 
-    /** A whole number of at least 0 that fits a long; null where there is none. */
+    /** Returns a whole number of at least 0 that fits a long; null where there is none. */
     @Nullable
     Long whole(String name) {
         return text(name).filter(text -> Cells.isWhole(text) && text.length() < 19).map(Long::valueOf).orElse(null);

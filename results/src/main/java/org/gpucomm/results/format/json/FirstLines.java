@@ -7,7 +7,7 @@ final class FirstLines {
 
     private FirstLines() {}
 
-    /** Whether the first that is there is an opening brace. */
+    /** Returns whether the first that is there is an opening brace. */
     static boolean isObject(List<String> head) {
         return head.stream().filter(line -> !line.isBlank()).findFirst()
                 .filter(line -> line.stripLeading().startsWith("{")).isPresent();

@@ -40,7 +40,7 @@ final class JsonTokens {
         void end(String path);
     }
 
-    /** Not JSON, at this character of the document. */
+    /** The document is no JSON at this character. */
     static final class Malformed extends Exception {
 
         private static final long serialVersionUID = 1L;
@@ -50,7 +50,7 @@ final class JsonTokens {
         }
     }
 
-    /** Whether an object or array is open. */
+    /** Returns whether an object or array is open. */
     boolean isInside() {
         return !frames.isEmpty();
     }
@@ -65,7 +65,7 @@ final class JsonTokens {
     }
 
     /**
-     * A piece of the document; pieces may end anywhere, within a number too.
+     * Reads a piece of the document; pieces may end anywhere, within a number too.
      *
      * @param from first character of it in {@code piece}
      * @return the index after the character that closed the document, or the length of {@code piece}

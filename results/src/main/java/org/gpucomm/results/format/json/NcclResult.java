@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class NcclResult {
 
     private final Fields shared = new Fields();
-    private final Block outOfPlace = new Block("out_of_place");
-    private final Block inPlace = new Block("in_place");
+    private final PlacementNumbers outOfPlace = new PlacementNumbers("out_of_place");
+    private final PlacementNumbers inPlace = new PlacementNumbers("in_place");
 
     /** @param outcome null where the tool printed none */
     record Placed(Placement placement, Outcome outcome, ProcessTimes processes) {}
@@ -88,7 +88,7 @@ final class NcclResult {
     }
 
     /** The numbers of one placement and, where asked for, the times of its iterations. */
-    private static final class Block {
+    private static final class PlacementNumbers {
 
         /** An entry of the list of processes, itself a list of iterations. */
         private static final String PROCESS = "/per_process_max_times_us[]";
@@ -96,10 +96,10 @@ final class NcclResult {
         private final String numbersAt;
         private final String timesAt;
         private final Fields numbers = new Fields();
-        private final Times times = new Times();
+        private final IterationTimes times = new IterationTimes();
         private final ProcessTimes processes = new ProcessTimes();
 
-        Block(String name) {
+        PlacementNumbers(String name) {
             numbersAt = name + "/";
             timesAt = name + "_per_iter/";
         }

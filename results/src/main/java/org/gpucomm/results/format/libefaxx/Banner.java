@@ -61,7 +61,7 @@ final class Banner {
         return title.isEmpty() && pattern.isEmpty() && ranks == null;
     }
 
-    /** From what the pattern and the title say, else from the command or the file's name. */
+    /** Returns the operation that the pattern and the title tell, else the command or the file's name. */
     @Nullable
     Operation operation(String command, String source) {
         var words = (pattern + " " + title).toLowerCase(Locale.ROOT);
@@ -79,7 +79,7 @@ final class Banner {
         return named != null ? named : names.contains("write") ? Operation.WRITE : null;
     }
 
-    /** What the title says that sets this table apart from others with the same groups. */
+    /** Returns what the title says that sets this table apart from others with the same groups. */
     List<String> features() {
         var features = new ArrayList<String>();
         for (var feature : List.of("Single", "Multi", "NBI", "Blocking")) {

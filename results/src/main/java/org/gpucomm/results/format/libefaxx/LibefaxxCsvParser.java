@@ -27,7 +27,7 @@ public final class LibefaxxCsvParser extends CsvTable {
 
     private final String source;
     private List<String> header = List.of();
-    private List<Group> groups = List.of();
+    private List<ColumnGroup> groups = List.of();
     private @Nullable Operation operation;
 
     public LibefaxxCsvParser(Log log) {
@@ -37,13 +37,13 @@ public final class LibefaxxCsvParser extends CsvTable {
 
     /** Whether a file that begins with these lines is such a table. */
     public static boolean recognises(List<String> head) {
-        return header(head).filter(cells -> cells.contains("Size") && !Group.in(cells).isEmpty()).isPresent();
+        return header(head).filter(cells -> cells.contains("Size") && !ColumnGroup.in(cells).isEmpty()).isPresent();
     }
 
     @Override
     protected void begin(List<String> cells) {
         header = cells;
-        groups = Group.in(header);
+        groups = ColumnGroup.in(header);
         operation = operation().orElse(null);
     }
 
@@ -65,7 +65,7 @@ public final class LibefaxxCsvParser extends CsvTable {
         return measurements;
     }
 
-    private static Outcome outcome(Group group, List<String> cells) {
+    private static Outcome outcome(ColumnGroup group, List<String> cells) {
         var latency = group.latency() < 0 ? null : Micros.of(number(cells.get(group.latency())));
         return new Outcome(latency, null, null, null, null,
                 Bandwidth.ofGigabitsPerSecond(number(cells.get(group.bandwidth()))), null, null, null, null,
@@ -78,7 +78,7 @@ public final class LibefaxxCsvParser extends CsvTable {
 
     /** From the columns where they decide, else from the file's name. */
     private Optional<Operation> operation() {
-        var names = groups.stream().map(Group::name).toList();
+        var names = groups.stream().map(ColumnGroup::name).toList();
         if (names.stream().anyMatch(name -> name.startsWith("Proxy"))) {
             return Optional.of(Operation.WRITE);
         }

@@ -35,7 +35,7 @@ public final class LibefaxxParser implements Format.Parser {
     private final Log log;
     private final int section;
     private final Banner banner = new Banner();
-    private List<Group> groups = List.of();
+    private List<ColumnGroup> groups = List.of();
     private int width;
     private boolean counted;
     private boolean queue;
@@ -119,7 +119,7 @@ public final class LibefaxxParser implements Format.Parser {
         return blank && !complete ? note(line) : null;
     }
 
-    private Entry header(Line line, List<Group> found) {
+    private Entry header(Line line, List<ColumnGroup> found) {
         groups = found;
         width = found.getLast().latency() + 1;
         counted = found.getFirst().bandwidth() == 2;
@@ -173,21 +173,21 @@ public final class LibefaxxParser implements Format.Parser {
         return measurements;
     }
 
-    private Outcome outcome(Group group, List<String> cells) {
+    private Outcome outcome(ColumnGroup group, List<String> cells) {
         return new Outcome(Micros.of(number(cells, group.latency())), null, null, null, null,
                 queue ? null : Bandwidth.ofGigabitsPerSecond(number(cells, group.bandwidth())), null, null,
                 null, null, group.efficiency() < 0 ? null : number(cells, group.efficiency()),
                 queue ? NamedValues.of("rate_Mops", number(cells, group.bandwidth()).text()) : NamedValues.NONE);
     }
 
-    private String variant(Group group) {
+    private String variant(ColumnGroup group) {
         var parts = new ArrayList<String>(List.of(group.variant()));
         parts.addAll(banner.features());
         return String.join("+", parts);
     }
 
     /** Groups are named after what carries them: IPC is CUDA's own, IB is verbs, all else is libfabric. */
-    private static Stack stack(Group group) {
+    private static Stack stack(ColumnGroup group) {
         var library = group.name().startsWith("IPC") ? "cuda" : group.name().startsWith("IB") ? "ibverbs" : "libfabric";
         return new Stack("libefaxx", null, library, null);
     }

@@ -14,10 +14,10 @@ final class TextHeader {
     private TextHeader() {}
 
     /**
-     * The groups that the header names; empty if the line is none. Names are free. The queue's tables have neither a count nor
-     * a share of a link.
+     * Returns the groups that the header names; empty if the line is none. Names are free. The queue's tables have
+     * neither a count nor a share of a link.
      */
-    static List<Group> of(String line) {
+    static List<ColumnGroup> of(String line) {
         if (!line.contains(LATENCY) || line.length() > 4000) {
             return List.of();
         }
@@ -26,14 +26,14 @@ final class TextHeader {
         if (!cells.getFirst().equals("size")) {
             return List.of();
         }
-        var groups = new ArrayList<Group>();
+        var groups = new ArrayList<ColumnGroup>();
         while (from < cells.size()) {
             int share = from + 1 < cells.size() && cells.get(from + 1).equals(SHARE) ? from + 1 : -1;
             int latency = share < 0 ? from + 1 : from + 2;
             if (latency >= cells.size() || !cells.get(latency).equals(LATENCY)) {
                 return List.of();
             }
-            groups.add(new Group(cells.get(from), from, share, latency));
+            groups.add(new ColumnGroup(cells.get(from), from, share, latency));
             from = latency + 1;
         }
         return groups;

@@ -26,7 +26,7 @@ final class AverageCheck {
         allZero &= busbw == 0;
     }
 
-    /** Whether there are bandwidths and all are 0, as when each program has one rank only. */
+    /** Returns whether there are bandwidths and all are 0, as when each program has one rank only. */
     boolean isZero() {
         return allZero && values > 0;
     }
@@ -35,7 +35,7 @@ final class AverageCheck {
         return !allZero;
     }
 
-    /** Why {@code printed} is not the mean of the rows; empty if it is, or there are none. */
+    /** Returns why {@code printed} is not the mean of the rows; empty if it is, or there are none. */
     Optional<String> differenceFrom(double printed) {
         if (values == 0) {
             return Optional.empty();

@@ -19,7 +19,7 @@ final class Banner {
         this.all = all;
     }
 
-    /** The line of parameters as printed; empty if there was none. */
+    /** Returns the line of parameters as printed; empty if there was none. */
     String parameters() {
         return parameters;
     }

@@ -20,7 +20,7 @@ final class Banners {
     private final Last<Header, TableLayout> layouts = new Last<>(
             header -> TableLayout.of(Words.of(header.names), header.placements));
 
-    /** The operation of the last program that the text names: {@code … /opt/all_reduce_perf -b 8}. */
+    /** Returns the operation of the last program that the text names: {@code … /opt/all_reduce_perf -b 8}. */
     Optional<Operation> operation(String text) {
         return programs.of(text);
     }

@@ -20,8 +20,8 @@ final class DataType {
     }
 
     /**
-     * The floating-point error that versions before 2.13 tolerate for each addition ({@code DeltaMaxValue} of their sources);
-     * 0 for whole numbers.
+     * Returns the floating-point error that versions before 2.13 tolerate for each addition ({@code DeltaMaxValue} of
+     * their sources); 0 for whole numbers.
      */
     static double tolerance(String name) {
         return switch (name) {

@@ -51,7 +51,7 @@ enum LineKind {
         return isFailure(words.line()) ? FAILURE : FOREIGN;
     }
 
-    /** Whether a run can begin with this line; any of its parts may be the first that somebody kept. */
+    /** Returns whether a run can begin with this line; any of its parts may be the first that somebody kept. */
     boolean begins() {
         return compareTo(HEADER) <= 0;
     }

@@ -108,7 +108,7 @@ final class OperationByColumns {
         return fitsOne == fitsOther ? null : fitsOne ? one : other;
     }
 
-    /** Whether the bandwidths have this factor between them within what rounding took from each. */
+    /** Returns whether the bandwidths have this factor between them within what rounding took from each. */
     private static boolean fits(Decimal algbw, Decimal busbw, double factor) {
         double lost = 0.5 * (busbw.toBigDecimal().ulp().doubleValue()
                 + factor * algbw.toBigDecimal().ulp().doubleValue());

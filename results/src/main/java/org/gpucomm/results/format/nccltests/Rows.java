@@ -13,7 +13,7 @@ import org.gpucomm.results.Outcome;
 import org.gpucomm.results.Placement;
 import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Log;
-import org.gpucomm.results.format.nccltests.TableLayout.Block;
+import org.gpucomm.results.format.nccltests.TableLayout.ColumnBlock;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the rows of one table, with the columns that its header named. What repeats from row to row is kept. */
@@ -152,7 +152,7 @@ final class Rows {
         }
     }
 
-    private Outcome outcome(Words words, int at, Block block) throws DamagedRow {
+    private Outcome outcome(Words words, int at, ColumnBlock block) throws DamagedRow {
         var time = value(words, at, block.time());
         var algbw = value(words, at, block.algbw());
         var busbw = value(words, at, block.busbw());
@@ -171,7 +171,7 @@ final class Rows {
                 micros(value(words, at, block.max())), bandwidth(algbw), bandwidth(busbw), ofWrong, null, null, null);
     }
 
-    private @Nullable Decimal wrong(Words words, int at, Block block) throws DamagedRow {
+    private @Nullable Decimal wrong(Words words, int at, ColumnBlock block) throws DamagedRow {
         if (block.error() >= 0) {
             return byError(words, at + block.error(), block);
         }
@@ -185,7 +185,7 @@ final class Rows {
      * it some elements were wrong, nobody knows how many, so that one is the least. rccl-tests puts an asterisk behind such an
      * error. In place all-to-all is not supported: its errors are none.
      */
-    private @Nullable Decimal byError(Words words, int i, Block block) throws DamagedRow {
+    private @Nullable Decimal byError(Words words, int i, ColumnBlock block) throws DamagedRow {
         if (words.is(i, NOT_PRINTED)) {
             return null;
         }

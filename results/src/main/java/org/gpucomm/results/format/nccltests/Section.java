@@ -91,7 +91,7 @@ final class Section {
         revision = -1;
     }
 
-    /** By the banner, from the library's header or the library; NCCL's own log knows its build as well. */
+    /** Takes the version that the banner tells of the library or its header; NCCL's own log knows its build as well. */
     void ncclVersion(String version) {
         headerVersion = version;
         revision = -1;
@@ -155,7 +155,7 @@ final class Section {
         flags.put(flag, detail);
     }
 
-    /** What is wrong with the run and was not said before. */
+    /** Returns what is wrong with the run and was not said before. */
     List<Fact> takeFlags() {
         var said = flags.entrySet().stream().map(flag -> Fact.flag(flag.getKey(), flag.getValue())).toList();
         flags.clear();

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param columns number of all columns, those of extras aside
  * @param millis  whether times are in ms, as in version 1.0 only
  */
-record TableLayout(int shared, int size, int count, int type, int redop, int root, List<Block> blocks,
+record TableLayout(int shared, int size, int count, int type, int redop, int root, List<ColumnBlock> blocks,
         List<String> extras, int columns,
         boolean millis) {
 
@@ -30,7 +30,8 @@ record TableLayout(int shared, int size, int count, int type, int redop, int roo
      * @param cpuTime whether the time is that of the CPU, of {@code -C 1}
      * @param error   the floating-point error of versions before 2.13, which is no count
      */
-    record Block(@Nullable Placement placement, int width, int end, int time, boolean cpuTime, int algbw, int busbw,
+    record ColumnBlock(@Nullable Placement placement, int width, int end, int time, boolean cpuTime, int algbw,
+            int busbw,
             int wrong,
             int error, int min, int p99, int max) {}
 
@@ -89,7 +90,7 @@ record TableLayout(int shared, int size, int count, int type, int redop, int roo
             }
         }
         var order = placementsIn(placements, starts.size());
-        var blocks = new ArrayList<Block>();
+        var blocks = new ArrayList<ColumnBlock>();
         for (int i = 0; i < starts.size(); i++) {
             int to = i + 1 < starts.size() ? starts.get(i + 1) : end;
             blocks.add(block(header, starts.get(i), to, i < order.size() ? order.get(i) : null));
@@ -107,8 +108,8 @@ record TableLayout(int shared, int size, int count, int type, int redop, int roo
                 List.copyOf(extras), end, position(header, shared, "bytes") >= 0);
     }
 
-    private static Block block(Words header, int from, int to, @Nullable Placement placement) {
-        return new Block(placement, to - from, header.end(from),
+    private static ColumnBlock block(Words header, int from, int to, @Nullable Placement placement) {
+        return new ColumnBlock(placement, to - from, header.end(from),
                 column(header, from, to, "time", "cputime"), column(header, from, to, "cputime") >= 0,
                 column(header, from, to, "algbw"), column(header, from, to, "busbw"),
                 column(header, from, to, "#wrong", "wrong"), column(header, from, to, "error", "res"),

@@ -27,7 +27,7 @@ final class UndecidedRows {
         }
     }
 
-    /** Whether a next row may decide. */
+    /** Returns whether a next row may decide. */
     boolean isWaiting() {
         return !lines.isEmpty();
     }
@@ -49,7 +49,7 @@ final class UndecidedRows {
         revised = rows;
     }
 
-    /** To be asked after each line. */
+    /** Returns what is decided by now; it must be asked after each line. */
     List<Entry> takeRevised() {
         if (++waited > PATIENCE) {
             lines.clear();

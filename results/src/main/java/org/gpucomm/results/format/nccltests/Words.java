@@ -82,7 +82,7 @@ final class Words {
         return count == 0;
     }
 
-    /** Whether a {@code #} stood in front. */
+    /** Returns whether a {@code #} stood in front. */
     boolean commented() {
         return commented;
     }
@@ -92,12 +92,12 @@ final class Words {
         return i >= count ? "" : text.substring(from[i], to[i]);
     }
 
-    /** From word {@code i} to the end of the line. */
+    /** Returns the line from word {@code i} on. */
     String from(int i) {
         return i < count ? text.substring(from[i]).stripTrailing() : "";
     }
 
-    /** Whether {@link #from(int)} is this text. */
+    /** Returns whether {@link #from(int)} is this text. */
     boolean isFrom(int i, String rest) {
         return i < count && count <= MOST && to[count - 1] - from[i] == rest.length()
                 ? text.startsWith(rest, from[i])
@@ -126,7 +126,7 @@ final class Words {
         return -1;
     }
 
-    /** The same, looked for first where it usually is. */
+    /** Returns the same, looked for first where it usually is. */
     int indexOf(String word, int usual) {
         return is(usual, word) ? usual : indexOf(word);
     }
@@ -144,7 +144,7 @@ final class Words {
         return false;
     }
 
-    /** Digits only, with at most a minus in front. */
+    /** Returns whether the word is digits, with at most a minus in front. */
     boolean isWhole(int i) {
         if (i >= count) {
             return false;
@@ -152,13 +152,13 @@ final class Words {
         return oddities[i] == 0 || oddities[i] == NO_NUMBER && chars[from[i]] == '-' && to[i] - from[i] > 1;
     }
 
-    /** What {@link #whole} takes. */
+    /** Returns what {@link #whole} takes. */
     boolean isCount(int i) {
         return i < count && oddities[i] == 0 && to[i] - from[i] <= MOST_DIGITS;
     }
 
     /**
-     * The whole number at {@code i}.
+     * Returns the whole number at {@code i}.
      *
      * @throws IllegalArgumentException if it is none, negative, or longer than 18 digits
      */
@@ -173,7 +173,7 @@ final class Words {
         return value;
     }
 
-    /** The number at {@code i} with its digits; null if it is none. */
+    /** Returns the number at {@code i} with its digits; null if it is none. */
     @Nullable
     Decimal decimal(int i) {
         if (i >= count) {

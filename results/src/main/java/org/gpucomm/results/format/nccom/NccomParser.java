@@ -18,7 +18,7 @@ import org.gpucomm.results.Stack;
 import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.Entry;
-import org.gpucomm.results.format.Launch;
+import org.gpucomm.results.format.LauncherOptions;
 import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
 import org.gpucomm.results.format.NamedCells;
@@ -79,7 +79,7 @@ public final class NccomParser extends SectionParser {
         var algbw = row.number("algbw(GB/s)");
         var busbw = row.number("busbw(GB/s)");
         boolean binary = algbw != null && isBinary(row, algbw, time);
-        var launched = Launch.platform(command, "nccom-test");
+        var launched = LauncherOptions.platform(command, "nccom-test");
         var workers = count("-r", "--nworkers").orElse(launched.ranks());
         var nodes = count("-N", "--nnodes").orElse(launched.nodes());
         return measurement(new Stack("nccom-test", null, "nccom", null),
@@ -93,7 +93,7 @@ public final class NccomParser extends SectionParser {
     }
 
     private Optional<Integer> count(String option, String longer) {
-        return Launch.value(command, option).or(() -> Launch.value(command, longer))
+        return LauncherOptions.value(command, option).or(() -> LauncherOptions.value(command, longer))
                 .filter(text -> Cells.isWhole(text) && text.length() < 8).map(Integer::valueOf)
                 .filter(count -> count > 0);
     }

@@ -16,7 +16,7 @@ import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
-import org.gpucomm.results.format.Launch;
+import org.gpucomm.results.format.LauncherOptions;
 import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
 import org.gpucomm.results.format.NamedCells;
@@ -96,7 +96,7 @@ public final class NixlbenchParser extends SectionParser {
         var from = options.get("initiator_seg_type").or(() -> options.get("seg_type"));
         var to = options.get("target_seg_type").or(() -> from);
         var variant = from.isEmpty() ? null : (from.get() + "-to-" + to.get()).toLowerCase(Locale.ROOT);
-        var launched = Launch.platform(log().command().orElse(""), "nixlbench");
+        var launched = LauncherOptions.platform(log().command().orElse(""), "nixlbench");
         return measurement(new Stack("nixlbench", null, "nixl", null),
                 new Platform(null, null, launched.nodes(), launched.ranks()),
                 new Workload(operation(), variant, null, row.bytes("Block Size (B)"), null, null, null, null,
@@ -106,7 +106,7 @@ public final class NixlbenchParser extends SectionParser {
 
     private Operation operation() {
         var command = log().command().orElse("");
-        var said = options.get("op_type").or(() -> Launch.value(command, "--op_type"));
+        var said = options.get("op_type").or(() -> LauncherOptions.value(command, "--op_type"));
         var name = said.or(() -> Optional.of(log().source())).get().toLowerCase(Locale.ROOT);
         if (name.contains("write")) {
             return Operation.WRITE;

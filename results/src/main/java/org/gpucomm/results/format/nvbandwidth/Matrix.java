@@ -76,15 +76,15 @@ final class Matrix {
      *
      * @throws IllegalArgumentException if it is damaged
      */
-    List<Cell> read(List<String> cells) {
+    List<MatrixCell> read(List<String> cells) {
         if (cells.size() != columns.size() + 1) {
             throw new IllegalArgumentException("expected a number for each of " + columns.size() + " columns, found "
                     + (cells.size() - 1) + ": the row is torn, or two are on one line");
         }
-        var read = new ArrayList<Cell>();
+        var read = new ArrayList<MatrixCell>();
         for (int i = 1; i < cells.size(); i++) {
             if (!cells.get(i).equals(NOT_MEASURED)) {
-                read.add(new Cell(cells.getFirst(), columns.get(i - 1), outcome(cells.get(i))));
+                read.add(new MatrixCell(cells.getFirst(), columns.get(i - 1), outcome(cells.get(i))));
             }
         }
         return read;
@@ -101,5 +101,5 @@ final class Matrix {
     }
 
     /** @param row as printed: a device, or 0 for the host */
-    record Cell(String row, String column, Outcome outcome) {}
+    record MatrixCell(String row, String column, Outcome outcome) {}
 }

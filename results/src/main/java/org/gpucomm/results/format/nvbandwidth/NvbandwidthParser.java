@@ -152,7 +152,7 @@ public final class NvbandwidthParser implements Format.Parser {
         }
     }
 
-    private Measurement measurement(String name, Matrix current, Matrix.Cell cell) {
+    private Measurement measurement(String name, Matrix current, Matrix.MatrixCell cell) {
         var variant = current.part() == null ? name : name + "+" + current.part();
         return new Measurement(log.source(), section, new Stack("nvbandwidth", version, "cuda", cuda),
                 new Platform(null, gpus.size() == 1 ? gpus.iterator().next() : null,

@@ -15,7 +15,7 @@ final class Box {
         return text.length() > 2 && text.startsWith("+-") && text.chars().allMatch(c -> c == '+' || c == '-');
     }
 
-    /** What stands between the bars; empty if the line does not begin and end with one. */
+    /** Returns what stands between the bars; empty if the line does not begin and end with one. */
     static List<String> cells(String line) {
         var text = line.strip();
         if (text.length() < 3 || text.charAt(0) != '|' || text.charAt(text.length() - 1) != '|') {

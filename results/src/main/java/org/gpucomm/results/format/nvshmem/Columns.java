@@ -38,7 +38,7 @@ record Columns(List<Meaning> meanings, List<String> names) {
         /** A number that has no column of its own: deviations, extremes of a bandwidth. */
         OTHER;
 
-        /** Whether what is no number here is damage. */
+        /** Returns whether what is no number here is damage. */
         boolean isChecked() {
             return switch (this) {
                 case COUNT, TIME, TIME_MIN, TIME_MAX, BANDWIDTH, ALGBW, BUSBW, RATE -> true;
@@ -55,7 +55,7 @@ record Columns(List<Meaning> meanings, List<String> names) {
         return (line.startsWith("size") || line.startsWith("Size") || line.startsWith("  ")) && flat(line).isPresent();
     }
 
-    /** Columns that white space divides; empty if this is no header, or has a name that no version prints. */
+    /** Returns columns that white space divides; empty if this is no header, or has a name that no version prints. */
     static Optional<Columns> flat(String line) {
         if (line.length() > 2000 || !line.stripLeading().regionMatches(true, 0, "size", 0, 4)
                 || line.indexOf('(') < 0) {
@@ -74,7 +74,7 @@ record Columns(List<Meaning> meanings, List<String> names) {
         return line.substring(end).isBlank() ? of(names) : Optional.empty();
     }
 
-    /** Columns of a table with bars: the unit stands behind the name, without parentheses. */
+    /** Returns the columns of a table with bars: the unit stands behind the name, without parentheses. */
     static Optional<Columns> boxed(List<String> cells) {
         return of(cells.stream().map(cell -> cell.replaceFirst("^(\\S+)\\s+([^\\s()]+)$", "$1 ($2)")).toList());
     }

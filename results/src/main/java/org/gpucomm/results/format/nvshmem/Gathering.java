@@ -15,7 +15,7 @@ final class Gathering {
         return preamble;
     }
 
-    /** Of the run that began last; 0 before the first. */
+    /** Returns the section of the run that began last; 0 before the first. */
     int section() {
         return section;
     }

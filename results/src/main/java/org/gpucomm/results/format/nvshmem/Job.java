@@ -45,7 +45,7 @@ record Job(String name, @Nullable Operation operation, List<String> variant, boo
     private static final Set<String> OTHERWISE_SAID = Set.of("shmem", "device", "on", "stream", "bw", "lat", "latency",
             "bandwidth", "uni", "pong", "rate", "issue", "size");
 
-    /** The job of that name; null if NVSHMEM has no such, nor one like it. */
+    /** Returns the job of that name; null if NVSHMEM has no such, nor one like it. */
     static @Nullable Job of(String name) {
         if (name.length() > 60 || !NAME.matcher(name).matches()) {
             return null;

@@ -61,7 +61,7 @@ record MachineLine(String job, String label, long size, Decimal value, String un
         return unit.startsWith("gb");
     }
 
-    /** Of a time or a bandwidth. */
+    /** Returns the time or the bandwidth that the line tells. */
     Outcome outcome() {
         if (!isTime()) {
             return Outcome.of(null, Bandwidth.ofGigabytesPerSecond(value), null, null).withMetrics(metrics);

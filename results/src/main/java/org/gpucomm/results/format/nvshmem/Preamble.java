@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.format.Entry.Fact;
-import org.gpucomm.results.format.Launch;
+import org.gpucomm.results.format.LauncherOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +39,7 @@ final class Preamble {
         return line.startsWith("mype: ") && PE.matcher(line).matches();
     }
 
-    /** Lines that every PE prints with its options, behind its number in later versions. */
+    /** Returns whether every PE prints such a line with its options, behind its number in later versions. */
     static boolean isOptions(String line) {
         if (!line.startsWith("[PE ") && !line.startsWith("Runtime") && !line.startsWith("min_size")
                 && !line.startsWith("Note: Above")) {
@@ -51,7 +51,7 @@ final class Preamble {
                 || text.startsWith("Note: Above is full list of options");
     }
 
-    /** Whether this PE has spoken: then it is another run that begins. */
+    /** Returns whether this PE has spoken: then it is another run that begins. */
     boolean has(String peLine) {
         var pe = PE.matcher(peLine);
         return pe.matches() && nodeRankOfPe.containsKey(Integer.valueOf(pe.group(1)));
@@ -87,7 +87,7 @@ final class Preamble {
         return Optional.ofNullable(options.get(name));
     }
 
-    /** Goes up with every PE: then the platform may be another. */
+    /** Returns a number that goes up with every PE: then the platform may be another. */
     int told() {
         return told;
     }
@@ -98,7 +98,7 @@ final class Preamble {
      */
     Platform platform(String command) {
         var gpu = gpus.size() == 1 ? gpus.getFirst() : null;
-        var launched = Launch.platform(command, "perftest");
+        var launched = LauncherOptions.platform(command, "perftest");
         int highest = nodeRankOfPe.keySet().stream().mapToInt(Integer::intValue).max().orElse(0);
         var ranks = pes == null ? launched.ranks() : pes;
         boolean all = nodeRankOfPe.size() > 1 && highest == nodeRankOfPe.size() - 1;

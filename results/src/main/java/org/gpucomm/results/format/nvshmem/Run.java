@@ -66,7 +66,7 @@ final class Run {
         return begun || rows;
     }
 
-    /** Whether somebody's command line came after this run began: then the next table is another run's. */
+    /** Returns whether somebody's command line came after this run began: then the next table is another run's. */
     boolean isOver() {
         return isBegun() && !log.fact("command").orElse("").equals(commandSaid);
     }
@@ -77,7 +77,7 @@ final class Run {
         return tables.add(table.key(firstRow));
     }
 
-    /** Whether there were message rates, which are no measurements. */
+    /** Returns whether there were message rates, which are no measurements. */
     boolean hasRates() {
         return rates;
     }
@@ -87,8 +87,8 @@ final class Run {
     }
 
     /**
-     * What a job measures whose name does not tell: the host's {@code Bandwidth} and {@code Latency} put or get as an option
-     * says, rates as their label does, and of version 1's tables only the program's name tells.
+     * Returns what a job measures whose name does not tell: the host's {@code Bandwidth} and {@code Latency} put or get
+     * as an option says, rates as their label does, and of version 1's tables only the program's name tells.
      */
     @Nullable
     Operation operation(Job of, String label) {

@@ -18,7 +18,7 @@ record Title(Job job, String label) {
     /** Above a table with a column a pair of PEs: {@code shmem_put_bw_uni (GB/s)} */
     private static final Pattern OF_PAIRS = Pattern.compile("([a-z]\\w+) \\(GB/s\\)\\s*");
 
-    /** The title that the line is; null if it is none. */
+    /** Returns the title that the line is; null if it is none. */
     static @Nullable Title of(String line) {
         if (line.isEmpty() || line.length() > 120) {
             return null;

@@ -34,7 +34,7 @@ record Columns(List<Meaning> meanings) {
     private static final Pattern NAME = Pattern
             .compile("Size|Iterations|Validation|MB/s|Messages/s|[^()]+?\\s?\\([^)]*\\)");
 
-    /** Whether the line is a header: it has a comment mark, and every name in it is known. */
+    /** Returns whether the line is a header: it has a comment mark, and every name in it is known. */
     static boolean isHeader(String line) {
         var text = line.stripLeading();
         boolean telling = text.startsWith("#") && (text.contains("(us)") || text.contains("MB/s"));

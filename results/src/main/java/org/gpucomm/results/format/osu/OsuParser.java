@@ -14,7 +14,7 @@ import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Format;
-import org.gpucomm.results.format.Launch;
+import org.gpucomm.results.format.LauncherOptions;
 import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
@@ -112,7 +112,7 @@ public final class OsuParser implements Format.Parser {
         var banner = said.operation() != null
                 ? said
                 : Programs.in(log.command().orElse("")).or(() -> Programs.in(log.source())).orElse(said);
-        var launched = Launch.platform(log.command().orElse(""), "osu_");
+        var launched = LauncherOptions.platform(log.command().orElse(""), "osu_");
         boolean two = banner.pointToPoint() && !banner.variant().contains("pairs")
                 && !banner.variant().contains("processes") && launched.ranks() == null;
         return new Run(section, banner.operation(), banner.variant(),

@@ -10,7 +10,7 @@ final class Programs {
 
     private Programs() {}
 
-    /** What the command line or file name {@code text} names; empty if it names no test. */
+    /** Returns what the command line or file name {@code text} names; empty if it names no test. */
     static Optional<Banner> in(String text) {
         var program = PROGRAM.matcher(text);
         return program.find()

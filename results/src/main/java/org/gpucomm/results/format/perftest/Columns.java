@@ -64,7 +64,7 @@ record Columns(List<String> names) {
         };
     }
 
-    /** Digits after the point of the last column, which tell a row that was cut: MsgRate has six, latencies two. */
+    /** Returns whether the last column is MsgRate, whose numbers have six decimals; those of latencies have two. */
     boolean endsInMessageRate() {
         return names.getLast().startsWith("MsgRate");
     }

@@ -44,7 +44,7 @@ record StudyHeader(Map<String, Integer> positions) {
         return positions.containsKey(name);
     }
 
-    /** Name of the size column. */
+    /** Returns the name of the size column. */
     Optional<String> sizeColumn() {
         return SIZES.keySet().stream().filter(positions::containsKey).findFirst();
     }

@@ -30,7 +30,7 @@ record StudyRow(String source, int section, StudyHeader header, List<String> cel
     private static final Map<String, String> FEATURES = Map.of("overlap", "overlap", "cuda graph", "graph",
             "user buffer", "buffer", "block comm", "block", "neighborhood sync", "sync");
 
-    /** Both placements where the table has {@code in} and {@code out} columns, else the one bandwidth. */
+    /** Returns both placements where the table has {@code in} and {@code out} columns, else the one bandwidth. */
     List<Measurement> bandwidths() {
         var stack = new Stack(TOOL, null, library(), null);
         var workload = new Workload(operation(), variantOfFile(), null, size(), null, null, null, null,

@@ -16,7 +16,7 @@ import org.gpucomm.results.Stack;
 import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.Entry;
-import org.gpucomm.results.format.Launch;
+import org.gpucomm.results.format.LauncherOptions;
 import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
 import org.gpucomm.results.format.NamedCells;
@@ -92,7 +92,7 @@ public final class UccParser extends SectionParser {
         var operation = operation(name);
         var bandwidth = row.number("bandwidth");
         var memory = said.get("memorytype");
-        var launched = Launch.platform(log().command().orElse(""), "ucc_perftest");
+        var launched = LauncherOptions.platform(log().command().orElse(""), "ucc_perftest");
         var redop = said.get("reduction").or(() -> said.get("operationtype")).filter(op -> !op.equals("N/A"));
         var placement = said.get("inplace").map(text -> text.equals("1") ? Placement.IN_PLACE : Placement.OUT_OF_PLACE);
         return measurement(new Stack("ucc-perftest", null, "ucc", null), launched,

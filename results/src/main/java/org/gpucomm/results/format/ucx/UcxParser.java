@@ -25,7 +25,7 @@ import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Failing;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Format;
-import org.gpucomm.results.format.Launch;
+import org.gpucomm.results.format.LauncherOptions;
 import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +56,7 @@ public final class UcxParser implements Format.Parser {
     private final int section;
     private final @Nullable String command;
     private final Map<String, String> settings = new HashMap<>();
-    private @Nullable Layout layout;
+    private @Nullable Columns layout;
     private @Nullable String name;
     private boolean finalSeen;
     private final Failing failing = new Failing();
@@ -69,7 +69,7 @@ public final class UcxParser implements Format.Parser {
 
     /** Whether a run begins with this line. */
     public static boolean begins(String line) {
-        return Layout.isHeader(line) || isSetting(line);
+        return Columns.isHeader(line) || isSetting(line);
     }
 
     static boolean isSetting(String line) {
@@ -82,11 +82,11 @@ public final class UcxParser implements Format.Parser {
         if (isSetting(text)) {
             return finalSeen || layout != null ? null : setting(line);
         }
-        if (Layout.isHeader(text)) {
+        if (Columns.isHeader(text)) {
             if (layout != null) {
                 return null;
             }
-            layout = Layout.of(text);
+            layout = Columns.of(text);
             return note(line);
         }
         var last = FINAL.matcher(text);
@@ -143,7 +143,7 @@ public final class UcxParser implements Format.Parser {
     }
 
     private Measurement measurement(List<String> numbers) {
-        var names = Layout.names(numbers.size());
+        var names = Columns.names(numbers.size());
         var values = new HashMap<String, Decimal>();
         for (int i = 0; i < names.size(); i++) {
             var text = numbers.get(i);
@@ -178,7 +178,8 @@ public final class UcxParser implements Format.Parser {
     private Test test() {
         var named = Optional.ofNullable(settings.get("test")).flatMap(Test::of);
         var test = named
-                .or(() -> Optional.ofNullable(command).flatMap(words -> Launch.value(words, "-t")).flatMap(Test::of))
+                .or(() -> Optional.ofNullable(command).flatMap(words -> LauncherOptions.value(words, "-t"))
+                        .flatMap(Test::of))
                 .or(() -> Optional.ofNullable(name).flatMap(Test::of)).orElse(new Test(Operation.TRANSFER, null));
         var send = settings.getOrDefault("send_memory", "");
         var receive = settings.getOrDefault("recv_memory", "");
@@ -188,7 +189,7 @@ public final class UcxParser implements Format.Parser {
 
     private Optional<Bytes> size() {
         var boxed = Optional.ofNullable(settings.get("message_size"));
-        return boxed.or(() -> Optional.ofNullable(command).flatMap(words -> Launch.value(words, "-s")))
+        return boxed.or(() -> Optional.ofNullable(command).flatMap(words -> LauncherOptions.value(words, "-s")))
                 .filter(size -> Cells.isWhole(size) && size.length() < 19).map(size -> new Bytes(Long.parseLong(size)));
     }
 

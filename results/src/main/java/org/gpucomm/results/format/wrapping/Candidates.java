@@ -41,8 +41,17 @@ final class Candidates {
             case '>' -> AT_ANGLE;
             case '-', '|', '{' -> AT_SEPARATOR;
             case '.', '/' -> AT_PATH;
-            default -> Scan.isLetter(first) ? AT_LETTER : NONE;
+            default -> Scan.isLetter(first) && !isOfTheLibrary(text, at) ? AT_LETTER : NONE;
         };
+    }
+
+    /** {@code host:17:18 [0] NCCL …}: most lines of a debug log, whose host is no prefix. */
+    private static boolean isOfTheLibrary(String text, int at) {
+        int host = Scan.identifier(text, at);
+        int pid = Scan.at(text, host) == ':' ? Scan.digits(text, host + 1) : -1;
+        int tid = Scan.at(text, pid) == ':' ? Scan.digits(text, pid + 1) : -1;
+        int device = Scan.word(text, tid, " [");
+        return Scan.word(text, Scan.digits(text, device), "] NCCL ") >= 0;
     }
 
     private static boolean isRightAlignedNumber(String text, int at) {

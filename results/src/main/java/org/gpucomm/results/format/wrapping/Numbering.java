@@ -28,18 +28,18 @@ final class Numbering {
         };
     }
 
-    /** The number that ends before {@code end}, as {@link #end} found it. */
+    /** Returns the number that ends before {@code end}, as {@link #end} found it. */
     static int number(String text, int from, int end) {
         int first = spaces(text, from);
         return Integer.parseInt(text, first, end - 1, 10);
     }
 
-    /** Whether a line with one number can follow one with another: cat and nl leave none out, grep does. */
+    /** Returns whether a line with one number can follow one with another: cat and nl leave none out, grep does. */
     static boolean follows(int number, int before, char mark) {
         return mark == '\t' ? number == before + 1 : number > before;
     }
 
-    /** Index behind {@code logs/a.log:}, {@code a.log:12:} or {@code a.log-12-}; else -1. */
+    /** Returns the index behind {@code logs/a.log:}, {@code a.log:12:} or {@code a.log-12-}; else -1. */
     static int endOfFile(String text, int from) {
         int name = endOfName(text, from);
         if (name < 0) {

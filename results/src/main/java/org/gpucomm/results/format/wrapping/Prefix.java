@@ -1,7 +1,7 @@
 package org.gpucomm.results.format.wrapping;
 
-import static org.gpucomm.results.format.wrapping.Names.behindSpace;
-import static org.gpucomm.results.format.wrapping.Names.find;
+import static org.gpucomm.results.format.wrapping.PrefixNames.behindSpace;
+import static org.gpucomm.results.format.wrapping.PrefixNames.find;
 import static org.gpucomm.results.format.wrapping.Scan.at;
 import static org.gpucomm.results.format.wrapping.Scan.digits;
 import static org.gpucomm.results.format.wrapping.Scan.identifier;
@@ -52,7 +52,7 @@ enum Prefix {
     ZONED_TIME("timestamps", true, false) {
         @Override
         int end(String text, int from) {
-            int end = Times.zoned(text, from);
+            int end = Timestamps.zoned(text, from);
             for (var stream : new String[]{"stdout F ", "stderr F ", "stdout P ", "stderr P "}) {
                 int behind = word(text, end, stream);
                 if (behind >= 0) {
@@ -69,7 +69,7 @@ enum Prefix {
     MPI_TIME("timestamps", true, false) {
         @Override
         int end(String text, int from) {
-            int end = Times.ctime(text, from);
+            int end = Timestamps.ctime(text, from);
             return Tags.end(text, end) < 0 ? -1 : end;
         }
     },
@@ -77,12 +77,12 @@ enum Prefix {
     SYSLOG("syslog", true, true) {
         @Override
         int end(String text, int from) {
-            return Names.program(text, Times.syslog(text, from));
+            return PrefixNames.program(text, Timestamps.syslog(text, from));
         }
 
         @Override
         String writer(String text, int from, int end) {
-            int host = Times.syslog(text, from);
+            int host = Timestamps.syslog(text, from);
             return text.substring(host, identifier(text, host));
         }
     },
@@ -92,7 +92,7 @@ enum Prefix {
         int end(String text, int from) {
             int job = find(text, '\t', from);
             int step = job < 0 ? -1 : find(text, '\t', job + 1);
-            return step < 0 ? -1 : Times.zoned(text, step + 1);
+            return step < 0 ? -1 : Timestamps.zoned(text, step + 1);
         }
 
         @Override
@@ -104,7 +104,7 @@ enum Prefix {
     JOURNAL("syslog", true, true) {
         @Override
         int end(String text, int from) {
-            int end = Names.program(text, from);
+            int end = PrefixNames.program(text, from);
             return end < 0 || text.substring(from, end).indexOf('[') < 0 ? -1 : end;
         }
 
@@ -117,7 +117,7 @@ enum Prefix {
     STREAM("cloudwatch", false, true) {
         @Override
         int end(String text, int from) {
-            return Names.stream(text, from);
+            return PrefixNames.stream(text, from);
         }
     },
     /** {@code cat -n}, {@code nl}, {@code grep -n}: a number that rises from the log's first line on, see {@link Numbering} */
@@ -185,14 +185,14 @@ enum Prefix {
     TIME("timestamps", false, false) {
         @Override
         int end(String text, int from) {
-            return Times.any(text, from);
+            return Timestamps.any(text, from);
         }
     },
     /** Seconds or milliseconds since 1970 with nothing around them */
     EPOCH("timestamps", false, false) {
         @Override
         int end(String text, int from) {
-            return Times.bareEpoch(text, from);
+            return Timestamps.bareEpoch(text, from);
         }
     },
     /** {@code svc-1  | }: docker compose */
@@ -201,7 +201,7 @@ enum Prefix {
         int end(String text, int from) {
             int name = Math.max(from, identifier(text, from));
             int bar = spaces(text, name);
-            return at(text, bar) != '|' || Names.isNumber(text, from, name) || at(text, bar - 1) != ' '
+            return at(text, bar) != '|' || PrefixNames.isNumber(text, from, name) || at(text, bar - 1) != ' '
                     ? -1
                     : behindSpace(text, bar + 1);
         }
@@ -215,11 +215,11 @@ enum Prefix {
     STERN("stern", false, true) {
         @Override
         int end(String text, int from) {
-            int pod = Names.kubernetesName(text, from);
+            int pod = PrefixNames.kubernetesName(text, from);
             if (pod < 0 || at(text, pod) != ' ' || text.substring(from, pod).indexOf('-') < 0) {
                 return -1;
             }
-            int container = Names.kubernetesName(text, at(text, pod + 1) == '›' ? pod + 3 : pod + 1);
+            int container = PrefixNames.kubernetesName(text, at(text, pod + 1) == '›' ? pod + 3 : pod + 1);
             return container < 0 ? -1 : behindSpace(text, container);
         }
     },
@@ -228,7 +228,7 @@ enum Prefix {
         @Override
         int end(String text, int from) {
             int colon = identifier(text, from);
-            return at(text, colon) != ':' || !Names.hasDigit(text, from, colon) || !Scan.isLetter(at(text, from))
+            return at(text, colon) != ':' || !PrefixNames.hasDigit(text, from, colon) || !Scan.isLetter(at(text, from))
                     ? -1
                     : behindSpace(text, colon + 1);
         }
@@ -238,11 +238,11 @@ enum Prefix {
             return text.substring(from, identifier(text, from));
         }
     },
-    /** What a logging framework puts before a text, see {@link Level}. */
+    /** What a logging framework puts before a text, see {@link LogLevel}. */
     LEVEL("logging", false, false) {
         @Override
         int end(String text, int from) {
-            return Level.end(text, from);
+            return LogLevel.end(text, from);
         }
     },
     /** {@code > text}: quoted in an issue, a mail. */

@@ -32,7 +32,7 @@ final class Prefixes {
         this.ahead = ahead;
     }
 
-    /** Ids of the prefixes that were found so far. */
+    /** Returns the ids of the prefixes that were found so far. */
     Set<String> found() {
         return found;
     }
@@ -61,7 +61,7 @@ final class Prefixes {
         return at;
     }
 
-    /** Who wrote the line that was stripped last; empty if nothing says. */
+    /** Returns who wrote the line that was stripped last; empty if nothing says. */
     String writer() {
         return writer;
     }
@@ -83,7 +83,7 @@ final class Prefixes {
         return null;
     }
 
-    /** The next lines, without as many known prefixes as this one has been taken off. */
+    /** Returns the next lines, without as many known prefixes as this one has been taken off. */
     private List<String> ahead(int depth) {
         var texts = new ArrayList<String>(WINDOW);
         for (var next = ahead.next(WINDOW); next.hasNext();) {
@@ -103,7 +103,7 @@ final class Prefixes {
         return texts;
     }
 
-    /** Whether a prefix that is no proof by itself is to be taken off; it ends at {@code end}. */
+    /** Returns whether a prefix that is no proof by itself is to be taken off; it ends at {@code end}. */
     private boolean isBelieved(Prefix prefix, String text, int end) {
         var state = believed.get(prefix);
         if (state != null && state.until >= lines) {
@@ -138,7 +138,7 @@ final class Prefixes {
         return bearing > 1 && 2 * bearing > counted && word;
     }
 
-    /** Whether what comes next, up to a space, is more than a number. */
+    /** Returns whether what comes next, up to a space, is more than a number. */
     private static boolean beginsWithWord(String text, int from) {
         int i = Scan.spaces(text, from);
         while (i < text.length() && NUMBERS.indexOf(text.charAt(i)) >= 0) {

@@ -18,7 +18,7 @@ final class RisingNumber {
     private int last;
     private int without;
 
-    /** Whether the number that begins at {@code at} is to be taken off; a line has one. */
+    /** Returns whether the number that begins at {@code at} is to be taken off; a line has one. */
     boolean takes(String text, int at, Supplier<List<String>> next) {
         if (taken) {
             return false;
@@ -33,12 +33,12 @@ final class RisingNumber {
         return taken;
     }
 
-    /** Whether lines bear numbers here. */
+    /** Returns whether lines bear numbers here. */
     boolean isBelieved() {
         return believed;
     }
 
-    /** To be called after each line. */
+    /** Must be called after each line. */
     void passed(String text) {
         begun = begun || !text.isBlank() && !isCommand(text);
         without = taken ? 0 : without + 1;
@@ -56,7 +56,7 @@ final class RisingNumber {
         return Numbering.follows(Numbering.number(text, at, end), last, text.charAt(end - 1));
     }
 
-    /** Whether most of these lines bear a number, and none a wrong one. */
+    /** Returns whether most of these lines bear a number, and none a wrong one. */
     private boolean rise(String first, List<String> next) {
         last = Numbering.number(first, 0, Numbering.end(first, 0));
         int counted = 1;

@@ -62,7 +62,7 @@ final class Scan {
         return isLetter(c) || isDigit(c) || c == '-' || c == '_' || c == '.';
     }
 
-    /** How many words, parted by white space, there are. */
+    /** Returns how many words, parted by white space, there are. */
     static int words(String text) {
         int words = 0;
         boolean inWord = false;

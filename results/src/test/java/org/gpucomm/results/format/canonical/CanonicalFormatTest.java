@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 
 import org.apache.commons.csv.CSVFormat;
@@ -49,14 +50,19 @@ class CanonicalFormatTest {
     /** The writer writes empty cells itself; Commons CSV with the texts of all columns is the other way. */
     @Test
     void everyCellIsWrittenAsItsColumnSaysWithTheQuotesOfCommonsCsv() throws Exception {
-        var texts = new String[]{"plain", "a,b", "say \"x\"", "#first", " led", "trailed ", "+5", "zwölf", "\"",
-                "x;y=1"};
+        var all = new ArrayList<>(
+                List.of("plain", "a,b", "say \"x\"", "#first", " led", "trailed ", "+5", "zwölf", "\"",
+                        "x;y=1"));
+        for (char c = ' '; c < 0x82; c++) {
+            all.addAll(List.of(c + "a", "a" + c + "b", "a" + c));
+        }
+        var texts = all.toArray(String[]::new);
         var written = new StringBuilder();
         var expected = new StringBuilder();
         var writer = new CanonicalWriter(written);
         var format = CSVFormat.RFC4180.builder().setRecordSeparator('\n').get();
         format.printRecord(expected, Column.headers().toArray());
-        for (int i = 0; i < texts.length * 4; i++) {
+        for (int i = 0; i < texts.length; i++) {
             var measurement = measurement(texts[i % texts.length], i);
             writer.write(measurement);
             format.printRecord(expected,
@@ -70,7 +76,7 @@ class CanonicalFormatTest {
         var stack = new Stack(text, i % 3 == 0 ? null : text, text, null);
         var platform = new Platform(text, i % 3 == 1 ? text : null, i % 4 == 0 ? null : i, i + 1);
         var workload = new Workload(Operation.values()[i % 5], i % 2 == 0 ? text : null, i % 3 == 0 ? text : null,
-                i % 5 == 0 ? null : new Bytes(1L << i), text, i % 2 == 0 ? null : text, i % 3 == 0 ? null : i - 1,
+                i % 5 == 0 ? null : new Bytes(1L << i % 60), text, i % 2 == 0 ? null : text, i % 3 == 0 ? null : i - 1,
                 i % 3 == 0 ? null : Placement.values()[i % 2], i % 4 == 1 ? null : 20L * i);
         var outcome = new Outcome(time, time, i % 4 == 0 ? time : null, null, time,
                 Bandwidth.ofGigabytesPerSecond(new Decimal("1.34218e+08")), null, i % 2 == 0 ? Decimal.ZERO : null,

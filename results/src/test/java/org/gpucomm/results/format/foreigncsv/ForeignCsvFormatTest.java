@@ -19,7 +19,7 @@ import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.MappingNeeded;
 import org.gpucomm.results.format.Reading;
 import org.gpucomm.results.format.foreigncsv.Mapping.Certainty;
-import org.gpucomm.results.format.foreigncsv.Mapping.Column;
+import org.gpucomm.results.format.foreigncsv.Mapping.MappedColumn;
 import org.junit.jupiter.api.Test;
 
 class ForeignCsvFormatTest {
@@ -57,7 +57,7 @@ class ForeignCsvFormatTest {
     void whereTheyDoNotAgreeSomebodyIsAsked() {
         var text = "size,time,algbw,busbw\n1048576,23.24,361.0,631.7\n";
         var needed = needed(text, "all_reduce.csv");
-        assertThat(needed.proposed().columns()).extracting(Column::certainty).contains(Certainty.LIKELY);
+        assertThat(needed.proposed().columns()).extracting(MappedColumn::certainty).contains(Certainty.LIKELY);
         assertThat(needed)
                 .hasMessageContaining("column 'time' is taken for time in \u00b5s, which its header does not say");
     }
@@ -166,7 +166,7 @@ class ForeignCsvFormatTest {
         var row = "8,1\n";
         var proposed = Mapping.propose(List.of(header + ",ranks", row.strip()), "all_reduce").orElseThrow();
         assertThat(proposed.columns().getFirst()).as(header)
-                .isEqualTo(new Column(header, meaning, unit, null, Certainty.CERTAIN));
+                .isEqualTo(new MappedColumn(header, meaning, unit, null, Certainty.CERTAIN));
     }
 
     private static MappingNeeded needed(String text, String source) {

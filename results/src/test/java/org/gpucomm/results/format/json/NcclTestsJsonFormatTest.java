@@ -124,7 +124,7 @@ class NcclTestsJsonFormatTest {
         }
     }
 
-    /** Times of many processes make a line longer than what is held of one. */
+    /** IterationTimes of many processes make a line longer than what is held of one. */
     @Test
     void aLineOfAnyLengthIsRead() throws Exception {
         var times = "\"times\":[" + "12.345678,".repeat(4_000_000) + "1],\"note\":\"µµ\",";

@@ -50,8 +50,8 @@ class LibefaxxCsvFormatTest {
 
     @Test
     void namesOfGroupsBecomeVariants() {
-        assertThat(new Group("ProxyMultiNBI", 0, 0, 0).variant()).isEqualTo("proxy-multi+nbi");
-        assertThat(new Group("RoundRobinDMA", 0, 0, 0).variant()).isEqualTo("round-robin-dma");
-        assertThat(new Group("NBI", 0, 0, 0).variant()).isEqualTo("nbi");
+        assertThat(new ColumnGroup("ProxyMultiNBI", 0, 0, 0).variant()).isEqualTo("proxy-multi+nbi");
+        assertThat(new ColumnGroup("RoundRobinDMA", 0, 0, 0).variant()).isEqualTo("round-robin-dma");
+        assertThat(new ColumnGroup("NBI", 0, 0, 0).variant()).isEqualTo("nbi");
     }
 }

@@ -4,10 +4,10 @@ import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.chart.Style;
 
 /** The letters of one figure at its resolution. */
-record Setting(Theme theme, double point) {
+record Typesetting(Theme theme, double point) {
 
-    static Setting of(Style style, Look look, double point) {
-        return new Setting(Theme.of(style, look), point);
+    static Typesetting of(Style style, Look look, double point) {
+        return new Typesetting(Theme.of(style, look), point);
     }
 
     Letters heading() {
@@ -26,7 +26,7 @@ record Setting(Theme theme, double point) {
         return regular(theme.tick());
     }
 
-    /** Of a legend's names; a legend beside the panel is set a little smaller. */
+    /** Returns the letters of a legend's names; a legend beside the panel is set a little smaller. */
     Letters legend(boolean beside) {
         return regular(beside ? theme.legend() * 0.9 : theme.legend());
     }

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * @param percentile that of the second number: {@code 50.0}, or what {@code -R} asked for
  * @param csv        {@code -v}: cells between commas, and no word in front
  */
-record Layout(String percentile, boolean csv) {
+record Columns(String percentile, boolean csv) {
 
     private static final Pattern BOX = Pattern
             .compile("^\\s*\\|\\s*(?:Stage|Test)\\s+\\|\\s+# iterations\\s+\\|(?:\\s*([\\d.]+)%ile\\s*\\|)?.*");
@@ -26,13 +26,13 @@ record Layout(String percentile, boolean csv) {
         return line.indexOf("iterations") >= 0 && (BOX.matcher(line).matches() || CSV.matcher(line).matches());
     }
 
-    static Layout of(String line) {
+    static Columns of(String line) {
         var csv = CSV.matcher(line);
         if (csv.matches()) {
-            return new Layout(csv.group(1), true);
+            return new Columns(csv.group(1), true);
         }
         var box = BOX.matcher(line);
-        return new Layout(box.matches() && box.group(1) != null ? box.group(1) : "", false);
+        return new Columns(box.matches() && box.group(1) != null ? box.group(1) : "", false);
     }
 
     /** @throws IllegalArgumentException if a row of so many numbers is none */

@@ -10,9 +10,9 @@ import java.util.Optional;
  *
  * @param bytes message size; -1 where the operation has none
  */
-public record Counts(long bytes, List<Count> all) {
+public record GpuCounts(long bytes, List<Count> all) {
 
-    public Counts {
+    public GpuCounts {
         all = List.copyOf(all);
     }
 
@@ -29,7 +29,7 @@ public record Counts(long bytes, List<Count> all) {
      * Returns the counts beyond the last boundary: those on several nodes with as many ranks on each as the largest count
      * has. Within a node another network carries the data, and with other numbers of ranks a node another share of it.
      */
-    Counts beyondTheBoundary() {
+    GpuCounts beyondTheBoundary() {
         var beyond = new ArrayList<Count>();
         for (var count : all.reversed()) {
             if (count.nodes() < 2 || count.perNode() == 0 || count.perNode() != all.getLast().perNode()) {
@@ -37,7 +37,7 @@ public record Counts(long bytes, List<Count> all) {
             }
             beyond.addFirst(count);
         }
-        return new Counts(bytes, beyond);
+        return new GpuCounts(bytes, beyond);
     }
 
     /** Returns why these cannot be continued, if so. @param fewest counts that it takes beyond the last boundary */
@@ -60,8 +60,8 @@ public record Counts(long bytes, List<Count> all) {
         return all.size();
     }
 
-    Counts first(int count) {
-        return new Counts(bytes, all.subList(0, count));
+    GpuCounts first(int count) {
+        return new GpuCounts(bytes, all.subList(0, count));
     }
 
     Count last() {

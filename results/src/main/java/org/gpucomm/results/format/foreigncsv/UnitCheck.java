@@ -6,10 +6,10 @@ import java.util.stream.IntStream;
 
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.format.foreigncsv.Mapping.Certainty;
-import org.gpucomm.results.format.foreigncsv.Mapping.Column;
+import org.gpucomm.results.format.foreigncsv.Mapping.MappedColumn;
 
 /** Whether the columns of a table agree in their units: size / time is the algorithm bandwidth. */
-record Agreement(Mapping mapping, List<List<String>> rows) {
+record UnitCheck(Mapping mapping, List<List<String>> rows) {
 
     /** Times and bandwidths are rounded to two decimals or so. */
     private static final double CLOSE = 0.02;
@@ -28,12 +28,13 @@ record Agreement(Mapping mapping, List<List<String>> rows) {
                         || column.meaning() == Meaning.BUSBW && mapping.columns().stream()
                                 .noneMatch(other -> other.meaning() == Meaning.ALGBW && sameUnit(other, column))
                                         ? column
-                                        : new Column(column.header(), column.meaning(), column.unit(), column.label(),
+                                        : new MappedColumn(column.header(), column.meaning(), column.unit(),
+                                                column.label(),
                                                 Certainty.CERTAIN))
                 .toList(), mapping.fixed());
     }
 
-    private static boolean sameUnit(Column one, Column other) {
+    private static boolean sameUnit(MappedColumn one, MappedColumn other) {
         return one.unit() == other.unit()
                 && HeaderName.of(one.header()).unit().equals(HeaderName.of(other.header()).unit());
     }
@@ -77,7 +78,7 @@ record Agreement(Mapping mapping, List<List<String>> rows) {
         return compared > 0;
     }
 
-    private double bytes(Column column, String cell) {
+    private double bytes(MappedColumn column, String cell) {
         var unit = Objects.requireNonNull(column.unit());
         try {
             return unit == Unit.SIZE_WITH_SUFFIX

@@ -12,7 +12,7 @@ import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.draw.Pictures;
 
 /** The faces of a figure. */
-public enum Format {
+public enum Face {
     PNG("image/png", Pictures::png),
     SVG("image/svg+xml", (figure, look) -> utf8(Pictures.svg(figure, look))),
     PDF("application/pdf", Pictures::pdf),
@@ -22,12 +22,12 @@ public enum Format {
     private final String mediaType;
     private final BiFunction<Figure, Look, byte[]> face;
 
-    Format(String mediaType, BiFunction<Figure, Look, byte[]> face) {
+    Face(String mediaType, BiFunction<Figure, Look, byte[]> face) {
         this.mediaType = mediaType;
         this.face = face;
     }
 
-    /** Also the ending of its files. */
+    /** Returns the name, which is also the ending of its files. */
     public String id() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -36,7 +36,7 @@ public enum Format {
         return mediaType;
     }
 
-    /** Whether the ground that it is drawn on makes a difference. */
+    /** Returns whether the ground that it is drawn on makes a difference. */
     public boolean isPicture() {
         return this == PNG || this == SVG || this == PDF;
     }
@@ -45,12 +45,12 @@ public enum Format {
         return face.apply(figure, look);
     }
 
-    public static Optional<Format> ofId(String id) {
+    public static Optional<Face> ofId(String id) {
         return Arrays.stream(values()).filter(format -> format.id().equals(id)).findFirst();
     }
 
     public static List<String> ids() {
-        return Arrays.stream(values()).map(Format::id).toList();
+        return Arrays.stream(values()).map(Face::id).toList();
     }
 
     private static byte[] utf8(String text) {

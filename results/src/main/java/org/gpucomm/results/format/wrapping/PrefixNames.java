@@ -5,10 +5,10 @@ import static org.gpucomm.results.format.wrapping.Scan.digits;
 import static org.gpucomm.results.format.wrapping.Scan.identifier;
 import static org.gpucomm.results.format.wrapping.Scan.word;
 
-/** Names of programs, pods, containers and streams in prefixes. Each method gives the index behind, or -1; none fails. */
-final class Names {
+/** PrefixNames of programs, pods, containers and streams in prefixes. Each method gives the index behind, or -1; none fails. */
+final class PrefixNames {
 
-    private Names() {}
+    private PrefixNames() {}
 
     /** {@code host program[17]: } */
     static int program(String text, int from) {

@@ -12,5 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param variant the kind of test, the network and the phase that it is of
  * @param size    bytes moved, where the line says
  */
-record Finding(Operation operation, String variant, Outcome outcome, @Nullable String datatype, @Nullable Bytes size,
+record DeepepResult(Operation operation, String variant, Outcome outcome, @Nullable String datatype,
+        @Nullable Bytes size,
         NamedValues settings) {}

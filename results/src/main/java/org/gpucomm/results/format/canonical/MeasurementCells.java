@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * The cells of one measurement as text, in the texts that {@link Column#textOf} gave; empty where there is no value. One object
  * reads all rows of a file and gives rows of one run the same objects for what they have in common.
  */
-final class Cells {
+final class MeasurementCells {
 
     private static final Set<Column> OF_STACK = EnumSet.of(Column.TOOL, Column.TOOL_VERSION, Column.LIBRARY,
             Column.LIBRARY_VERSION);
@@ -38,6 +38,7 @@ final class Cells {
 
     private final String[] texts = new String[Column.values().length];
     private final boolean metricsApart;
+    private @Nullable Integer section;
     private @Nullable Stack stack;
     private @Nullable Platform platform;
     private @Nullable Operation operation;
@@ -45,7 +46,7 @@ final class Cells {
     private @Nullable NamedValues metrics;
 
     /** @param metricsApart whether the file keeps metrics apart from settings, as its first version did not */
-    Cells(boolean metricsApart) {
+    MeasurementCells(boolean metricsApart) {
         this.metricsApart = metricsApart;
         Arrays.fill(texts, "");
     }
@@ -59,7 +60,7 @@ final class Cells {
 
     /** @throws IllegalArgumentException if a cell is missing or bad; the message names column and value */
     Measurement measurement() {
-        return new Measurement(required(Column.SOURCE), required(Column.SECTION, whole(Column.SECTION)), stack(),
+        return new Measurement(required(Column.SOURCE), section(), stack(),
                 platform(), workload(), outcome(), text(Column.STARTED_AT), settings());
     }
 
@@ -70,10 +71,19 @@ final class Cells {
             platform = null;
         } else if (column == Column.OPERATION) {
             operation = null;
+        } else if (column == Column.SECTION) {
+            section = null;
         } else if (column == Column.SETTINGS || column == Column.METRICS) {
             settings = null;
             metrics = null;
         }
+    }
+
+    private int section() {
+        if (section == null) {
+            section = required(Column.SECTION, whole(Column.SECTION));
+        }
+        return section;
     }
 
     private Stack stack() {

@@ -9,21 +9,21 @@ import org.gpucomm.server.figures.chart.Figure;
 import org.gpucomm.server.figures.chart.Panel;
 
 /** Where the frames of a figure's panels stand: side by side in a grid, all columns of one width, all rows of one height. */
-final class Page {
+final class PanelGrid {
 
     /** Between what is written round neighbouring panels, in points. */
     private static final double GUTTER = 10;
 
     private final Figure figure;
-    private final Setting setting;
+    private final Typesetting setting;
     private final Rectangle2D room;
-    private final List<Cell> cells = new ArrayList<>();
+    private final List<PanelCell> cells = new ArrayList<>();
     private int rows;
 
     /**
      * @param room for the panels with all that is written round them
      */
-    Page(Figure figure, Setting setting, Rectangle2D room) {
+    PanelGrid(Figure figure, Typesetting setting, Rectangle2D room) {
         this.figure = figure;
         this.setting = setting;
         this.room = room;
@@ -31,7 +31,7 @@ final class Page {
     }
 
     /** A panel's place in the grid. */
-    private record Cell(Panel panel, int row, int column, int span) {
+    private record PanelCell(Panel panel, int row, int column, int span) {
 
         int last() {
             return column + span - 1;
@@ -48,7 +48,7 @@ final class Page {
                 row++;
                 column = 0;
             }
-            cells.add(new Cell(panel, row, column, span));
+            cells.add(new PanelCell(panel, row, column, span));
             column += span;
         }
         rows = row + 1;
@@ -60,7 +60,7 @@ final class Page {
         return cell.column == 0 || !cell.panel.y().equals(cells.get(panel - 1).panel.y());
     }
 
-    /** The frames, in the order of the panels. */
+    /** Returns the frames, in the order of the panels. */
     List<Rectangle2D> frames() {
         int columns = figure.sheet().columns();
         var left = new double[columns];

@@ -1,7 +1,7 @@
 package org.gpucomm.server.figures.chart;
 
 /** How points are drawn. */
-public enum Kind {
+public enum ChartKind {
     LINE,
     /** Upright, grouped by x. */
     BAR,

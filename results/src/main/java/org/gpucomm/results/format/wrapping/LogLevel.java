@@ -9,16 +9,16 @@ import java.util.Set;
  * What logging frameworks put between the time and the text: {@code INFO }, {@code - name - INFO - }, {@code [INFO] },
  * {@code | INFO     | module:line - }, {@code INFO:root:}, <code>{subprocess.py:93} INFO - </code>.
  */
-final class Level {
+final class LogLevel {
 
     private static final Set<String> LEVELS = Set.of("TRACE", "DEBUG", "INFO", "NOTICE", "WARN", "WARNING", "ERROR",
             "CRITICAL", "FATAL");
     /** Words that no benchmark begins a line of its own with, as some do with ERROR. */
     private static final Set<String> QUIET = Set.of("TRACE", "DEBUG", "INFO");
 
-    private Level() {}
+    private LogLevel() {}
 
-    /** Index behind all that, or -1. */
+    /** Returns the index behind all that, or -1. */
     static int end(String text, int from) {
         int place = place(text, from);
         int begin = separators(text, Math.max(place, from));

@@ -11,7 +11,7 @@ import org.gpucomm.results.Platform;
  * What a command line tells of where a program was started: {@code mpirun -np 16 -N 8}, {@code srun -N2
  * --ntasks-per-node=4}, {@code flux run -N 2 -n 2}.
  */
-public final class Launch {
+public final class LauncherOptions {
 
     private static final Map<String, String> MEANINGS = Map.ofEntries(Map.entry("-n", "ranks"),
             Map.entry("-np", "ranks"), Map.entry("--np", "ranks"), Map.entry("--n", "ranks"),
@@ -21,7 +21,7 @@ public final class Launch {
             Map.entry("--tasks-per-node", "per node"));
     private static final int MOST = 10_000_000;
 
-    private Launch() {}
+    private LauncherOptions() {}
 
     /** Ranks and nodes where the launcher's options say them. @param program the benchmark, where its own options begin */
     public static Platform platform(String command, String program) {

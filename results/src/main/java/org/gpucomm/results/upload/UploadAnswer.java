@@ -3,7 +3,7 @@ package org.gpucomm.results.upload;
 import org.jspecify.annotations.Nullable;
 
 /** What became of one attempt to send a file. */
-public sealed interface Answer {
+public sealed interface UploadAnswer {
 
     /**
      * The server has the file.
@@ -16,7 +16,7 @@ public sealed interface Answer {
      */
     record Accepted(String id, String permalink, boolean known, String state, @Nullable String said)
             implements
-                Answer {
+                UploadAnswer {
 
         public boolean importing() {
             return state.equals("importing");
@@ -33,8 +33,8 @@ public sealed interface Answer {
      * @param passing whether a retry in a moment may succeed
      * @param away    whether there was no server
      */
-    record Later(String reason, boolean passing, boolean away) implements Answer {}
+    record Later(String reason, boolean passing, boolean away) implements UploadAnswer {}
 
     /** The server does not want these bytes. */
-    record Refused(String reason) implements Answer {}
+    record Refused(String reason) implements UploadAnswer {}
 }

@@ -17,7 +17,7 @@ import org.springframework.stereotype.Component;
 
 /** Asks the rules about stored runs, two sets at a time, and keeps the latest answers. Safe for threads. */
 @Component
-class Examination {
+class Examiner {
 
     private static final int AT_A_TIME = 2;
     /** References to rows; some ten bytes each. */
@@ -26,10 +26,10 @@ class Examination {
     private final StoredEvidence stored;
     private final Rules rules;
     private final Semaphore turns = new Semaphore(AT_A_TIME);
-    private final Recent<Asked, Examined> answers = new Recent<>(Examined::weight, MOST_ROWS);
+    private final Recent<Question, Examined> answers = new Recent<>(Examined::weight, MOST_ROWS);
 
     /** @param hardware file of the users' own profiles; empty where there is none */
-    Examination(StoredEvidence stored, @Value("${gpucomm.hardware:}") String hardware) throws IOException {
+    Examiner(StoredEvidence stored, @Value("${gpucomm.hardware:}") String hardware) throws IOException {
         this.stored = stored;
         this.rules = new Rules(
                 hardware.isEmpty() ? Profiles.bundled() : Profiles.bundled().and(Path.of(hardware)));
@@ -37,7 +37,7 @@ class Examination {
 
     /** @param rows says in its equals whether it is the same filter */
     Examined of(List<StoredRun> runs, Predicate<Measurement> rows) throws IOException {
-        var asked = new Asked(runs.stream().map(StoredRun::key).sorted().toList(), rows);
+        var asked = new Question(runs.stream().map(StoredRun::key).sorted().toList(), rows);
         var known = answers.get(asked);
         if (known.isPresent()) {
             return known.get();
@@ -58,5 +58,5 @@ class Examination {
     }
 
     /** Runs by their number in the table, which another reading of the same upload does not share. */
-    private record Asked(List<Long> runs, Predicate<Measurement> rows) {}
+    private record Question(List<Long> runs, Predicate<Measurement> rows) {}
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The distribution of the times of one placement: what the tool reports of it, else taken from the times of the iterations by
  * its own rules (nccl-tests' computeIterStats): the values themselves, never a mean of two.
  */
-final class Times {
+final class IterationTimes {
 
     /** Beyond that many iterations nothing is taken from their times. */
     private static final int MOST = 1_000_000;

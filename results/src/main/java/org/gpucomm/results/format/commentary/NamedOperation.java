@@ -12,16 +12,16 @@ import org.jspecify.annotations.Nullable;
  * Words before a table that say what it measures: {@code === AllReduce, 16 GPUs ===}, {@code Running all-gather}. Names that
  * are common words ({@code reduce}, {@code scatter}, {@code broadcast}) say nothing.
  */
-final class Heading {
+final class NamedOperation {
 
     private static final int MOST_WORDS = 12;
     private static final Pattern NAME = Pattern.compile(
             "all[-_ ]?reduce|all[-_ ]?gather(?!v)|reduce[-_ ]?scatter|all[-_ ]?to[-_ ]?all(?!v)|send[-_/ ]?recv");
     private static final Map<String, String> PLAIN = Map.of("send/recv", "sendrecv");
 
-    private Heading() {}
+    private NamedOperation() {}
 
-    /** The operation that the line names; null if none, or more than one. */
+    /** Returns the operation that the line names; null if none, or more than one. */
     static @Nullable Operation operation(String line) {
         if (line.length() > 160) {
             return null;

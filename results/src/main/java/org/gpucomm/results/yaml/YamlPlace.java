@@ -7,14 +7,14 @@ package org.gpucomm.results.yaml;
  * @param title what the file is
  * @param path  keys that lead to the value, {@code panels[0].y}; empty for the whole file
  */
-record Place(String file, String title, String path) {
+record YamlPlace(String file, String title, String path) {
 
-    Place of(String key) {
-        return new Place(file, title, path.isEmpty() ? key : path + "." + key);
+    YamlPlace of(String key) {
+        return new YamlPlace(file, title, path.isEmpty() ? key : path + "." + key);
     }
 
-    Place item(int index) {
-        return new Place(file, title, path + "[" + index + "]");
+    YamlPlace item(int index) {
+        return new YamlPlace(file, title, path + "[" + index + "]");
     }
 
     InvalidSpec error(int line, String message) {

@@ -12,16 +12,17 @@ import java.util.Locale;
  * @param efficiency index of {@code <name> BusBW(%)}, the share of the link
  * @param latency    index of {@code <name> Lat(us)}
  */
-record Group(String name, int bandwidth, int efficiency, int latency) {
+record ColumnGroup(String name, int bandwidth, int efficiency, int latency) {
 
     private static final String GBPS = " (Gbps)";
 
-    static List<Group> in(List<String> header) {
-        var groups = new ArrayList<Group>();
+    static List<ColumnGroup> in(List<String> header) {
+        var groups = new ArrayList<ColumnGroup>();
         for (int i = 0; i < header.size(); i++) {
             if (header.get(i).endsWith(GBPS)) {
                 var name = header.get(i).substring(0, header.get(i).length() - GBPS.length());
-                groups.add(new Group(name, i, header.indexOf(name + " BusBW(%)"), header.indexOf(name + " Lat(us)")));
+                groups.add(new ColumnGroup(name, i, header.indexOf(name + " BusBW(%)"),
+                        header.indexOf(name + " Lat(us)")));
             }
         }
         return groups;

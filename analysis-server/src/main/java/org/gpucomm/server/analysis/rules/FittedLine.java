@@ -11,10 +11,11 @@ package org.gpucomm.server.analysis.rules;
  * @param squares    sum of the squared relative residuals
  * @param r2         share of the relative variance that the line explains, 1 = all
  */
-record Line(double alpha, double slope, double alphaError, double slopeError, double squares, double r2, int points) {
+record FittedLine(double alpha, double slope, double alphaError, double slopeError, double squares, double r2,
+        int points) {
 
     /** Least squares with weights 1/t². @param bytes at least two different ones */
-    static Line through(double[] bytes, double[] times, int from, int to) {
+    static FittedLine through(double[] bytes, double[] times, int from, int to) {
         int n = to - from;
         double w = 0;
         double wx = 0;
@@ -44,7 +45,7 @@ record Line(double alpha, double slope, double alphaError, double slopeError, do
             variance += Math.pow(Math.log(times[i]) - logMean, 2);
         }
         double ofResidual = n > 2 ? squares / (n - 2) : Double.NaN;
-        return new Line(alpha, slope, Math.sqrt(ofResidual * wxx / determinant),
+        return new FittedLine(alpha, slope, Math.sqrt(ofResidual * wxx / determinant),
                 Math.sqrt(ofResidual * w / determinant),
                 squares, variance > 0 ? 1 - squares / variance : 1, n);
     }
@@ -53,12 +54,12 @@ record Line(double alpha, double slope, double alphaError, double slopeError, do
         return alpha + slope * bytes;
     }
 
-    /** GB/s. */
+    /** Returns the bandwidth of large messages, GB/s. */
     double beta() {
         return 1 / (slope * 1e3);
     }
 
-    /** The message size that reaches half of beta, bytes. */
+    /** Returns the message size that reaches half of beta, bytes. */
     double halfSize() {
         return alpha / slope;
     }

@@ -14,7 +14,7 @@ import org.gpucomm.server.series.SeriesKey;
  * @param pValue     that a difference this large comes by chance, corrected for the number of places
  * @param isRepeated whether the noise was measured here; else it was assumed
  */
-public record Place(SeriesKey subject, Cell a, Cell b, double effect, double low, double high, double pValue,
+public record ComparedCell(SeriesKey subject, Cell a, Cell b, double effect, double low, double high, double pValue,
         boolean isRepeated, Verdict verdict) {
 
     /**
