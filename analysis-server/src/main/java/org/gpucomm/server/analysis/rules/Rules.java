@@ -18,7 +18,7 @@ public final class Rules {
     public Rules(Profiles profiles) {
         this.ofRows = List.of(new Validity(), new DerivedColumns());
         this.ofCurves = List.of(new SizeSets(), new Roofline(profiles), new Outliers(), new Stragglers(),
-                new Rails(profiles),
+                new Rails(profiles), new Links(),
                 new Shapes(),
                 new Guidelines(),
                 new Ceilings(profiles), new Crossovers(), new Rankings(), new Scaling(), new Fits(), new SingleRuns());
