@@ -35,11 +35,12 @@ public final class PerturbedFuzz {
             "nvbandwidth between", "nvbandwidth elided", "nvbandwidth glued", "nvbandwidth wrapped",
             "nvshmem-perftest dropped", "nvshmem-perftest glued", "nvshmem-perftest renamed",
             "nvshmem-perftest wrapped", "osu dropped", "osu wrapped", "p2p-bandwidth-latency glued",
-            "p2p-bandwidth-latency joined", "p2p-bandwidth-latency wrapped", "rccl-tests-csv added",
-            "rccl-tests-csv between", "rccl-tests-csv renamed", "rccl-tests-csv wrapped",
-            "rocm-bandwidth-test glued", "rocm-bandwidth-test wrapped", "study-csv dropped",
-            "study-csv renamed", "study-csv wrapped", "torch-loop renamed", "transferbench glued",
-            "transferbench wrapped", "ucc-perftest wrapped", "ucx-perftest wrapped");
+            "p2p-bandwidth-latency joined", "p2p-bandwidth-latency wrapped", "perftest wrapped",
+            "rccl-tests-csv added", "rccl-tests-csv between", "rccl-tests-csv renamed",
+            "rccl-tests-csv wrapped", "rocm-bandwidth-test glued", "rocm-bandwidth-test wrapped",
+            "study-csv between", "study-csv dropped", "study-csv renamed", "study-csv wrapped",
+            "torch-loop renamed", "transferbench glued", "transferbench wrapped", "ucc-perftest wrapped",
+            "ucx-perftest wrapped");
 
     private PerturbedFuzz() {}
 
