@@ -208,11 +208,11 @@ class PlanReaderTest {
         var yaml = page.substring(page.indexOf("```yaml\n") + 8);
         var plan = PlanReader.parse(yaml.substring(0, yaml.indexOf("```")), "plans.md");
         assertThat(plan.steps()).hasSize(24);
-        for (var key : List.of("name", "output", "repetitions", "family", "operations", "nodes", "gpus", "processes",
-                "sizes",
-                "datatypes", "redops", "iterations", "warmups", "check", "programs", "settings", "options", "timeout",
+        for (var key : List.of("name", "output", "repetitions", "family", "operations", "benchmarks", "nodes",
+                "gpus", "processes", "sizes", "datatypes", "redops", "iterations", "warmups", "check", "programs",
+                "settings", "options", "timeout",
                 "slurm", "kubernetes")) {
-            assertThat(page).contains("| `" + key + "` |");
+            assertThat(page).contains("\n- `" + key + "`: ");
         }
     }
 }
