@@ -1,7 +1,9 @@
 package org.gpucomm.results.format;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
@@ -15,7 +17,6 @@ final class UnusedTable {
     /** Lines without numbers, units and rulers, that may stand between a header and its rows. */
     private static final int PATIENCE = 3;
     private static final int LONGEST = 2000;
-    private static final Pattern BETWEEN_CELLS = Pattern.compile("[\\s|,;]+");
     private static final Pattern NUMBER = Pattern
             .compile("[-+]?\\d+(?:\\.\\d+)?(?:[eE][-+]?\\d+)?(?:[KMGTkmgt]i?[Bb]?|%|us|ms|x)?");
     /** Words of headers: what is measured, and units. */
@@ -29,7 +30,10 @@ final class UnusedTable {
     /** Right below a header or a row so few cells that begin with a number are what is left of a row. */
     private static final int FEW = 3;
     private static final int FEWEST_NUMBERS = 2;
+    /** Words that are remembered, so that the words of headers and of banners are looked at once. */
+    private static final int REMEMBERED = 4096;
 
+    private final Map<String, Boolean> measured = new HashMap<>();
     private long header;
     private int waited;
 
@@ -41,10 +45,9 @@ final class UnusedTable {
 
     /** A known line that is no row: a header, or one of a few that may stand within a table. */
     void known(Line line) {
-        var cells = cells(line.text());
         boolean ruler = line.text().chars().noneMatch(Character::isLetterOrDigit);
         if (!ruler) {
-            passed(line, line.text().length() <= LONGEST && isHeader(cells));
+            passed(line, line.text().length() <= LONGEST && isHeader(cells(line.text())));
         }
     }
 
@@ -78,9 +81,23 @@ final class UnusedTable {
         }
     }
 
-    private static List<String> cells(String text) {
-        return Arrays.stream(BETWEEN_CELLS.split(text.strip())).filter(cell -> !cell.isEmpty() && !cell.equals("#"))
-                .toList();
+    private static List<String> cells(String line) {
+        var text = line.strip();
+        var cells = new ArrayList<String>();
+        int start = 0;
+        for (int at = 0; at <= text.length(); at++) {
+            if (at == text.length() || isBetweenCells(text.charAt(at))) {
+                if (at > start && !(at == start + 1 && text.charAt(start) == '#')) {
+                    cells.add(text.substring(start, at));
+                }
+                start = at + 1;
+            }
+        }
+        return cells;
+    }
+
+    private static boolean isBetweenCells(char c) {
+        return c == ' ' || c >= '\t' && c <= '\r' || c == '|' || c == ',' || c == ';';
     }
 
     private static boolean isNumbers(List<String> cells) {
@@ -90,13 +107,23 @@ final class UnusedTable {
     }
 
     private static boolean isNumber(String cell) {
-        return NUMBER.matcher(cell).matches();
+        char first = cell.charAt(0);
+        return (first >= '0' && first <= '9' || first == '-' || first == '+') && NUMBER.matcher(cell).matches();
     }
 
     /** Two words in five are what tables measure, or one of two; a line of units alone is none. */
-    private static boolean isHeader(List<String> cells) {
-        long words = cells.stream().filter(cell -> MEASURED.matcher(cell).matches()).count();
-        return cells.size() > 1 && words > 0 && words * 5 >= cells.size() * 2L
-                && cells.stream().noneMatch(UnusedTable::isNumber);
+    private boolean isHeader(List<String> cells) {
+        if (cells.size() < 2 || cells.stream().anyMatch(UnusedTable::isNumber)) {
+            return false;
+        }
+        long words = cells.stream().filter(this::isMeasured).count();
+        return words > 0 && words * 5 >= cells.size() * 2L;
+    }
+
+    private boolean isMeasured(String cell) {
+        if (measured.size() >= REMEMBERED) {
+            measured.clear();
+        }
+        return measured.computeIfAbsent(cell, word -> MEASURED.matcher(word).matches());
     }
 }
