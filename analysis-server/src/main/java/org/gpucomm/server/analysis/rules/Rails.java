@@ -52,28 +52,32 @@ final class Rails implements Rule {
         return findings;
     }
 
+    /** A cell with what each interface carried in it, GB/s. */
+    private record Carried(Cell cell, double[] rates) {}
+
     private static Optional<Finding> slow(Curve curve) {
-        var cells = curve.cells().stream().filter(cell -> rates(cell).length > 1)
-                .filter(cell -> cell.bytes() >= LEAST_BYTES * rates(cell).length).toList();
-        if (cells.isEmpty() || cells.stream().mapToInt(cell -> rates(cell).length).distinct().count() > 1) {
+        var cells = curve.cells().stream().map(cell -> new Carried(cell, rates(cell)))
+                .filter(each -> each.rates().length > 1)
+                .filter(each -> each.cell().bytes() >= LEAST_BYTES * each.rates().length).toList();
+        if (cells.isEmpty() || cells.stream().mapToInt(each -> each.rates().length).distinct().count() > 1) {
             return Optional.empty();
         }
-        int rails = rates(cells.getFirst()).length;
+        int rails = cells.getFirst().rates().length;
         int slowest = IntStream.range(0, rails).boxed()
                 .min(Comparator.comparingDouble(rail -> share(cells, rail))).orElseThrow();
         double share = share(cells, slowest);
         if (share > SLOW) {
             return Optional.empty();
         }
-        long times = cells.stream().filter(cell -> slowestOf(rates(cell)) == slowest).count();
-        boolean clear = cells.stream().allMatch(cell -> isApart(rates(cell), slowest));
+        long times = cells.stream().filter(each -> slowestOf(each.rates()) == slowest).count();
+        boolean clear = cells.stream().allMatch(each -> isApart(each.rates(), slowest));
         double chance = rails * Stragglers.atLeast((int) times, cells.size(), 1.0 / rails);
-        double carried = median(cells.stream().mapToDouble(cell -> rates(cell)[slowest]).toArray());
-        double others = median(cells.stream().mapToDouble(cell -> median(without(rates(cell), slowest))).toArray());
+        double carried = median(cells.stream().mapToDouble(each -> each.rates()[slowest]).toArray());
+        double others = median(cells.stream().mapToDouble(each -> median(without(each.rates(), slowest))).toArray());
         var sentence = "Interface %d of %d (counted from 0) is slow in %s: it carries %s where the others carry %s, "
                 .formatted(slowest, rails, name(curve), Say.gbps(carried), Say.gbps(others))
                 + "%s of it, and is the slowest at %d of %d sizes from %s up.".formatted(Say.percent(share), times,
-                        cells.size(), Say.size(cells.getFirst().bytes()))
+                        cells.size(), Say.size(cells.getFirst().cell().bytes()))
                 + (isSplit(curve)
                         ? " Each message is divided in equal parts and waits for the slowest: all together move no "
                                 + "more than " + Say.gbps(rails * carried) + "."
@@ -82,7 +86,7 @@ final class Rails implements Rule {
                 clear || chance < CHANCE ? Confidence.LIKELY : Confidence.AMBIGUOUS, sentence,
                 List.of(new Quantity("interface", slowest, ""), new Quantity("share", 100 * share, "%"),
                         new Quantity("carried", carried, "GB/s"), new Quantity("others", others, "GB/s")),
-                cells.stream().flatMap(cell -> cell.rows().stream()).toList()));
+                cells.stream().flatMap(each -> each.cell().rows().stream()).toList()));
     }
 
     /** Holds the fastest message against what one interface carries: by its own measurement, else by the hardware. */
@@ -214,8 +218,8 @@ final class Rails implements Rule {
                 .map(text -> OptionalDouble.of(Double.parseDouble(text))).orElse(OptionalDouble.empty());
     }
 
-    private static double share(List<Cell> cells, int rail) {
-        return median(cells.stream().mapToDouble(cell -> rates(cell)[rail] / median(without(rates(cell), rail)))
+    private static double share(List<Carried> cells, int rail) {
+        return median(cells.stream().mapToDouble(each -> each.rates()[rail] / median(without(each.rates(), rail)))
                 .toArray());
     }
 
