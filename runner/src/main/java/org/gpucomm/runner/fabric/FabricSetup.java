@@ -106,7 +106,7 @@ final class FabricSetup implements Setup {
 
     @Override
     public @Nullable String whyUnchecked() {
-        return request.protocol().checks() == 0 ? "--check 0" : null;
+        return request.protocol().whyUnchecked();
     }
 
     @Override

@@ -53,7 +53,7 @@ record JacobiSetup(JacobiRequest request, List<Way> ways, @Nullable String leftO
 
     @Override
     public @Nullable String whyUnchecked() {
-        return request.protocol().checks() == 0 ? "--check 0" : null;
+        return request.protocol().whyUnchecked();
     }
 
     /** Each problem is a series of its own, a point for each way. */

@@ -52,8 +52,9 @@ record NcclSetup(NcclRequest request, Cuda cuda, NcclLibrary nccl, KernelImage k
 
     @Override
     public @Nullable String whyUnchecked() {
-        if (request.protocol().checks() == 0) {
-            return "--check 0";
+        var option = request.protocol().whyUnchecked();
+        if (option != null) {
+            return option;
         }
         return kernels instanceof KernelImage.Absent absent ? absent.why() : null;
     }

@@ -50,7 +50,7 @@ record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDr
 
     @Override
     public @Nullable String whyUnchecked() {
-        return request.protocol().checks() == 0 ? "--check 0" : null;
+        return request.protocol().whyUnchecked();
     }
 
     @Override

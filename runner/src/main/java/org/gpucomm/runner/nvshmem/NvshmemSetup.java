@@ -48,8 +48,9 @@ record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, Stri
 
     @Override
     public @Nullable String whyUnchecked() {
-        if (request.protocol().checks() == 0) {
-            return "--check 0";
+        var option = request.protocol().whyUnchecked();
+        if (option != null) {
+            return option;
         }
         return checks instanceof KernelImage.Absent absent ? absent.why() : null;
     }

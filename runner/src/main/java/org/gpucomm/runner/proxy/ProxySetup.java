@@ -48,7 +48,7 @@ record ProxySetup(ProxyRequest request, Cuda cuda, ProxyShim shim, String versio
 
     @Override
     public @Nullable String whyUnchecked() {
-        return request.protocol().checks() == 0 ? "--check 0" : null;
+        return request.protocol().whyUnchecked();
     }
 
     @Override

@@ -1,5 +1,7 @@
 package org.gpucomm.runner.rig;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * How cases are measured, whatever the library.
  *
@@ -13,6 +15,11 @@ package org.gpucomm.runner.rig;
  */
 public record Protocol(int warmUps, int iterations, Average average, int checks, boolean spread, double until,
         int codeWarmUps) {
+
+    /** Returns the option by which results are not checked; null if they are. */
+    public @Nullable String whyUnchecked() {
+        return checks == 0 ? "--check 0" : null;
+    }
 
     /** nccl-tests' {@code -a}. */
     public enum Average {
