@@ -23,7 +23,8 @@ class CorpusCurvesTest {
 
     /**
      * Curves of each log: two where a tool measures out-of-place and in-place, one for each operation, variant, type and number of
-     * ranks, and one for each cell of a matrix. A run that a log holds again is a curve of its own, since runs are.
+     * ranks, and one for each cell of a matrix. DeepEP's sweep has one for each chunk size that it tries and one for what it calls the
+     * best. A run that a log holds again is a curve of its own, since runs are.
      */
     private static final Map<String, Integer> CURVES = """
             csv/crazyguitar-jacobi.csv 28
@@ -32,9 +33,9 @@ class CorpusCurvesTest {
             csv/crazyguitar-nccl_alltoall.csv 10
             csv/crazyguitar-nvshmem_alltoall_device.csv 5
             csv/crazyguitar-nvshmem_alltoall_host.csv 5
-            deepep/SYN-internode-2025-07-transmit-notify.log 4
+            deepep/SYN-internode-2025-07-transmit-notify.log 6
             deepep/SYN-v2-elastic-test_ep.log 10
-            deepep/h200-p5en-intranode-2025-09.log 3
+            deepep/h200-p5en-intranode-2025-09.log 52
             deepep/low-latency-8gpu-balanced.log 5
             fabtests/SYN-named-rows.log 1
             fabtests/efa-p5-fi_rma_bw.log 1
@@ -127,7 +128,7 @@ class CorpusCurvesTest {
             wrapped/DER-crlf-gz.log.gz 2
             wrapped/DER-crlf.log 2
             wrapped/DER-docker-compose.log 2
-            wrapped/DER-eight-formats-in-one-log.log 29
+            wrapped/DER-eight-formats-in-one-log.log 78
             wrapped/DER-ompi4-tag.log 2
             """.lines().map(line -> line.strip().split(" ")).collect(Collectors.toMap(words -> words[0],
             words -> Integer.valueOf(words[1])));
