@@ -83,7 +83,7 @@ public final class Formats {
                     FabtestsParser::begins, FabtestsParser::new),
             sections("ucx-perftest", 3, "output of UCX's ucx_perftest, as tables and as CSV (-v)",
                     UcxParser::begins, UcxParser::new),
-            new Format("nccl-tests-json", 2, "JSON of nccl-tests (-J), all versions of it, whole or cut",
+            new Format("nccl-tests-json", 3, "JSON of nccl-tests (-J), all versions of it, whole or cut",
                     NcclTestsDocument::recognises, NcclTestsDocument::begins, NcclTestsDocument::parser),
             new Format("nvbandwidth-json", 1, "JSON of NVIDIA's nvbandwidth (-j)",
                     NvbandwidthDocument::recognises, NvbandwidthDocument::begins, NvbandwidthDocument::parser),

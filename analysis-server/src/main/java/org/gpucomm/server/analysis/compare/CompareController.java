@@ -13,9 +13,11 @@ import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.RowRef;
 import org.gpucomm.server.analysis.evidence.RunFlag;
 import org.gpucomm.server.analysis.stored.RowLink;
+import org.gpucomm.server.analysis.findings.MarkedPlaces;
 import org.gpucomm.server.analysis.stored.StoredEvidence;
 import org.gpucomm.server.analysis.stored.StoredRun;
 import org.gpucomm.server.analysis.stored.StoredRuns;
+import org.gpucomm.server.figures.view.View;
 import org.gpucomm.server.figures.view.ViewFaces;
 import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.series.Filtered;
@@ -39,11 +41,13 @@ class CompareController {
     private final StoredRuns runs;
     private final StoredEvidence stored;
     private final Sequence sequence;
+    private final MarkedPlaces marked;
 
-    CompareController(StoredRuns runs, StoredEvidence stored, Sequence sequence) {
+    CompareController(StoredRuns runs, StoredEvidence stored, Sequence sequence, MarkedPlaces marked) {
         this.runs = runs;
         this.stored = stored;
         this.sequence = sequence;
+        this.marked = marked;
     }
 
     /**
@@ -77,13 +81,22 @@ class CompareController {
             @RequestParam(required = false) @Nullable Shown metric,
             HttpServletRequest request) throws IOException {
         var format = ViewFaces.format(ending);
-        var all = compared(a, b,
-                Filter.of(ViewFaces.shown(request.getParameterMap()), Set.of("a", "b", "show", "metric")));
+        var filter = Filter.of(ViewFaces.shown(request.getParameterMap()), Set.of("a", "b", "show", "metric"));
+        var all = compared(a, b, filter);
         if (all.comparison().places().isEmpty()) {
             throw new NotFound(all.said());
         }
         var address = ViewFaces.address(request, "/compare", all.data().until());
-        var view = show == Chart.ratio ? CompareView.ratio(all, address) : CompareView.curves(all, metric, address);
+        if (show == Chart.ratio) {
+            return ViewFaces.answer(CompareView.ratio(all, address), format, request.getParameterMap());
+        }
+        var view = CompareView.curves(all, metric, address);
+        // Several pairs of curves have too many places to mark them all.
+        if (view.curves().size() <= 2 && ViewFaces.areMarked(request.getParameterMap())) {
+            var runs = Stream.concat(all.runsOfA().stream(), all.runsOfB().stream()).distinct().toList();
+            view = view.with(marked.of(runs, filter, view.x().unit() == View.Unit.BYTES ? "size" : "gpus",
+                    view.y().column()));
+        }
         return ViewFaces.answer(view, format, request.getParameterMap());
     }
 

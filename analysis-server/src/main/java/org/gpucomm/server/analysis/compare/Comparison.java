@@ -76,13 +76,13 @@ public record Comparison(List<ComparedCell> places, long onlyInA, long onlyInB, 
     private record MeasuredCell(SeriesKey subject, Cell cell) {}
 
     /** What makes two cells comparable; library and variant only where one side has several of them. */
-    record Key(String what, String placement, String problem, String types, String which, int ranks,
+    record Key(String what, String placement, String problem, String datatype, String redop, String which, int ranks,
             long bytes) {
 
         static Key of(MeasuredCell measured, boolean byLibrary) {
             var subject = measured.subject();
             return new Key(subject.operation().id(), String.valueOf(subject.placement()), subject.problem(),
-                    subject.datatype() + "/" + subject.redop(),
+                    subject.datatype(), subject.redop(),
                     byLibrary ? subject.library() + "/" + subject.variant() + "/" + subject.settings() : "",
                     measured.cell().ranks(), measured.cell().bytes());
         }

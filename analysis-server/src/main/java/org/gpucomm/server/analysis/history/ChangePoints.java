@@ -17,6 +17,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
  */
 final class ChangePoints {
 
+    /** Grows whenever the same runs may have other changes: what was found before is looked for again. */
+    static final int VERSION = 1;
+
     /** Of a split by chance. */
     static final double LEVEL = 0.005;
     /** Runs on each side of a split. */

@@ -18,6 +18,7 @@ import org.springframework.batch.core.job.JobExecutionException;
 import org.springframework.batch.core.launch.JobOperator;
 import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
@@ -38,18 +39,20 @@ public class Imports implements DisposableBean {
     private final JobRepository repository;
     private final Publication publication;
     private final TransactionOperations transaction;
+    private final ApplicationEventPublisher events;
     private final ExecutorService executor = Executors.newFixedThreadPool(AT_A_TIME,
             Thread.ofPlatform().name("import-", 1).factory());
     private volatile boolean stopping;
 
     Imports(Readings readings, ImportJobs jobs, JobOperator operator, JobRepository repository,
-            Publication publication, TransactionOperations transaction) {
+            Publication publication, TransactionOperations transaction, ApplicationEventPublisher events) {
         this.readings = readings;
         this.jobs = jobs;
         this.operator = operator;
         this.repository = repository;
         this.publication = publication;
         this.transaction = transaction;
+        this.events = events;
     }
 
     /** Imports that reading soon, in the background. */
@@ -85,10 +88,24 @@ public class Imports implements DisposableBean {
             var execution = operator.start(jobs.of(reading, () -> stopping), ImportJobs.parameters(reading));
             if (execution.getStatus() == BatchStatus.FAILED || execution.getStatus() == BatchStatus.UNKNOWN) {
                 end(reading, execution);
+            } else if (execution.getStatus() == BatchStatus.COMPLETED) {
+                tell(new Imported(reading.uploadId()));
             }
         } catch (JobExecutionException | RuntimeException e) {
             LOG.error("import of {} ({}) failed", reading.filename(), reading.uploadId(), e);
             fail(reading, unexpected());
+        }
+    }
+
+    /** What others make of it is no part of the import, and nothing begins in a server that ends. */
+    private void tell(Imported imported) {
+        if (stopping) {
+            return;
+        }
+        try {
+            events.publishEvent(imported);
+        } catch (RuntimeException e) {
+            LOG.warn("nobody could be told that {} is imported", imported.upload(), e);
         }
     }
 

@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -73,18 +74,30 @@ class Uploads {
                 .map(upload -> upload.with(runIds(id), failures(id)));
     }
 
-    /** Newest first. */
-    Listing<Upload> list(String search, Paging paging) {
-        var pattern = SearchPattern.containing(search);
-        long total = jdbc.sql("select count(*) from upload u where lower(u.filename) like ? escape '\\'")
-                .param(pattern).query(Long.class).single();
-        var items = jdbc.sql(SELECT + """
-                 where lower(u.filename) like ? escape '\\'
-                 order by u.stored_at desc, u.id
-                 limit ? offset ?
-                """).params(pattern, paging.size(), paging.offset()).query(Uploads::upload).list();
+    /** Newest first. @param until the sequence number of the last one that counts; null = all, also those not shown yet */
+    Listing<Upload> list(String search, @Nullable Long until, Paging paging) {
+        var conditions = " where lower(u.filename) like ? escape '\\'"
+                + (until == null ? "" : " and u.sequence <= ?");
+        var arguments = new ArrayList<Object>(List.of(SearchPattern.containing(search)));
+        if (until != null) {
+            arguments.add(until);
+        }
+        long total = jdbc.sql("select count(*) from upload u" + conditions).params(arguments).query(Long.class)
+                .single();
+        arguments.add(paging.size());
+        arguments.add(paging.offset());
+        var items = jdbc.sql(SELECT + conditions + " order by u.stored_at desc, u.id limit ? offset ?")
+                .params(arguments).query(Uploads::upload).list();
         return new Listing<>(total,
                 items.stream().map(upload -> upload.with(runIds(upload.id()), failures(upload.id()))).toList());
+    }
+
+    /** Returns how many runs those of later uploads hold that such a search finds. */
+    long later(String search, long until) {
+        return jdbc.sql("""
+                select count(*) from run r join upload u on u.id = r.upload_id
+                 where r.state = 'ready' and lower(u.filename) like ? escape '\\' and u.sequence > ?
+                """).params(SearchPattern.containing(search), until).query(Long.class).single();
     }
 
     Listing<LineProblem> problems(String id, Paging paging) {

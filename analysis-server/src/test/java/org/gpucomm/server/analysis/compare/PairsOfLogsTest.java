@@ -88,7 +88,7 @@ class PairsOfLogsTest {
         assertThat(said(USUAL.onRanks(8), USUAL))
                 .isEqualTo("A and B have no measurement in common: A is on 8 ranks, B on 16.");
         assertThat(said(USUAL, USUAL.of("bfloat16")))
-                .isEqualTo("A and B have no measurement in common: A has float/sum, B bfloat16/sum.");
+                .isEqualTo("A and B have no measurement in common: A has float, B bfloat16.");
         assertThat(said(USUAL.sizes(KIB, 4 * KIB, 2), USUAL.sizes(MIB, GIB, 2)))
                 .isEqualTo("A and B have no measurement in common: A has 1 KiB to 4 KiB, B 1 MiB to 1 GiB.");
     }

@@ -1,4 +1,4 @@
-package org.gpucomm.results.format.nccltests;
+package org.gpucomm.results.format;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,18 +14,26 @@ import java.util.stream.Collectors;
  * {@code 8 a node by turns} where one rank after the other is on the next node, {@code 4+4+2}, or stretches of ranks with the
  * number of their node.
  */
-final class OnNodes {
+public final class RanksOnNodes {
+
+    /** The fact that says it. */
+    public static final String FACT = "ranks_on_nodes";
 
     private static final int LONGEST = 120;
 
     private final SortedMap<Long, String> hosts = new TreeMap<>();
 
-    void put(long rank, String host) {
+    public void put(long rank, String host) {
         hosts.put(rank, host);
     }
 
+    /** Returns of how many ranks it is known where they lie. */
+    int size() {
+        return hosts.size();
+    }
+
     /** Empty where the numbers of ranks and nodes say it already: all on one node, or each on one of its own. */
-    Optional<String> words() {
+    public Optional<String> words() {
         var numbers = new LinkedHashMap<String, Integer>();
         var ofRanks = hosts.values().stream().map(host -> numbers.computeIfAbsent(host, added -> numbers.size() + 1))
                 .toList();
