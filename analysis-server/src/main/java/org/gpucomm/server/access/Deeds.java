@@ -9,10 +9,12 @@ import java.util.Objects;
 
 import org.gpucomm.server.web.Listing;
 import org.gpucomm.server.web.Paging;
+import org.springframework.http.HttpHeaders;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 
 /** The table of what was changed here, when and by whom. */
 @Component
@@ -34,12 +36,13 @@ public class Deeds {
         request.setAttribute(SUBJECT, subject);
     }
 
-    void add(HttpServletRequest request, int status) {
+    void add(HttpServletRequest request, HttpServletResponse response) {
         var path = request.getRequestURI().substring(request.getContextPath().length());
-        var subject = Objects.requireNonNullElse((String) request.getAttribute(SUBJECT), path);
+        var made = Objects.requireNonNullElse(response.getHeader(HttpHeaders.LOCATION), path);
+        var subject = Objects.requireNonNullElse((String) request.getAttribute(SUBJECT), made);
         jdbc.sql("insert into deed (done_at, who, method, path, status, subject, client) values (?, ?, ?, ?, ?, ?, ?)")
                 .params(OffsetDateTime.ofInstant(clock.instant(), ZoneOffset.UTC), Caller.of(request).name(),
-                        request.getMethod(), cut(path), status, cut(subject), ProxyFilter.client(request))
+                        request.getMethod(), cut(path), response.getStatus(), cut(subject), ProxyFilter.client(request))
                 .update();
     }
 

@@ -32,7 +32,7 @@ final class DeedsFilter extends OncePerRequestFilter {
         if (!OriginFilter.READING.contains(request.getMethod()) && response.getStatus() < 400
                 && !request.getRequestURI().endsWith(AccessFilter.SIGN_IN)) {
             try {
-                deeds.getObject().add(request, response.getStatus());
+                deeds.getObject().add(request, response);
             } catch (DataAccessException e) {
                 LOG.error("{} by {} is not in the table of deeds", request.getMethod(), Caller.of(request).name(), e);
             }
