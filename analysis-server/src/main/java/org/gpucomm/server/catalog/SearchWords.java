@@ -18,7 +18,8 @@ final class SearchWords {
     /** A search costs in proportion to its words. */
     static final int MOST = 8;
 
-    private static final Pattern COUNT = Pattern.compile("(\\d{1,7})[\\s-]*(gpus?|ranks?|nodes?)\\b", Pattern.CASE_INSENSITIVE);
+    private static final Pattern COUNT = Pattern.compile("(\\d{1,7})[\\s-]*(gpus?|ranks?|nodes?)\\b",
+            Pattern.CASE_INSENSITIVE);
 
     /** The operation is also found as people write it: {@code All-Reduce}, {@code AllReduce}. */
     private static final String WORD = """

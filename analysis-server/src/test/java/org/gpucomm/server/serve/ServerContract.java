@@ -94,8 +94,10 @@ abstract class ServerContract {
     @Test
     void aSearchFindsWhatTheTableAndTheFingerprintOfARunShow() throws Exception {
         var id = ServerProcess.json(server.upload("searched.log", LOG.replace("node-1", "searched-host-7")
-                .replace("# nccl-tests version 2.18.3", "NCCL_ALGO=Searched\n# nccl-tests version 2.18.3"))).path("id").asString();
-        for (var words : List.of("searched", "searched-host-7", "SEARCHED-HOST", "searched All-Reduce", "searched allreduce",
+                .replace("# nccl-tests version 2.18.3", "NCCL_ALGO=Searched\n# nccl-tests version 2.18.3"))).path("id")
+                .asString();
+        for (var words : List.of("searched", "searched-host-7", "SEARCHED-HOST", "searched All-Reduce",
+                "searched allreduce",
                 "searched all_reduce", "searched nvidia h100", "searched 2 GPUs", "2 ranks searched", "searched 2.18.3",
                 "searched.log nccl")) {
             assertThat(rows(server.json("runs?q=" + encoded(words)))).as(words)
