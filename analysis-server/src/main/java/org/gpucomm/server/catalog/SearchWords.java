@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-import org.gpucomm.server.ingest.SearchPattern;
+import org.gpucomm.server.ingest.uploads.SearchPattern;
 import org.gpucomm.server.web.BadParameter;
 
 /**

@@ -109,6 +109,16 @@ abstract class ServerContract {
         assertThat(server.get("runs?q=" + encoded("a b c d e f g h i")).statusCode()).isEqualTo(400);
     }
 
+    @Test
+    void uploadsAreListedWithoutThoseThatCameWithGpucomm() throws Exception {
+        var id = ServerProcess.json(server.upload("own.log", LOG + "\n# own")).path("id").asString();
+        var own = rows(server.json("uploads?bundled=false&size=1000"));
+        assertThat(own).extracting(upload -> upload.path("id").asString()).contains(id);
+        assertThat(own).noneMatch(upload -> upload.path("bundled").asBoolean());
+        assertThat(rows(server.json("uploads?bundled=true&size=1000"))).hasSizeGreaterThan(13)
+                .allMatch(upload -> upload.path("bundled").asBoolean());
+    }
+
     private static String encoded(String text) {
         return java.net.URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
