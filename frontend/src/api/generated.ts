@@ -2357,6 +2357,7 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
+                bundled?: boolean;
                 page?: number;
                 size?: number;
             };

@@ -106,7 +106,7 @@ abstract class ServerContract {
         for (var words : List.of("searched 4 GPUs", "searched all-gather", "searched-host-8", "searched 2.18.4")) {
             assertThat(rows(server.json("runs?q=" + encoded(words)))).as(words).isEmpty();
         }
-        assertThat(server.get("runs?q=" + encoded("a b c d e f g h i")).statusCode()).isEqualTo(400);
+        assertThat(server.get("/api/v1/runs?q=" + encoded("a b c d e f g h i")).statusCode()).isEqualTo(400);
     }
 
     @Test
