@@ -2534,6 +2534,7 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
+                bundled?: boolean;
                 page?: number;
                 size?: number;
             };
