@@ -708,11 +708,14 @@ export interface components {
             value: number;
         };
         FindingsAnswer: {
+            headline: components["schemas"]["MainPoint"];
             items: components["schemas"]["FindingsItem"][];
             /** Format: int64 */
             measurements: number;
             /** Format: int32 */
             runs: number;
+            /** Format: int32 */
+            shown: number;
         };
         FindingsItem: {
             /** @enum {string} */
@@ -838,6 +841,11 @@ export interface components {
             items: components["schemas"]["UploadsLineProblem"][];
             /** Format: int64 */
             total: number;
+        };
+        MainPoint: {
+            /** @enum {string} */
+            consequence: "failed" | "wrong" | "sockets" | "straggler" | "plateau" | "cliff" | "below" | "doubt" | "remark" | "caveat" | "usual" | "background";
+            sentence: string;
         };
         Overview: {
             data: components["schemas"]["Snapshot"];

@@ -46,7 +46,7 @@ record FasterRun(SeriesKey key, long bytes, double own, double others, String sl
      */
     static Optional<FasterRun> of(Evidence all, Set<String> runs) {
         var groups = new LinkedHashMap<Alike, Map<String, List<Observation>>>();
-        for (var each : all.observations()) {
+        for (var each : all.withoutTwins().observations()) {
             var alike = Alike.of(all.key(each).onAnyHosts());
             if (alike.isOfACluster() && bytes(each) >= LEAST_BYTES && !each.isWrong() && each.busbw().isPresent()) {
                 groups.computeIfAbsent(alike, added -> new TreeMap<>())

@@ -21,7 +21,7 @@ import org.gpucomm.server.analysis.rules.Say;
 public final class Headlines {
 
     /** A sentence ends where a full stop is followed by a new one; decimals and names of files have none there. */
-    private static final Pattern END = Pattern.compile("[.:] (?=[A-Z0-9])|\\.$");
+    private static final Pattern END = Pattern.compile("\\. (?=[A-Z0-9])|\\.$");
     /** What TCP moves between two nodes at most, as far as anyone has shown it with NCCL, GB/s of bus bandwidth. */
     private static final double MOST_OF_SOCKETS = 15;
 
@@ -67,8 +67,15 @@ public final class Headlines {
             return new MainPoint(Consequence.SOCKETS, sockets.get());
         }
         return findings.all().stream().filter(Headlines::isHeadline).findFirst()
-                .map(finding -> new MainPoint(Consequence.of(finding), first(finding.sentence())))
+                .map(Headlines::pointOf)
                 .orElseGet(this::usual);
+    }
+
+    private static MainPoint pointOf(Finding finding) {
+        var first = first(finding.sentence());
+        return finding.sentence().contains("TCP sockets")
+                ? new MainPoint(Consequence.SOCKETS, "As slow as TCP sockets: " + first)
+                : new MainPoint(Consequence.of(finding), first);
     }
 
     private static boolean isHeadline(Finding finding) {
