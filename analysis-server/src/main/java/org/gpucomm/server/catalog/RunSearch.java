@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.format.Flag;
-import org.gpucomm.server.ingest.SearchPattern;
+import org.gpucomm.server.ingest.uploads.SearchPattern;
 import org.gpucomm.server.series.Dimension;
 import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.series.FlagWarnings;
