@@ -148,10 +148,13 @@ final class Peers implements Rule {
         var beside = Say.percent(share) + " of " + published(like);
         var sentence = what(curve, cell)
                 + (offNode
-                        ? " sends " + Say.gbps(own) + " off the node for each GPU, " + beside + " on other numbers of nodes"
+                        ? " sends " + Say.gbps(own) + " off the node for each GPU, " + beside
+                                + " on other numbers of nodes"
                         : " reaches " + Say.gbps(own) + ", " + beside)
                 + over(like, known) + " (" + Say.range(values[0], values[values.length - 1]) + " GB/s)."
-                + (isOfSockets(cell, share) ? " TCP sockets, or a network plugin that was not loaded, give so little." : "")
+                + (isOfSockets(cell, share)
+                        ? " TCP sockets, or a network plugin that was not loaded, give so little."
+                        : "")
                 + asked(curve, cell) + " Published by " + sources(like) + ".";
         return Finding.of(ID, share < LOW && (known || share < VERY_LOW) ? Severity.WARNING : Severity.NOTICE,
                 known ? Confidence.LIKELY : Confidence.AMBIGUOUS, sentence,

@@ -36,6 +36,6 @@ public final class Rules {
             findings.addAll(rule.examine(curves));
         }
         findings.sort(Comparator.comparing(Finding::severity));
-        return findings;
+        return Named.told(findings, evidence);
     }
 }
