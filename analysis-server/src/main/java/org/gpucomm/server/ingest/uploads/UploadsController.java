@@ -103,9 +103,10 @@ class UploadsController {
     }
 
     @GetMapping
-    Listing<Upload> list(@RequestParam(defaultValue = "") String q, @RequestParam(defaultValue = "0") int page,
+    Listing<Upload> list(@RequestParam(defaultValue = "") String q,
+            @RequestParam(required = false) @Nullable Boolean bundled, @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "50") int size) {
-        var listing = uploads.list(q, new Paging(page, size));
+        var listing = uploads.list(q, bundled, new Paging(page, size));
         return new Listing<>(listing.total(), listing.items().stream().map(UploadsController::linked).toList());
     }
 
