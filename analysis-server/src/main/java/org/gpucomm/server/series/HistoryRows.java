@@ -72,7 +72,8 @@ public class HistoryRows {
         jdbc.batchUpdate("""
                 update run_series set history_id = ? where run_id = ? and series_id = ? and ranks = ? and nodes = ?
                 """, members);
-        var sequence = jdbc.queryForObject("select u.sequence from reading g join upload u on u.id = g.upload_id where g.id = ?",
+        var sequence = jdbc.queryForObject(
+                "select u.sequence from reading g join upload u on u.id = g.upload_id where g.id = ?",
                 Long.class, reading);
         jdbc.batchUpdate("""
                 update history set runs = runs + ?, first_at = least(first_at, ?), last_at = greatest(last_at, ?),

@@ -54,7 +54,8 @@ public final class LikeLayouts {
             return byNodes(layouts);
         }
         // One node, or a rank each, is where every way begins.
-        return ways.values().stream().flatMap(way -> byNodes(Stream.concat(anyWay.stream(), way.stream()).toList()).stream())
+        return ways.values().stream()
+                .flatMap(way -> byNodes(Stream.concat(anyWay.stream(), way.stream()).toList()).stream())
                 .filter(alike -> !anyWay.containsAll(alike)).toList();
     }
 

@@ -54,7 +54,8 @@ public class MarkedPlaces {
     private List<Mark> marks(List<StoredRun> marked, Filter rows)
             throws IOException {
         try {
-            return examiner.of(marked, rows).findings().stream().flatMap(finding -> finding.marks().stream()).toList();
+            return examiner.of(marked, rows).findings().all().stream().flatMap(finding -> finding.marks().stream())
+                    .toList();
         } catch (BadParameter tooMuch) {
             // The page has none either, and says so.
             return List.of();

@@ -27,8 +27,9 @@ record Matching(Shown metric, int curves, List<Fix> fixes) {
 
     /** One for each metric that any of them has. */
     static List<Matching> of(List<Along> curves) {
-        return Stream.of(Shown.values()).map(metric -> of(metric, curves.stream().filter(curve -> curve.points().stream()
-                .anyMatch(point -> metric.of(point, curve.points().getFirst()) != null)).toList()))
+        return Stream.of(Shown.values())
+                .map(metric -> of(metric, curves.stream().filter(curve -> curve.points().stream()
+                        .anyMatch(point -> metric.of(point, curve.points().getFirst()) != null)).toList()))
                 .filter(matching -> matching.curves() > 0).toList();
     }
 

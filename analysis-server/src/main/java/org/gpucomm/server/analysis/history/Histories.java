@@ -93,7 +93,8 @@ class Histories {
         var until = filter.until();
         return until == null
                 ? 0
-                : stored.later(filter, chosen(filter.withUntil(null)).stream().map(Chosen::history).filter(such).toList());
+                : stored.later(filter,
+                        chosen(filter.withUntil(null)).stream().map(Chosen::history).filter(such).toList());
     }
 
     /** Reads the points of all of these together; the filter chooses among their runs. */

@@ -71,7 +71,7 @@ class ForecastCoverageTest {
         for (var law : HELD_OUT) {
             var held = coverage(List.of(law), List.of(Noise.values()), 2000, 4, 6);
             lines.add(line(law.title(), held));
-            assertThat(held.share()).as(law.title()).isGreaterThan(law.cost() == Shape.RING_THEN_TREE ? 0.8 : 0.85);
+            assertThat(held.share()).as(law.title()).isGreaterThan(0.85);
         }
         for (var noise : Noise.values()) {
             var held = coverage(HELD_OUT, List.of(noise), 2000, 4, 6);

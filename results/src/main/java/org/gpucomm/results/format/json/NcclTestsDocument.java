@@ -19,9 +19,9 @@ import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Log;
-import org.gpucomm.results.format.RanksOnNodes;
 import org.gpucomm.results.format.NcclVersion;
 import org.gpucomm.results.format.OperationName;
+import org.gpucomm.results.format.RanksOnNodes;
 import org.gpucomm.results.format.RunOptions;
 import org.jspecify.annotations.Nullable;
 
@@ -186,7 +186,8 @@ public final class NcclTestsDocument extends Document {
             processes++;
             var host = device.text("hostname");
             host.ifPresent(hosts::add);
-            host.ifPresent(name -> hostOfProcess.put(Objects.requireNonNullElse(device.whole("rank"), processes - 1L), name));
+            host.ifPresent(
+                    name -> hostOfProcess.put(Objects.requireNonNullElse(device.whole("rank"), processes - 1L), name));
             places.add((host.orElse("?") + ":" + device.text("device").orElse("?")).replaceAll("[ ;]", "_"));
             device.text("device_info").ifPresent(gpus::add);
         }
