@@ -45,7 +45,7 @@ class MatricesController {
 
     /** @param number of the matrix in the answer of {@code /matrices}, from 0 */
     @GetMapping("/matrices/{number:[0-9]+}.{ending:[a-z]+}")
-    ResponseEntity<byte[]> figure(@PathVariable String id, @PathVariable int number, @PathVariable String ending,
+    ResponseEntity<byte[]> heatMap(@PathVariable String id, @PathVariable int number, @PathVariable String ending,
             @RequestParam(defaultValue = "light") String theme) throws IOException {
         var face = ViewFaces.format(ending);
         var look = Look.ofId(theme).orElseThrow(() -> new BadParameter(

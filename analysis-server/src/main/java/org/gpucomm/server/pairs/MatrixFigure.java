@@ -54,7 +54,9 @@ final class MatrixFigure {
         var nodes = matrix.rows().stream().anyMatch(name -> name.contains("/"))
                 ? " Names are node/rank; ranks are taken to be counted node after node."
                 : "";
-        return (most > 1 ? "Each cell is the median of up to " + most + " measurements." : "Each cell is one measurement.")
+        return (most > 1
+                ? "Each cell is the median of up to " + most + " measurements."
+                : "Each cell is one measurement.")
                 + " Rows and columns are named as the tool names them." + nodes;
     }
 

@@ -160,7 +160,8 @@ class OwnKernelsSentencesTest {
         panel.series().forEach(series -> series.points()
                 .forEach(point -> shown.put(panel.x().textOf(point.x()), point.y())));
         assertThat(shown).hasSize(8);
-        var rows = Bundle.rows("h200/h200_jacobi_ways.csv").stream().filter(row -> row.get("ranks").equals("2")).toList();
+        var rows = Bundle.rows("h200/h200_jacobi_ways.csv").stream().filter(row -> row.get("ranks").equals("2"))
+                .toList();
         var shares = rows.stream().map(row -> row.get("variant")).distinct().map(variant -> rows.stream()
                 .filter(row -> row.get("variant").equals(variant))
                 .map(row -> 50 * Bundle.number(row, "baseline_us") / Bundle.number(row, "time_us")).sorted().toList()

@@ -68,7 +68,8 @@ class MatrixTest {
         var eight = text.lines().filter(line -> line.contains("pair=3-1;blocks=8;"))
                 .map(line -> Double.valueOf(line.split(",", -1)[24])).sorted().toList();
         assertThat(eight).hasSize(3);
-        var cell = cell(matrices.stream().filter(each -> each.title().contains("blocks=8,")).findFirst().orElseThrow(), 3,
+        var cell = cell(matrices.stream().filter(each -> each.title().contains("blocks=8,")).findFirst().orElseThrow(),
+                3,
                 1);
         assertThat(cell.y()).isEqualTo(eight.get(1));
         assertThat(cell.wrong()).isZero();
@@ -80,7 +81,8 @@ class MatrixTest {
         for (int row = 0; row < 12; row++) {
             for (int column = 0; column < 12; column++) {
                 if (row != column) {
-                    rows.append("mine.csv,1,mine,memcpy,p2p,3,12,").append(row / 4 == column / 4 ? 300 : 40).append(",row=")
+                    rows.append("mine.csv,1,mine,memcpy,p2p,3,12,").append(row / 4 == column / 4 ? 300 : 40)
+                            .append(",row=")
                             .append(row).append(";column=").append(column).append('\n');
                 }
             }

@@ -59,7 +59,8 @@ final class PanelGrid {
     /** Whether the left axis of this panel is labelled; of panels with one shared axis, only the first in a row is. */
     boolean labelsLeft(int panel) {
         var cell = cells.get(panel);
-        return cell.column == 0 || cell.panel.kind() == ChartKind.HEAT || !leftAxis(cell.panel).equals(leftAxis(cells.get(panel - 1).panel));
+        return cell.column == 0 || cell.panel.kind() == ChartKind.HEAT
+                || !leftAxis(cell.panel).equals(leftAxis(cells.get(panel - 1).panel));
     }
 
     private static Axis leftAxis(Panel panel) {
