@@ -1259,6 +1259,7 @@ export interface components {
             until: number;
         };
         StudyItem: {
+            again: components["schemas"]["StudyLater"] | null;
             claim: string;
             number: string;
             points: string[];
@@ -1268,6 +1269,14 @@ export interface components {
             ruling: "supported" | "partly" | "not";
             title: string;
             url: string;
+        };
+        StudyLater: {
+            limits: string;
+            points: string[];
+            /** Format: int32 */
+            rowCount: number;
+            url: string;
+            where: string;
         };
         Upload: {
             bundled: boolean;
