@@ -23,21 +23,21 @@ final class OwnClaims {
     /**
      * What the rows say to a claim.
      *
-     * @param agrees    in so many places
-     * @param differs   in so many
+     * @param title     in a few words
      * @param sentences with the numbers, or one that says what is missing
      */
-    record Saying(int agrees, int differs, List<String> sentences) {
+    record Saying(String title, List<String> sentences) {
 
-        static Saying missing(String what) {
-            return new Saying(0, 0, List.of("Not in your rows: " + what + "."));
+        /** @param agrees places that are as in the study @param differs places that are the other way round */
+        static Saying of(int agrees, int differs, List<String> sentences) {
+            var title = agrees + differs == 0
+                    ? "No difference"
+                    : differs == 0 ? "As in the study" : agrees == 0 ? "Other than in the study" : "In part";
+            return new Saying(title, sentences);
         }
 
-        String title() {
-            if (agrees + differs == 0) {
-                return sentences.getFirst().startsWith("Not in") ? "Not measured" : "No difference";
-            }
-            return differs == 0 ? "As in the study" : agrees == 0 ? "Other than in the study" : "In part";
+        static Saying missing(String what) {
+            return new Saying("Not measured", List.of("Not in your rows: " + what + "."));
         }
     }
 
@@ -91,7 +91,7 @@ final class OwnClaims {
                         + percents(changes) + ".");
             }
         }
-        return sentences.isEmpty() ? onOneNumber() : new Saying(agrees, differs, sentences);
+        return sentences.isEmpty() ? onOneNumber() : Saying.of(agrees, differs, sentences);
     }
 
     private Saying nvshmemOverGpus() {
@@ -100,7 +100,7 @@ final class OwnClaims {
             return onOneNumber();
         }
         int alike = (int) changes.stream().filter(change -> change > 0.95).count();
-        return new Saying(alike, changes.size() - alike, List.of("NVSHMEM's all-to-all by the host from " + fewest("host")
+        return Saying.of(alike, changes.size() - alike, List.of("NVSHMEM's all-to-all by the host from " + fewest("host")
                 + " to " + most("host") + " GPUs: " + percents(changes) + "."));
     }
 
@@ -135,10 +135,9 @@ final class OwnClaims {
             return Saying.missing("All-to-All by NCCL");
         }
         var last = places.getLast();
-        return new Saying(0, 0, List.of("Yours reaches " + number(rows.at("alltoall", last)) + " GB/s at "
+        return new Saying("Nothing to agree with", List.of("Yours reaches " + number(rows.at("alltoall", last)) + " GB/s at "
                 + new Bytes(last.bytes()) + " on " + last.ranks()
-                + " GPUs. The study's 40 GB/s are what its network gives a GPU; on another network there is nothing to agree "
-                + "with."));
+                + " GPUs. The study's 40 GB/s are what its network gives a GPU; another network has another number."));
     }
 
     private Saying ncclAgainstNvshmem() {
@@ -195,7 +194,7 @@ final class OwnClaims {
         }
         return steps == 0
                 ? Saying.missing("NVSHMEM's all-to-all by the host at several sizes from 1 MiB up")
-                : new Saying(falls, falls == 0 ? steps : 0, sentences);
+                : Saying.of(falls, falls == 0 ? steps : 0, sentences);
     }
 
     /**
@@ -223,21 +222,21 @@ final class OwnClaims {
         return sentences.isEmpty()
                 ? Saying.missing("Jacobi as " + one.substring("jacobi ".length()) + " and another way that is "
                         + words + " in the study")
-                : new Saying(agrees, differs, sentences);
+                : Saying.of(agrees, differs, sentences);
     }
 
     /** Counts in how many places a ratio is above one, by more than chance makes. */
     private static Saying compared(List<Place> places, ToDoubleFunction<Place> ratio, String words) {
         int above = (int) places.stream().filter(place -> ratio.applyAsDouble(place) > ALIKE).count();
         int below = (int) places.stream().filter(place -> ratio.applyAsDouble(place) * ALIKE < 1).count();
-        return new Saying(above, below, List.of(words + ", at " + counted(places) + ": " + above + " as in the study, "
+        return Saying.of(above, below, List.of(words + ", at " + counted(places) + ": " + above + " as in the study, "
                 + below + " the other way round, " + (places.size() - above - below) + " alike within 3 %."));
     }
 
     private static Saying with(Saying said, String sentence) {
         var sentences = new ArrayList<>(said.sentences());
         sentences.add(sentence);
-        return new Saying(said.agrees(), said.differs(), sentences);
+        return new Saying(said.title(), sentences);
     }
 
     private static String counted(List<Place> places) {

@@ -19,12 +19,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Rows of what the study measured, by way, number of GPUs and size. Where there are several of one place, the median counts; rows with
- * wrong data do not.
+ * wrong data do not, nor do those of one GPU or of no bytes, which communicate nothing.
  */
 final class OwnRows {
 
     /** Of what has no message size. */
     static final long NOT_SIZED = -1;
+
+    /** The study's rows tell it of all runs; other settings make a way of their own, such as registered buffers. */
+    private static final String TOLD_ALWAYS = "blocking";
 
     private final Map<String, Map<Place, List<Double>>> ways = new LinkedHashMap<>();
 
@@ -32,10 +35,10 @@ final class OwnRows {
         for (var each : measurements) {
             var way = way(each);
             var ranks = each.platform().ranks();
-            if (way == null || ranks == null || isWrong(each)) {
+            var size = each.workload().messageSize();
+            if (way == null || ranks == null || ranks < 2 || isWrong(each) || size != null && size.count() == 0) {
                 continue;
             }
-            var size = each.workload().messageSize();
             Function<Measurement, Optional<BigDecimal>> metric = way.startsWith("jacobi")
                     ? Metric.time::of
                     : Metric.algbw::of;
@@ -65,7 +68,7 @@ final class OwnRows {
                     : variant);
         }
         if (library.equals("nccl") && row.workload().placement() != Placement.IN_PLACE && variant.isEmpty()
-                && row.settings().isEmpty()
+                && row.settings().only(name -> !name.equals(TOLD_ALWAYS)).isEmpty()
                 && List.of(Operation.ALL_REDUCE, Operation.ALL_GATHER, Operation.ALLTOALL).contains(operation)) {
             return operation.id();
         }

@@ -1,6 +1,5 @@
 package org.gpucomm.server.report;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
@@ -9,11 +8,14 @@ import org.gpucomm.server.analysis.claims.Claim;
 import org.gpucomm.server.figures.StudyFigures;
 import org.gpucomm.server.figures.chart.Figure;
 import org.gpucomm.server.figures.chart.Look;
-import org.gpucomm.server.figures.draw.Pictures;
+import org.gpucomm.server.figures.draw.Press;
 import org.jspecify.annotations.Nullable;
 
 /** The report as one HTML file: text, style and pictures, no address of anything else. */
 final class ReportPage {
+
+    /** A picture of so many pixels is a fifth of the same one as an SVG, whose letters are outlines. */
+    private static final int PICTURE_WIDTH = 1600;
 
     private static final String HEAD = """
             <!doctype html>
@@ -100,8 +102,8 @@ final class ReportPage {
     }
 
     private static String picture(Figure figure, Look look) {
-        return "data:image/svg+xml;base64," + Base64.getEncoder()
-                .encodeToString(Pictures.svg(figure, look).getBytes(StandardCharsets.UTF_8));
+        return "data:image/png;base64,"
+                + Base64.getEncoder().encodeToString(new Press().png(figure, look, PICTURE_WIDTH));
     }
 
     private static String escaped(String text) {
