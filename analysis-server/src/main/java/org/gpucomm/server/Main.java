@@ -16,7 +16,8 @@ import picocli.CommandLine.ParseResult;
 /** Entry point of every command that needs no GPU. Starts Spring for {@code serve} only. */
 @Command(name = "gpucomm", mixinStandardHelpOptions = true, versionProvider = Version.class,
         description = "Measure, keep, compare and draw GPU communication benchmarks.",
-        subcommands = {ServeCommand.class, FiguresCommand.class, ReportCommand.class, ConvertCommand.class, UploadCommand.class,
+        subcommands = {ServeCommand.class, FiguresCommand.class, ReportCommand.class, ConvertCommand.class,
+                UploadCommand.class,
                 ExplainCommand.class, CompareCommand.class},
         footer = {"  bench    Measures an operation of a library between GPUs or hosts, and checks the data.",
                 "  run      Runs the benchmarks of a plan, interleaved, into one file of results.",

@@ -100,8 +100,9 @@ final class OwnClaims {
             return onOneNumber();
         }
         int alike = (int) changes.stream().filter(change -> change > 0.95).count();
-        return Saying.of(alike, changes.size() - alike, List.of("NVSHMEM's all-to-all by the host from " + fewest("host")
-                + " to " + most("host") + " GPUs: " + percents(changes) + "."));
+        return Saying.of(alike, changes.size() - alike,
+                List.of("NVSHMEM's all-to-all by the host from " + fewest("host")
+                        + " to " + most("host") + " GPUs: " + percents(changes) + "."));
     }
 
     private static Saying onOneNumber() {
@@ -135,7 +136,8 @@ final class OwnClaims {
             return Saying.missing("All-to-All by NCCL");
         }
         var last = places.getLast();
-        return new Saying("Nothing to agree with", List.of("Yours reaches " + number(rows.at("alltoall", last)) + " GB/s at "
+        return new Saying("Nothing to agree with", List.of("Yours reaches " + number(rows.at("alltoall", last))
+                + " GB/s at "
                 + new Bytes(last.bytes()) + " on " + last.ranks()
                 + " GPUs. The study's 40 GB/s are what its network gives a GPU; another network has another number."));
     }
@@ -171,7 +173,8 @@ final class OwnClaims {
         int falls = 0;
         int steps = 0;
         for (int ranks : rows.ranks("host")) {
-            var places = rows.common("host").stream().filter(place -> place.ranks() == ranks && place.bytes() >= 1 << 20)
+            var places = rows.common("host").stream()
+                    .filter(place -> place.ranks() == ranks && place.bytes() >= 1 << 20)
                     .toList();
             double deepest = 1;
             var at = "";

@@ -18,7 +18,8 @@ import picocli.CommandLine.Parameters;
 
 /** {@code gpucomm report}: one's own rows beside the EFA study's. */
 @Command(name = "report", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Writes one HTML page that holds your rows against the EFA study: its claims side by side, its figures",
+        description = {
+                "Writes one HTML page that holds your rows against the EFA study: its claims side by side, its figures",
                 "with yours beside them. Rows: ./gpucomm run data/h200/study.yaml makes them."},
         footer = {"", "Exit code 0; 1 if no row is of what the study measured; 2 usage."})
 public final class ReportCommand extends TerminalCommand {
@@ -30,7 +31,8 @@ public final class ReportCommand extends TerminalCommand {
     private Path out = Path.of("report.html");
 
     @Parameters(paramLabel = "SOURCE", arity = "1..*",
-            description = {"A log or CSV, a folder (every .csv, .log, .txt and .out file below it), or the address of an",
+            description = {
+                    "A log or CSV, a folder (every .csv, .log, .txt and .out file below it), or the address of an",
                     "upload: http://HOST:PORT/uploads/ID."})
     private List<String> sources = List.of();
 

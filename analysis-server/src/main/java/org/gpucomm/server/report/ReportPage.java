@@ -61,14 +61,17 @@ final class ReportPage {
         figures.stream().map(StudyFigures.Beside::own).filter(Objects::nonNull).map(Figure::source).distinct()
                 .forEach(source -> page.append("Yours: ").append(escaped(source)).append("<br>"));
         page.append(measurements).append(" measurements were read; each value of yours is the median of ")
-                .append(repetitions[0] == repetitions[1] ? "" + repetitions[0] : repetitions[0] + " to " + repetitions[1])
+                .append(repetitions[0] == repetitions[1]
+                        ? "" + repetitions[0]
+                        : repetitions[0] + " to " + repetitions[1])
                 .append(repetitions[1] == 1 ? " measurement" : " measurements")
                 .append(", and medians within 3 % of each other are called alike. Rows with wrong data are left out. ")
                 .append("Hardware, network and numbers of GPUs differ: a claim that does not hold here may hold there.</p>\n");
     }
 
     private void claim(Claim claim, OwnClaims.Saying own) {
-        page.append("<section id=\"claim-").append(claim.number()).append("\">\n<h2>").append(claim.number()).append(". ")
+        page.append("<section id=\"claim-").append(claim.number()).append("\">\n<h2>").append(claim.number())
+                .append(". ")
                 .append(escaped(claim.claim())).append("</h2>\n<div class=\"pair\">\n");
         side("The study's own rows", claim.ruling().title(), claim.points());
         side("Your rows", own.title(), own.sentences());
@@ -76,7 +79,8 @@ final class ReportPage {
     }
 
     private void side(String title, String badge, List<String> points) {
-        page.append("<div><h3>").append(title).append(" <span class=\"badge\">").append(badge).append("</span></h3>\n<ul>\n");
+        page.append("<div><h3>").append(title).append(" <span class=\"badge\">").append(badge)
+                .append("</span></h3>\n<ul>\n");
         points.forEach(point -> page.append("<li>").append(escaped(point)).append("</li>\n"));
         page.append("</ul></div>\n");
     }

@@ -31,7 +31,8 @@ class ReportOfFakesTest {
         var page = folder.resolve("mine.html");
         assertThat(new CommandLine(new ReportCommand()).execute("--out", page.toString(), rows.toString())).isZero();
         var html = Files.readString(page).replaceAll("base64,[^\"]*", "");
-        assertThat(html).contains("at 3 places", "times the time of nccl on 2 GPUs", "Not in your rows: the same operation");
+        assertThat(html).contains("at 3 places", "times the time of nccl on 2 GPUs",
+                "Not in your rows: the same operation");
         assertThat(html).contains("mine.csv").doesNotContain("NaN");
     }
 }
