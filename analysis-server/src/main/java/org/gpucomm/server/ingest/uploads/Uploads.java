@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -73,16 +74,18 @@ class Uploads {
                 .map(upload -> upload.with(runIds(id), failures(id)));
     }
 
-    /** Newest first. */
-    Listing<Upload> list(String search, Paging paging) {
-        var pattern = SearchPattern.containing(search);
-        long total = jdbc.sql("select count(*) from upload u where lower(u.filename) like ? escape '\\'")
-                .param(pattern).query(Long.class).single();
-        var items = jdbc.sql(SELECT + """
-                 where lower(u.filename) like ? escape '\\'
-                 order by u.stored_at desc, u.id
-                 limit ? offset ?
-                """).params(pattern, paging.size(), paging.offset()).query(Uploads::upload).list();
+    /** Newest first. @param bundled whether they came with gpucomm; null = either */
+    Listing<Upload> list(String search, @Nullable Boolean bundled, Paging paging) {
+        var arguments = new ArrayList<Object>(List.of(SearchPattern.containing(search)));
+        var condition = " where lower(u.filename) like ? escape '\\'";
+        if (bundled != null) {
+            condition += " and u.bundled = ?";
+            arguments.add(bundled);
+        }
+        long total = jdbc.sql("select count(*) from upload u" + condition).params(arguments).query(Long.class).single();
+        arguments.addAll(List.of(paging.size(), paging.offset()));
+        var items = jdbc.sql(SELECT + condition + " order by u.stored_at desc, u.id limit ? offset ?").params(arguments)
+                .query(Uploads::upload).list();
         return new Listing<>(total,
                 items.stream().map(upload -> upload.with(runIds(upload.id()), failures(upload.id()))).toList());
     }

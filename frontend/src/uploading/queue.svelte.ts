@@ -1,10 +1,10 @@
 // Files on their way to the server: sent one after the other, then watched until they are imported.
 
-import { Failure, failureFrom, getJson } from '../../api/http';
-import { paths } from '../../api/paths';
-import { send } from '../../api/send';
-import { storedToken, storeToken } from '../../api/token';
-import type { Upload } from '../../api/types';
+import { Failure, failureFrom, getJson } from '../api/http';
+import { paths } from '../api/paths';
+import { send } from '../api/send';
+import { storedToken, storeToken } from '../api/token';
+import type { Session, Upload } from '../api/types';
 
 export type Stage = 'waiting' | 'sending' | 'importing' | 'done' | 'asking' | 'failed';
 
@@ -28,24 +28,43 @@ export class Item {
   }
 }
 
-export class Queue {
+class Queue {
   items = $state.raw<Item[]>([]);
+  /** Grows with each file that the server has taken and read; what lists uploads asks again then. */
+  finished = $state(0);
   tokenRequired = $state(false);
   /** True while the server wants a token that nobody has given yet. */
   tokenMissing = $state(false);
   /** Whether files that are added from now on have the names of hosts replaced. */
   pseudonymise = $state(false);
   #running = false;
-  readonly #onDone: () => void;
 
-  constructor(onDone: () => void) {
-    this.#onDone = onDone;
+  /** Asks the server whether it wants a token, so that the first file does not have to find out. */
+  async prepare(): Promise<void> {
+    try {
+      this.tokenRequired = (await getJson<Session>(paths.session())).tokenRequired;
+    } catch {
+      // A server that does not answer says so when a file is sent.
+    }
   }
 
   add(files: Iterable<File>): void {
     const added = [...files].map((file) => new Item(file, this.pseudonymise));
     this.items = [...added, ...this.items];
     void this.#run();
+  }
+
+  /** Text as a file, named by the moment. */
+  addText(text: string): void {
+    const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+    this.add([new File([text], `pasted-${stamp}.log`, { type: 'text/plain' })]);
+  }
+
+  /** Forgets what has ended; what is under way stays. */
+  clear(): void {
+    this.items = this.items.filter(
+      (item) => item.stage !== 'done' && item.stage !== 'failed' && item.stage !== 'asking',
+    );
   }
 
   again(item: Item): void {
@@ -86,7 +105,7 @@ export class Queue {
       item.fresh = fresh;
       item.stage = stageOf(upload);
       if (item.stage === 'importing') void this.#watch(item, upload.id);
-      else this.#onDone();
+      else this.finished++;
     } catch (cause) {
       const failure = failureFrom(cause);
       if (failure.status === 401) return this.#refused(item);
@@ -116,10 +135,13 @@ export class Queue {
         item.stage = 'failed';
       }
     }
-    this.#onDone();
+    this.finished++;
   }
 }
 
 function stageOf(upload: Upload): Stage {
   return upload.state === 'ready' ? 'done' : upload.state === 'needs_mapping' ? 'asking' : upload.state;
 }
+
+/** One for the whole dashboard, since a file may be dropped on any page. */
+export const queue = new Queue();
