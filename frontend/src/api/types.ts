@@ -17,6 +17,7 @@ export type Upload = Schemas['Upload'];
 export type LineProblem = Schemas['UploadsLineProblem'];
 export type LogLine = Schemas['LinesItem'];
 export type LinePage = Schemas['LinesPage'];
+export type FoundLines = Schemas['BlockFileFound'];
 export type AskedMapping = Schemas['AskedMapping'];
 /** Something to choose, and what people call it. */
 export type Named = Schemas['AskedMappingNamed'];
@@ -28,6 +29,9 @@ export type RunFlag = Schemas['RunFlag'];
 export type Run = Schemas['Run'];
 export type RunDetail = Schemas['RunDetail'];
 export type PointTable = Schemas['RunsPoints'];
+/** What a run measured between each pair of devices. */
+export type Matrices = Schemas['Matrices'];
+export type Matrix = Matrices['items'][number];
 
 export type SeriesAnswer = Schemas['SeriesAnswer'];
 export type Series = Schemas['SeriesCurve'];

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
 import org.gpucomm.server.analysis.stored.StoredRun;
 import org.gpucomm.server.analysis.stored.StoredRuns;
-import org.gpucomm.server.ingest.FirstLook;
+import org.gpucomm.server.ingest.uploads.FirstLook;
 import org.gpucomm.server.series.Filter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,12 +44,11 @@ class FindingsAtUpload implements FirstLook {
     }
 
     private static Said said(Examined examined) {
-        var findings = examined.findings();
         return new Said(count(examined, Severity.WRONG), count(examined, Severity.WARNING),
-                count(examined, Severity.NOTICE), findings.isEmpty() ? null : findings.getFirst().sentence());
+                count(examined, Severity.NOTICE), examined.headline().sentence());
     }
 
     private static long count(Examined examined, Severity severity) {
-        return examined.findings().stream().filter(finding -> finding.severity() == severity).count();
+        return examined.findings().all().stream().filter(finding -> finding.severity() == severity).count();
     }
 }
