@@ -172,7 +172,8 @@ final class Party {
     }
 
     private Traffic once(List<Transfer> transfers, String whom) {
-        return rails.drive(List.of(transfers), new Pace(1, 64, 16, true, 1, false, stall, false, Requests.DIRECT), null, List.of(),
+        return rails.drive(List.of(transfers), new Pace(1, 64, 16, true, 1, false, stall, false, Requests.DIRECT), null,
+                List.of(),
                 where(whom));
     }
 
