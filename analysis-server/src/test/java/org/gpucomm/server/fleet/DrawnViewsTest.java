@@ -38,7 +38,7 @@ class DrawnViewsTest {
 
     private ServerProcess server;
 
-    /** Two numbers of GPUs. One night 1 MiB was wrong and 2 MiB not checked; at 32 GPUs neither. */
+    /** Four numbers of GPUs. One night 1 MiB was wrong and 2 MiB not checked; at 32 GPUs neither. */
     @BeforeAll
     void start() throws Exception {
         server = ServerProcess.start(dataDir);
@@ -49,6 +49,7 @@ class DrawnViewsTest {
         upload(with(FleetLogs.nights(4, 1), 2 * MIB, ""));
         upload(FleetLogs.nights(4, 2));
         upload(FleetLogs.nights(8, 1));
+        upload(FleetLogs.nights(16, 1));
     }
 
     @AfterAll
@@ -65,7 +66,7 @@ class DrawnViewsTest {
                 known.put(curve.path("bytes").asLong() + " on " + point.path("ranks").asInt(), point);
             }
         }
-        assertThat(lines).hasSize(known.size()).hasSize(18 * 3).allSatisfy(line -> {
+        assertThat(lines).hasSize(known.size()).hasSize(18 * 4).allSatisfy(line -> {
             var point = known.get(line.get("bytes") + " on " + line.get("x_ranks"));
             assertThat(number(line, "y_time")).isEqualTo(point.path("time").asDouble());
             assertThat(line.get("n")).isEqualTo(point.path("n").asString());
@@ -115,12 +116,12 @@ class DrawnViewsTest {
         }
     }
 
-    /** 32 MiB on 16 GPUs, 64 MiB on 32 and 128 MiB on 64 are 2 MiB a rank. */
+    /** 32 MiB on 16 GPUs, 64 MiB on 32, 128 MiB on 64 and 256 MiB on 128 are 2 MiB a rank. */
     @Test
     void atTheSameBytesARankEachPointIsOfAnotherMessage() throws Exception {
         var lines = csv("scaling.csv?metric=time&fixed=rank&" + CHOICE).stream()
                 .filter(line -> line.get("series").equals("2 MiB a rank")).toList();
-        assertThat(lines).extracting(line -> line.get("x_ranks")).containsExactly("16", "32", "64");
+        assertThat(lines).extracting(line -> line.get("x_ranks")).containsExactly("16", "32", "64", "128");
         var stack = server.json("scaling?" + CHOICE).path("curves");
         for (var line : lines) {
             long bytes = 2 * MIB * Long.parseLong(line.get("x_ranks"));
@@ -223,7 +224,7 @@ class DrawnViewsTest {
         assertThat(scaling.path("notes").toString()).contains("1 measurement with wrong data is left out");
         var flagged = JsonMapper.shared()
                 .readTree(server.get("/api/v1/scaling.json?metric=time&bytes=4194304&" + CHOICE).body());
-        assertThat(flagged.path("series").get(0).path("flags").toString()).contains("1 of 6 runs: wrong data");
+        assertThat(flagged.path("series").get(0).path("flags").toString()).contains("1 of 7 runs: wrong data");
         var hidden = server.get("/api/v1/history.json?hide=runs&id=" + id + "&" + CHOICE).body();
         assertThat(JsonMapper.shared().readTree(hidden).path("series")).isEmpty();
     }
