@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.server.analysis.hardware.Profiles;
+import org.gpucomm.server.analysis.next.Questions;
 import org.gpucomm.server.analysis.rules.Rules;
 import org.gpucomm.server.analysis.stored.Recent;
 import org.gpucomm.server.analysis.stored.StoredEvidence;
@@ -49,7 +50,9 @@ class Examiner {
                 return meanwhile.get();
             }
             var evidence = stored.of(runs, rows);
-            var examined = new Examined(runs.size(), evidence.observations().size(), rules.examine(evidence));
+            var findings = rules.examine(evidence);
+            var examined = new Examined(runs.size(), evidence.observations().size(), findings,
+                    Questions.of(evidence, findings));
             answers.put(asked, examined);
             return examined;
         } finally {

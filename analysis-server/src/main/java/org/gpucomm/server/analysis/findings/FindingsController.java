@@ -45,10 +45,11 @@ class FindingsController {
             throws IOException {
         if (figure != null && !figure.isEmpty()) {
             var drawn = figures.of(figure).orElseThrow(() -> new NotFound("There is no figure " + figure + "."));
-            return Answer.of(examination.of(runs.bundled(), new OfFigure(figure, drawn)));
+            return Answer.of(examination.of(runs.bundled(), new OfFigure(figure, drawn)), List.of());
         }
         var asked = Asked.of(request.getParameterMap(), "figure");
-        return Answer.of(examination.of(asked.of(runs), asked.filter()));
+        var examined = examination.of(asked.of(runs), asked.filter());
+        return Answer.of(examined, NextController.command(examined, request).stream().toList());
     }
 
     /** The rows that a figure is drawn from; figures of one name are the same. */
@@ -73,9 +74,13 @@ class FindingsController {
     /** @param items the most severe first */
     record Answer(int runs, long measurements, List<Item> items) {
 
-        static Answer of(Examined examined) {
+        /** @param next the command that answers what is open; empty where there is none */
+        static Answer of(Examined examined, List<String> next) {
+            var findings = next.isEmpty()
+                    ? examined.findings()
+                    : examined.questions().told(examined.findings(), next.getFirst());
             return new Answer(examined.runs(), examined.measurements(),
-                    examined.findings().stream().map(Item::of).toList());
+                    findings.stream().map(Item::of).toList());
         }
     }
 
