@@ -2393,6 +2393,7 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
+                bundled?: boolean;
                 page?: number;
                 size?: number;
             };

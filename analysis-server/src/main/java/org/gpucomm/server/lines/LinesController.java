@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 import org.gpucomm.results.format.UnreadableFile;
-import org.gpucomm.server.ingest.Logs;
-import org.gpucomm.server.ingest.Logs.StoredLog;
+import org.gpucomm.server.ingest.readings.Logs;
+import org.gpucomm.server.ingest.readings.Logs.StoredLog;
 import org.gpucomm.server.web.BadParameter;
 import org.gpucomm.server.web.Conflict;
 import org.gpucomm.server.web.NotFound;
