@@ -15,6 +15,8 @@ import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.Observation;
 import org.gpucomm.server.analysis.evidence.RowRef;
+import org.gpucomm.server.analysis.noise.NoiseModel;
+import org.gpucomm.server.analysis.noise.Processes;
 import org.gpucomm.server.analysis.rules.Finding;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.series.SeriesKey;
@@ -48,6 +50,7 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
     public static Questions of(Evidence evidence, List<Finding> findings) {
         var rows = new HashMap<RowRef, Observation>();
         evidence.observations().forEach(each -> rows.put(each.row(), each));
+        var model = NoiseModel.of(evidence);
         var open = new ArrayList<Question>();
         var noisy = new ArrayList<Question>();
         var unmeasured = new ArrayList<Finding>();
@@ -58,7 +61,7 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
                 if (arms.isEmpty()) {
                     unmeasured.add(finding);
                 } else {
-                    question(finding, places, arms).ifPresent(
+                    question(finding, places, arms, model).ifPresent(
                             question -> (question.repetitions() > Repetitions.MOST ? noisy : open).add(question));
                 }
             }
@@ -83,12 +86,12 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
     }
 
     /** Empty where the places were measured as often as an answer takes: then this is the answer. */
-    private static Optional<Question> question(Finding finding, Places places, List<Arm> arms) {
-        var noise = SeenNoise.of(places.cells());
+    private static Optional<Question> question(Finding finding, Places places, List<Arm> arms, NoiseModel model) {
+        var noise = SeenNoise.of(model, places.byKey());
         double effect = effect(finding);
         int needed = Repetitions.toDecide(Math.log1p(effect), noise, Math.max(1, places.sizes().size()));
         var reach = finding.reach();
-        if (reach == null && places.fewestRepetitions() >= needed) {
+        if (reach == null && places.fewestProcesses() >= needed) {
             return Optional.empty();
         }
         var sizes = new TreeSet<>(places.sizes());
@@ -152,8 +155,8 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
             return sizes;
         }
 
-        int fewestRepetitions() {
-            return cells().stream().mapToInt(Cell::repetitions).min().orElse(0);
+        int fewestProcesses() {
+            return cells().stream().mapToInt(cell -> Processes.logs(cell).length).min().orElse(0);
         }
     }
 }

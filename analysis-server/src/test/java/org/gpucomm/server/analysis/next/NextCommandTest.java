@@ -42,7 +42,7 @@ class NextCommandTest {
                 name: next
                 output: next.jsonl
                 upload: "http://127.0.0.1:8080"
-                repetitions: 9
+                repetitions: 10
                 benchmarks:
                   - {family: nccl, operations: all_reduce, nodes: 2, gpus: 8, processes: 8, datatypes: float, redops: sum, \
                 sizes: {from: 1M, to: 1G, factor: 4}}
