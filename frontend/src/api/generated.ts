@@ -449,6 +449,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/uploads/{id}/lines/found": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["found"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/uploads/{id}/mapping": {
         parameters: {
             query?: never;
@@ -537,6 +553,11 @@ export interface components {
             label?: string | null;
             meaning?: string | null;
             unit?: string | null;
+        };
+        BlockFileFound: {
+            positions: number[];
+            /** Format: int64 */
+            total: number;
         };
         CompareAnswer: {
             a: components["schemas"]["CompareSide"];
@@ -724,11 +745,14 @@ export interface components {
             value: number;
         };
         FindingsAnswer: {
+            headline: components["schemas"]["MainPoint"];
             items: components["schemas"]["FindingsItem"][];
             /** Format: int64 */
             measurements: number;
             /** Format: int32 */
             runs: number;
+            /** Format: int32 */
+            shown: number;
         };
         FindingsItem: {
             /** @enum {string} */
@@ -854,6 +878,11 @@ export interface components {
             items: components["schemas"]["UploadsLineProblem"][];
             /** Format: int64 */
             total: number;
+        };
+        MainPoint: {
+            /** @enum {string} */
+            consequence: "failed" | "wrong" | "sockets" | "straggler" | "plateau" | "cliff" | "below" | "doubt" | "remark" | "caveat" | "usual" | "background";
+            sentence: string;
         };
         Overview: {
             data: components["schemas"]["Snapshot"];
@@ -2511,6 +2540,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LinesPage"];
+                };
+            };
+        };
+    };
+    found: {
+        parameters: {
+            query: {
+                q: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockFileFound"];
                 };
             };
         };

@@ -76,9 +76,10 @@ public final class UploadCommand extends TerminalCommand {
             Content content = () -> progress.over(Files.newInputStream(file));
             var answer = pseudonymise ? sendPseudonymous(client, content, name) : client.send(name, content);
             progress.done();
-            return told(name, answer instanceof UploadAnswer.Accepted accepted ? client.await(accepted) : answer);
+            return told(client, name,
+                    answer instanceof UploadAnswer.Accepted accepted ? client.await(accepted) : answer);
         } catch (Unsuitable | IOException e) {
-            return told(name, new UploadAnswer.Refused(String.valueOf(e.getMessage())));
+            return told(client, name, new UploadAnswer.Refused(String.valueOf(e.getMessage())));
         }
     }
 
@@ -97,10 +98,13 @@ public final class UploadCommand extends TerminalCommand {
         }
     }
 
-    private int told(String name, UploadAnswer answer) {
+    private int told(UploadClient client, String name, UploadAnswer answer) throws InterruptedException {
         return switch (answer) {
             case UploadAnswer.Accepted upload -> {
                 out().println(name + ": " + Objects.requireNonNullElse(upload.said(), upload.state()));
+                if (upload.state().equals("ready")) {
+                    client.headline(upload).ifPresent(out()::println);
+                }
                 out().println(upload.permalink());
                 out().flush();
                 yield upload.failed() ? SOMETHING_WRONG : 0;

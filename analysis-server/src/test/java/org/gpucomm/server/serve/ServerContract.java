@@ -218,6 +218,13 @@ abstract class ServerContract {
         assertThat(positions(server.json("uploads/" + id + "/lines?only=row&after=10"))).containsExactly(filler + 8,
                 filler + 9);
         assertThat(positions(server.json("uploads/" + id + "/lines?from=" + all + "&size=500"))).containsExactly(all);
+        var found = server.json("uploads/" + id + "/lines/found?q=" + encoded("Line 2999"));
+        assertThat(found.path("total").asInt()).isEqualTo(1 + 10);
+        assertThat(found.path("positions")).extracting(JsonNode::asInt).startsWith(2999, 29990).endsWith(29999);
+        assertThat(server.json("uploads/" + id + "/lines/found?q=l").path("total").asInt()).isGreaterThan(filler);
+        assertThat(server.json("uploads/" + id + "/lines/found?q=l").path("positions")).hasSize(10_000);
+        assertThat(server.json("uploads/" + id + "/lines/found?q=" + encoded("2999.")).path("total").asInt()).isZero();
+        assertProblem(server.get("/api/v1/uploads/" + id + "/lines/found?q="), 400, "q must be what to look for");
         assertThat(positions(server.json("uploads/" + id + "/lines?from=" + (all + 1)))).isEmpty();
     }
 

@@ -11,6 +11,8 @@ import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.EvidenceFiles;
 import org.gpucomm.server.analysis.hardware.Profiles;
+import org.gpucomm.server.analysis.headline.Headlines;
+import org.gpucomm.server.analysis.headline.Ordered;
 import org.gpucomm.server.analysis.next.PlanText;
 import org.gpucomm.server.analysis.next.Questions;
 import org.gpucomm.server.analysis.rules.Finding;
@@ -25,7 +27,7 @@ import picocli.CommandLine.Parameters;
 
 /** Reads files and prints what all of them together say. */
 @Command(name = "explain", mixinStandardHelpOptions = true,
-        description = "Says what results mean: limits, crossovers, outliers, wrong data, what to measure next.",
+        description = "Says what results mean: first the one thing that matters, then at most five findings.",
         footer = {"",
                 "Exit code 0; 1 if something is wrong with the results (wrong data, an aborted run) or a file has none;",
                 "2 usage."})
@@ -51,7 +53,7 @@ public final class ExplainCommand extends TerminalCommand {
     private @Nullable Path hardware;
 
     @Option(names = "--all",
-            description = "Every finding; without it fits and rankings only where nothing else is said.")
+            description = "Every finding; without it at most five, and no background such as fits.")
     private boolean all;
 
     @Override
@@ -76,7 +78,10 @@ public final class ExplainCommand extends TerminalCommand {
         }
         var evidence = gathered.evidence();
         var findings = withNextRuns(evidence, new Rules(profiles).examine(evidence));
-        new FindingPrinter(out(), format == OutputFormat.md).print(findings, evidence.observations().size(), all);
+        if (!evidence.observations().isEmpty() || !findings.isEmpty()) {
+            var first = Headlines.of(evidence, evidence, gathered.facts(), findings);
+            new FindingPrinter(out(), format == OutputFormat.md).print(first, Ordered.of(findings), all);
+        }
         out().flush();
         return findings.stream().anyMatch(finding -> finding.severity() == Severity.WRONG) ? SOMETHING_WRONG : code;
     }

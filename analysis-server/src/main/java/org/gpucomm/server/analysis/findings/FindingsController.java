@@ -6,6 +6,7 @@ import java.util.function.Predicate;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.server.analysis.evidence.RowRef;
+import org.gpucomm.server.analysis.headline.MainPoint;
 import org.gpucomm.server.analysis.rules.Finding;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Mark;
@@ -71,15 +72,20 @@ class FindingsController {
         }
     }
 
-    /** @param items the most severe first */
-    record Answer(int runs, long measurements, List<Item> items) {
+    /**
+     * @param headline what an expert would say first
+     * @param shown    how many of the items come before <em>more</em>
+     * @param items    the gravest first, background last
+     */
+    record Answer(int runs, long measurements, MainPoint headline, int shown, List<Item> items) {
 
         /** @param next the command that answers what is open; empty where there is none */
         static Answer of(Examined examined, List<String> next) {
+            var ordered = examined.findings();
             var findings = next.isEmpty()
-                    ? examined.findings()
-                    : examined.questions().told(examined.findings(), next.getFirst());
-            return new Answer(examined.runs(), examined.measurements(),
+                    ? ordered.all()
+                    : examined.questions().told(ordered.all(), next.getFirst());
+            return new Answer(examined.runs(), examined.measurements(), examined.headline(), ordered.first().size(),
                     findings.stream().map(Item::of).toList());
         }
     }

@@ -28,6 +28,8 @@ sealed interface Tuned {
         var wins = decisions.stream().filter(Decision::isWin).toList();
         if (decisions.isEmpty()) {
             reasons.add("there are no runs of NCCL without a pinned choice to win against");
+        } else if (trials.places().stream().allMatch(place -> trials.pinned(place).isEmpty())) {
+            reasons.add("no run pins algorithm, protocol and channels, so that there is nothing to choose from");
         } else if (wins.isEmpty()) {
             reasons.add("no choice is significantly faster than NCCL's own anywhere (" + decisions.size()
                     + " places, significant at 5 % over all of them, and by 2 % at least, with "
