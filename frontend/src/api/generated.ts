@@ -33,6 +33,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/deeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["deeds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/facets": {
         parameters: {
             query?: never;
@@ -385,6 +401,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["all"];
+        put?: never;
+        post: operations["create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tokens/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/uploads": {
         parameters: {
             query?: never;
@@ -517,6 +565,20 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccessTokensAccessToken: {
+            /** Format: date-time */
+            created: string | null;
+            createdBy: string;
+            /** Format: date-time */
+            expires: string | null;
+            id: string;
+            /** Format: date-time */
+            lastUsed: string | null;
+            name: string;
+            /** Format: date-time */
+            revoked: string | null;
+            scopes: string[];
+        };
         AskedMapping: {
             certain: boolean;
             columns: components["schemas"]["AskedMappingAskedColumn"][];
@@ -627,6 +689,17 @@ export interface components {
             repetitions: number;
             /** Format: double */
             time: number;
+        };
+        DeedsDeed: {
+            /** Format: date-time */
+            at: string;
+            client: string;
+            method: string;
+            path: string;
+            /** Format: int32 */
+            status: number;
+            subject: string;
+            who: string;
         };
         Facets: {
             bytes: components["schemas"]["FacetsValue"][];
@@ -861,6 +934,11 @@ export interface components {
             items: components["schemas"]["LinesItem"][];
             /** Format: int64 */
             lines: number;
+            /** Format: int64 */
+            total: number;
+        };
+        ListingDeedsDeed: {
+            items: components["schemas"]["DeedsDeed"][];
             /** Format: int64 */
             total: number;
         };
@@ -1230,6 +1308,8 @@ export interface components {
             value: string | number;
         };
         Session: {
+            name: string;
+            scopes: string[];
             tokenRequired: boolean;
         };
         Snapshot: {
@@ -1251,6 +1331,15 @@ export interface components {
             ruling: "supported" | "partly" | "not";
             title: string;
             url: string;
+        };
+        TokensNewToken: {
+            name: string;
+            token: string;
+        };
+        TokensTokenWanted: {
+            expires?: string | null;
+            name?: string | null;
+            scopes?: string[] | null;
         };
         Upload: {
             bundled: boolean;
@@ -1450,6 +1539,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": string;
+                };
+            };
+        };
+    };
+    deeds: {
+        parameters: {
+            query?: {
+                q?: string;
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListingDeedsDeed"];
                 };
             };
         };
@@ -2415,6 +2528,70 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["StudyItem"][];
                 };
+            };
+        };
+    };
+    all: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessTokensAccessToken"][];
+                };
+            };
+        };
+    };
+    create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokensTokenWanted"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokensNewToken"];
+                };
+            };
+        };
+    };
+    revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

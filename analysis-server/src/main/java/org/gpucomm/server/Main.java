@@ -1,5 +1,6 @@
 package org.gpucomm.server;
 
+import org.gpucomm.server.access.TokenCommand;
 import org.gpucomm.server.analysis.accept.AcceptCommand;
 import org.gpucomm.server.analysis.compare.CompareCommand;
 import org.gpucomm.server.analysis.explain.ExplainCommand;
@@ -20,7 +21,7 @@ import picocli.CommandLine.ParseResult;
         description = "Measure, keep, compare and draw GPU communication benchmarks.",
         subcommands = {ServeCommand.class, FiguresCommand.class, ConvertCommand.class, UploadCommand.class,
                 ExplainCommand.class, CompareCommand.class, NextCommand.class, TuneCommand.class,
-                AcceptCommand.class},
+                AcceptCommand.class, TokenCommand.class},
         footer = {"  bench    Measures an operation of a library between GPUs or hosts, and checks the data.",
                 "  run      Runs the benchmarks of a plan, interleaved, into one file of results.",
                 "  doctor   What this machine has for GPU communication, and what is missing.", "",

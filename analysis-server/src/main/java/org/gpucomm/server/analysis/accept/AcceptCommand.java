@@ -10,7 +10,7 @@ import java.util.List;
 
 import org.gpucomm.results.yaml.InvalidSpec;
 import org.gpucomm.server.analysis.accept.Ruling.Outcome;
-import org.gpucomm.server.analysis.evidence.GivenFiles;
+import org.gpucomm.server.analysis.evidence.ReadFiles;
 import org.gpucomm.server.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
 
@@ -120,9 +120,9 @@ public final class AcceptCommand extends TerminalCommand {
         return "there is no profile and no file " + name + "; profiles are " + String.join(", ", Requirements.BUNDLED);
     }
 
-    private GivenFiles given(List<Path> paths) {
+    private ReadFiles given(List<Path> paths) {
         try {
-            return GivenFiles.of(paths);
+            return ReadFiles.of(paths);
         } catch (IOException e) {
             throw usage(String.valueOf(e.getMessage()));
         }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 
 import org.gpucomm.results.upload.UploadClient;
-import org.gpucomm.server.analysis.evidence.GivenFiles;
+import org.gpucomm.server.analysis.evidence.ReadFiles;
 import org.gpucomm.server.analysis.hardware.Profiles;
 import org.gpucomm.server.analysis.rules.Rules;
 import org.gpucomm.server.terminal.TerminalCommand;
@@ -92,9 +92,9 @@ public final class NextCommand extends TerminalCommand {
         out().flush();
     }
 
-    private GivenFiles given() {
+    private ReadFiles given() {
         try {
-            return GivenFiles.of(files);
+            return ReadFiles.of(files);
         } catch (IOException e) {
             throw usage(String.valueOf(e.getMessage()));
         }

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 
 import org.gpucomm.results.Operation;
-import org.gpucomm.server.analysis.evidence.GivenFiles;
+import org.gpucomm.server.analysis.evidence.ReadFiles;
 import org.gpucomm.server.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
 
@@ -100,9 +100,9 @@ public final class TuneCommand extends TerminalCommand {
         return operations;
     }
 
-    private GivenFiles given() {
+    private ReadFiles given() {
         try {
-            return GivenFiles.of(files);
+            return ReadFiles.of(files);
         } catch (IOException e) {
             throw usage(String.valueOf(e.getMessage()));
         }
