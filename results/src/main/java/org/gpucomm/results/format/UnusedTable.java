@@ -45,9 +45,8 @@ final class UnusedTable {
 
     /** A known line that is no row: a header, or one of a few that may stand within a table. */
     void known(Line line) {
-        boolean ruler = line.text().chars().noneMatch(Character::isLetterOrDigit);
-        if (!ruler) {
-            passed(line, line.text().length() <= LONGEST && isHeader(cells(line.text())));
+        if (!isRuler(line.text())) {
+            passed(line, line.text().length() <= LONGEST && isHeader(line.text().strip()));
         }
     }
 
@@ -60,7 +59,7 @@ final class UnusedTable {
         }
         var cells = cells(text);
         boolean next = waited == 0 && header > 0 && !cells.isEmpty() && cells.size() < FEW
-                && isNumber(cells.getFirst());
+                && isNumber(cells.getFirst(), 0, cells.getFirst().length());
         if (isNumbers(cells) || next) {
             if (header == 0) {
                 return null;
@@ -68,7 +67,7 @@ final class UnusedTable {
             waited = 0;
             return "a line of numbers that no known table claims, below line " + header;
         }
-        passed(line, isHeader(cells));
+        passed(line, isHeader(text.strip()));
         return null;
     }
 
@@ -81,19 +80,40 @@ final class UnusedTable {
         }
     }
 
+    private static boolean isRuler(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isLetterOrDigit(text.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private static List<String> cells(String line) {
         var text = line.strip();
         var cells = new ArrayList<String>();
-        int start = 0;
-        for (int at = 0; at <= text.length(); at++) {
-            if (at == text.length() || isBetweenCells(text.charAt(at))) {
-                if (at > start && !(at == start + 1 && text.charAt(start) == '#')) {
-                    cells.add(text.substring(start, at));
-                }
-                start = at + 1;
-            }
+        for (int from = cell(text, 0); from < text.length(); from = cell(text, end(text, from))) {
+            cells.add(text.substring(from, end(text, from)));
         }
         return cells;
+    }
+
+    /** Returns where the next cell begins, from a position on; a comment mark by itself is none. */
+    private static int cell(String text, int from) {
+        int at = from;
+        while (at < text.length()
+                && (isBetweenCells(text.charAt(at)) || text.charAt(at) == '#' && end(text, at) == at + 1)) {
+            at++;
+        }
+        return at;
+    }
+
+    private static int end(String text, int from) {
+        int at = from;
+        while (at < text.length() && !isBetweenCells(text.charAt(at))) {
+            at++;
+        }
+        return at;
     }
 
     private static boolean isBetweenCells(char c) {
@@ -101,23 +121,31 @@ final class UnusedTable {
     }
 
     private static boolean isNumbers(List<String> cells) {
-        long numbers = cells.stream().filter(UnusedTable::isNumber).count();
+        long numbers = cells.stream().filter(cell -> isNumber(cell, 0, cell.length())).count();
         long absent = cells.stream().filter(NOT_MEASURED::equals).count();
         return numbers > 0 && numbers + absent >= FEWEST_NUMBERS && (numbers + absent) * 2 >= cells.size();
     }
 
-    private static boolean isNumber(String cell) {
-        char first = cell.charAt(0);
-        return (first >= '0' && first <= '9' || first == '-' || first == '+') && NUMBER.matcher(cell).matches();
+    private static boolean isNumber(String text, int from, int to) {
+        char first = text.charAt(from);
+        return (first >= '0' && first <= '9' || first == '-' || first == '+')
+                && NUMBER.matcher(text).region(from, to).matches();
     }
 
     /** Two words in five are what tables measure, or one of two; a line of units alone is none. */
-    private boolean isHeader(List<String> cells) {
-        if (cells.size() < 2 || cells.stream().anyMatch(UnusedTable::isNumber)) {
-            return false;
+    private boolean isHeader(String text) {
+        int cells = 0;
+        int words = 0;
+        for (int from = cell(text, 0); from < text.length();) {
+            int to = end(text, from);
+            if (isNumber(text, from, to)) {
+                return false; // as in nearly all lines, before their words are made
+            }
+            cells++;
+            words += isMeasured(text.substring(from, to)) ? 1 : 0;
+            from = cell(text, to);
         }
-        long words = cells.stream().filter(this::isMeasured).count();
-        return words > 0 && words * 5 >= cells.size() * 2L;
+        return cells >= 2 && words > 0 && words * 5 >= cells * 2;
     }
 
     private boolean isMeasured(String cell) {

@@ -6,12 +6,13 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 import org.apache.commons.csv.CSVFormat;
+import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 
 /** Writes measurements as canonical CSV: the header first, one line a measurement, LF as its end. */
 public final class CanonicalWriter implements Flushable {
 
-    private static final CSVFormat FORMAT = CSVFormat.RFC4180.builder().setRecordSeparator('\n').get();
+    private static final CSVFormat FORMAT = CSVFormat.RFC4180.builder().get();
     private static final Column[] COLUMNS = Column.values();
     /** Characters that are gathered for a stream before they are written. */
     private static final int FULL = 1 << 15;
@@ -41,7 +42,12 @@ public final class CanonicalWriter implements Flushable {
 
     public void write(Measurement measurement) throws IOException {
         for (var column : COLUMNS) {
-            print(column.textOf(measurement), column == COLUMNS[0]);
+            var value = column.valueOf(measurement);
+            if (value instanceof Decimal || value instanceof Number) {
+                text.append(',').append(value); // digits need no quotes
+            } else {
+                print(value == null ? "" : value.toString(), column == COLUMNS[0]);
+            }
         }
         end();
     }
@@ -53,10 +59,10 @@ public final class CanonicalWriter implements Flushable {
     }
 
     private void print(String cell, boolean first) throws IOException {
-        if (first || !isPlain(cell)) {
+        if (first && cell.isEmpty() || !isPlain(cell)) {
             FORMAT.print(cell, text, first);
         } else {
-            text.append(',').append(cell);
+            text.append(first ? "" : ",").append(cell);
         }
     }
 
@@ -72,7 +78,7 @@ public final class CanonicalWriter implements Flushable {
     }
 
     private void end() throws IOException {
-        FORMAT.println(text);
+        text.append('\n');
         if (text.length() > full) {
             flush();
         }
