@@ -53,7 +53,7 @@ record Rows(List<Condition> conditions) implements Predicate<Measurement> {
 
     private static BigDecimal number(YamlMap where, String key, Field field, String text) {
         if (field.countsBytes()) {
-            return Sizes.parse(text).map(BigDecimal::valueOf).orElseThrow(() -> where.error(key,
+            return SizeText.parse(text).map(BigDecimal::valueOf).orElseThrow(() -> where.error(key,
                     "must be a size such as 4096, 128 KiB, 32 MiB or 1 GiB, was '" + text + "'"));
         }
         try {

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.gpucomm.results.format.Entry;
 
 /** What some entries add to the counts of their reading and its runs. */
-final class Tally {
+final class AddedCounts {
 
     final Map<Integer, Long> problemsOfRuns = new HashMap<>();
     long lines;
@@ -35,7 +35,7 @@ final class Tally {
     }
 
     /** All but the problems of runs. */
-    void add(Tally other) {
+    void add(AddedCounts other) {
         lines += other.lines;
         rowLines += other.rowLines;
         notes += other.notes;

@@ -9,7 +9,7 @@ import org.gpucomm.runner.collective.Piece;
 import org.gpucomm.runner.collective.RankWork;
 
 /** Puts to the next rank, or gets from it, by all ranks at once. */
-record Ring(Operation operation) implements Collective {
+record RingTransfer(Operation operation) implements Collective {
 
     @Override
     public Layout layout(long count, int elementBytes, int ranks) {

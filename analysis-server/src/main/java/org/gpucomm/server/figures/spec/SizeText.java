@@ -8,11 +8,11 @@ import java.util.Optional;
 import org.gpucomm.results.Bytes;
 
 /** Message sizes as people write them: {@code 4096}, {@code 128 KiB}, {@code 1.5 GiB}. */
-final class Sizes {
+final class SizeText {
 
     private static final Map<String, Long> UNITS = units();
 
-    private Sizes() {}
+    private SizeText() {}
 
     private static Map<String, Long> units() {
         var units = new LinkedHashMap<String, Long>();

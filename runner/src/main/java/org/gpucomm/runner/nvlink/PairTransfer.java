@@ -13,7 +13,7 @@ import org.gpucomm.runner.collective.RankWork;
  *
  * @param both whether the other direction goes at once
  */
-record Transfer(Operation operation, Pair pair, boolean both) implements Collective {
+record PairTransfer(Operation operation, Pair pair, boolean both) implements Collective {
 
     @Override
     public Layout layout(long count, int elementBytes, int ranks) {
