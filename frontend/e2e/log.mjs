@@ -46,6 +46,25 @@ export async function readLog(session, base, out, stamp) {
     await page.getByText(/Line 200,030: .*expected/).waitFor();
     await view.screenshot({ path: join(out, 'log-problem.png') });
 
+    // A search goes through the whole log, and steps from line to line.
+    const wanted = page.getByRole('searchbox', { name: 'Search in the log' });
+    await wanted.fill('STEP 19999');
+    await wanted.press('Enter');
+    await page.locator('#line-19999.chosen').waitFor();
+    assert.equal(await page.locator('#line-19999 mark').textContent(), 'step 19999');
+    await page.getByText('1 of 11 lines').waitFor();
+    await wanted.press('Enter');
+    await page.locator('#line-199990.chosen').waitFor();
+    await wanted.press('Shift+Enter');
+    await wanted.press('Shift+Enter');
+    await page.locator('#line-199999.chosen').waitFor();
+    await view.screenshot({ path: join(out, 'log-search.png') });
+    await wanted.fill('nobody wrote this');
+    await wanted.press('Enter');
+    await page.getByText('0 lines').waitFor();
+    await page.getByRole('button', { name: 'Next problem' }).click();
+    await page.locator(`#line-${problem}.problem.chosen`).waitFor();
+
     // By key: there is no second one; the line above is a row, and Enter opens its run.
     await view.focus();
     await page.keyboard.press('n');

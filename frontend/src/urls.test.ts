@@ -75,6 +75,12 @@ describe('the state of Explore', () => {
       libraryVersion: [],
       toolVersion: [],
       settings: [],
+      environment: [],
+      layout: [],
+      links: [],
+      place: [],
+      timing: [],
+      transport: [],
     };
     expect(firstView(none)).toBeNull();
     const own = {

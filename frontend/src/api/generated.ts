@@ -433,6 +433,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/uploads/{id}/lines/found": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["found"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/uploads/{id}/mapping": {
         parameters: {
             query?: never;
@@ -521,6 +537,11 @@ export interface components {
             label?: string | null;
             meaning?: string | null;
             unit?: string | null;
+        };
+        BlockFileFound: {
+            positions: number[];
+            /** Format: int64 */
+            total: number;
         };
         CompareAnswer: {
             a: components["schemas"]["CompareSide"];
@@ -2357,6 +2378,7 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
+                bundled?: boolean;
                 page?: number;
                 size?: number;
             };
@@ -2474,6 +2496,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LinesPage"];
+                };
+            };
+        };
+    };
+    found: {
+        parameters: {
+            query: {
+                q: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockFileFound"];
                 };
             };
         };

@@ -30,6 +30,7 @@ export const paths = {
   upload: (id: string): string => at(`/uploads/${part(id)}`),
   uploadProblems: (id: string, query: Query): string => at(`/uploads/${part(id)}/problems`, query),
   uploadLines: (id: string, query: Query): string => at(`/uploads/${part(id)}/lines`, query),
+  uploadFound: (id: string, q: string): string => at(`/uploads/${part(id)}/lines/found`, { q }),
   uploadMapping: (id: string): string => at(`/uploads/${part(id)}/mapping`),
   rereads: (query: Query): string => at('/rereads', query),
   readings: (query: Query): string => at('/readings', query),

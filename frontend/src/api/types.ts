@@ -17,6 +17,7 @@ export type Upload = Schemas['Upload'];
 export type LineProblem = Schemas['UploadsLineProblem'];
 export type LogLine = Schemas['LinesItem'];
 export type LinePage = Schemas['LinesPage'];
+export type FoundLines = Schemas['BlockFileFound'];
 export type AskedMapping = Schemas['AskedMapping'];
 /** Something to choose, and what people call it. */
 export type Named = Schemas['AskedMappingNamed'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { visible } from './visible';
+import { parts, visible } from './visible';
 
 describe('a line of a log', () => {
   it('shows control characters by their pictures', () => {
@@ -12,5 +12,20 @@ describe('a line of a log', () => {
 
   it('leaves markup and other scripts as they are', () => {
     expect(visible('<b>"x"</b> µs 測試')).toBe('<b>"x"</b> µs 測試');
+  });
+});
+
+describe('a line in which a text was looked for', () => {
+  it('marks each place, in any case, and leaves the rest', () => {
+    expect(parts('NCCL WARN nccl', 'nccl')).toEqual([
+      { text: 'NCCL', found: true },
+      { text: ' WARN ', found: false },
+      { text: 'nccl', found: true },
+    ]);
+  });
+
+  it('takes what it looks for as it stands', () => {
+    expect(parts('a [0] b (1+1)', '(1+1)').filter((part) => part.found)).toEqual([{ text: '(1+1)', found: true }]);
+    expect(parts('abc', '.')).toEqual([{ text: 'abc', found: false }]);
   });
 });

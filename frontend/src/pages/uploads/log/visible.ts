@@ -10,3 +10,18 @@ export function visible(text: string): string {
     return `⟨${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
   });
 }
+
+/** A line as it is shown, in parts: those in which a text stands, in any case, and what is between them. */
+export function parts(line: string, wanted: string): { text: string; found: boolean }[] {
+  if (wanted === '') return [{ text: visible(line), found: false }];
+  const pattern = new RegExp(wanted.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'gi');
+  const all: { text: string; found: boolean }[] = [];
+  let end = 0;
+  for (const match of line.matchAll(pattern)) {
+    if (match.index > end) all.push({ text: visible(line.slice(end, match.index)), found: false });
+    all.push({ text: visible(match[0]), found: true });
+    end = match.index + match[0].length;
+  }
+  if (end < line.length || all.length === 0) all.push({ text: visible(line.slice(end)), found: false });
+  return all;
+}

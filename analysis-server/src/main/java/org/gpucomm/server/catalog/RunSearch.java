@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.format.Flag;
-import org.gpucomm.server.ingest.SearchPattern;
 import org.gpucomm.server.series.Dimension;
 import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.series.FlagWarnings;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which runs are listed, and in which order.
  *
- * @param words   parts of a file name, tool, library, operation or variant; every one of them must be found
+ * @param words   see {@link SearchWords}
  * @param held    curves of which a run must hold one
  * @param uploads ids; empty = all
  * @param flags   any of these is wrong with it; {@code none} = nothing is
@@ -39,6 +38,7 @@ record RunSearch(String words, Filter held, List<String> uploads, List<String> f
             Map.entry("startedAt", "coalesce(r.started_at, '')"), Map.entry("storedAt", "r.stored_at"),
             Map.entry("maxBusbw", "r.max_busbw"), Map.entry("maxAlgbw", "r.max_algbw"),
             Map.entry("minTime", "r.min_time"), Map.entry("bundled", "r.bundled"),
+            Map.entry("flags", "(select count(*) from run_flag x where x.run_id = r.id)"),
             Map.entry("operations", "(select min(s.operation) from run_series x join series s on s.id = x.series_id "
                     + "where x.run_id = r.id)"),
             Map.entry("variants", "(select min(s.variant) from run_series x join series s on s.id = x.series_id "
@@ -71,9 +71,7 @@ record RunSearch(String words, Filter held, List<String> uploads, List<String> f
             conditions.append(Filter.in("r.upload_id", uploads, arguments));
         }
         flagged(conditions, arguments);
-        for (var word : words.strip().split("\s+")) {
-            matching(word, conditions, arguments);
-        }
+        SearchWords.of(words).restrict(conditions, arguments);
         return conditions.toString();
     }
 
@@ -111,18 +109,4 @@ record RunSearch(String words, Filter held, List<String> uploads, List<String> f
                         + " or none, was '" + text + "'"));
     }
 
-    private static void matching(String word, StringBuilder conditions, List<Object> arguments) {
-        if (word.isEmpty()) {
-            return;
-        }
-        var pattern = SearchPattern.containing(word);
-        conditions.append("""
-                 and (lower(r.filename) like ? escape '\\' or lower(r.tool) like ? escape '\\'
-                      or lower(r.library) like ? escape '\\'
-                      or exists (select 1 from run_series x join series s on s.id = x.series_id
-                                  where x.run_id = r.id and (s.operation like ? escape '\\'
-                                                             or lower(s.variant) like ? escape '\\')))
-                """);
-        arguments.addAll(List.of(pattern, pattern, pattern, pattern, pattern));
-    }
 }

@@ -11,7 +11,7 @@ import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.canonical.CanonicalWriter;
 import org.gpucomm.results.format.canonical.Column;
 import org.gpucomm.server.catalog.Runs.Origin;
-import org.gpucomm.server.ingest.Sections;
+import org.gpucomm.server.ingest.readings.Sections;
 import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.PinnedListing;
 import org.gpucomm.server.series.RunId;

@@ -2,6 +2,7 @@ package org.gpucomm.server.ingest;
 
 import java.time.Clock;
 
+import org.gpucomm.server.ingest.files.IngestProperties;
 import org.springframework.beans.BeansException;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
@@ -22,14 +23,14 @@ class IngestConfiguration {
 
     /** Batch is set up, and imports are taken up, when the server already answers. */
     @Bean
-    ApplicationListener<ApplicationReadyEvent> takeUpImports(ObjectProvider<Imports> imports) {
+    ApplicationListener<ApplicationReadyEvent> takeUpImports(ObjectProvider<TakeUp> beginning) {
         return ready -> Thread.ofPlatform().name("take-up")
-                .start(() -> takeUp(imports, ready.getApplicationContext()));
+                .start(() -> takeUp(beginning, ready.getApplicationContext()));
     }
 
-    private static void takeUp(ObjectProvider<Imports> imports, ConfigurableApplicationContext context) {
+    private static void takeUp(ObjectProvider<TakeUp> beginning, ConfigurableApplicationContext context) {
         try {
-            imports.getObject().takeUp();
+            beginning.getObject().begin();
         } catch (BeansException e) {
             // A server that is stopped at once takes up nothing.
             if (context.isActive()) {

@@ -1,6 +1,7 @@
 /**
- * From upload to published runs. Bytes are stored whole before anything reads them; a batch job reads them in chunks and
- * publishes their runs in its last step (docs/decisions/0007-ingestion-job.md).
+ * From upload to published runs: {@code uploads} takes bytes and {@code files} keeps them, {@code imports} makes runs of
+ * what {@code readings} reads, {@code rereading} does so again (docs/decisions/0007-ingestion.md). Here is what a server
+ * does at its start.
  */
 @NullMarked
 package org.gpucomm.server.ingest;

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.zip.InflaterInputStream;
 
 import org.jspecify.annotations.Nullable;
@@ -96,6 +97,32 @@ final class BlockFile {
         }
         return page;
     }
+
+    /**
+     * Goes through the whole log.
+     *
+     * @param text in any case; not empty
+     * @param most positions that are kept, of more matches they are counted only
+     */
+    Found find(String text, int most) throws IOException {
+        var wanted = Pattern.compile(Pattern.quote(text), Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+        var positions = new ArrayList<Long>();
+        long total = 0;
+        for (var block : blocks) {
+            for (var line : lines(block)) {
+                if (wanted.matcher(line.text()).find() && total++ < most) {
+                    positions.add(line.position());
+                }
+            }
+        }
+        return new Found(total, positions);
+    }
+
+    /**
+     * @param total     lines in which a text was found
+     * @param positions of the first of them, among all lines of the upload
+     */
+    record Found(long total, List<Long> positions) {}
 
     private static boolean isOf(LogLine line, @Nullable Became only) {
         return only == null || line.became() == only;

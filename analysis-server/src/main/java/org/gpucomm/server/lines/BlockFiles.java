@@ -20,8 +20,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 import org.gpucomm.results.format.UnreadableFile;
-import org.gpucomm.server.ingest.Logs;
-import org.gpucomm.server.ingest.Logs.StoredLog;
+import org.gpucomm.server.ingest.readings.Logs;
+import org.gpucomm.server.ingest.readings.Logs.StoredLog;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;

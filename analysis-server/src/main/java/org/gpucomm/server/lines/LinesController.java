@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 import org.gpucomm.results.format.UnreadableFile;
-import org.gpucomm.server.ingest.Logs;
-import org.gpucomm.server.ingest.Logs.StoredLog;
+import org.gpucomm.server.ingest.readings.Logs;
+import org.gpucomm.server.ingest.readings.Logs.StoredLog;
 import org.gpucomm.server.web.BadParameter;
 import org.gpucomm.server.web.Conflict;
 import org.gpucomm.server.web.NotFound;
@@ -23,6 +23,9 @@ class LinesController {
     private static final int MAX_SIZE = 1000;
     /** A page that ends before this line is read from the log itself while its blocks are being made. */
     private static final int HEAD = 2000;
+    /** Lines that one can step through after a search. */
+    private static final int MOST_FOUND = 10_000;
+    private static final int LONGEST = 200;
 
     private final Logs logs;
     private final BlockFiles blocks;
@@ -48,7 +51,7 @@ class LinesController {
         if (size < 1 || size > MAX_SIZE) {
             throw new BadParameter("size must be from 1 to " + MAX_SIZE + ", was " + size);
         }
-        var log = logs.find(id).orElseThrow(() -> new NotFound("There is no upload " + id + "."));
+        var log = find(id);
         try {
             return only == null && after == null && before == null && isHead(log, from, size)
                     ? head(log, from, size)
@@ -56,6 +59,23 @@ class LinesController {
         } catch (UnreadableFile e) {
             throw new Conflict("The upload has no lines to show: " + e.getMessage());
         }
+    }
+
+    /** @param q found in the text of a line, in any case */
+    @GetMapping("/api/v1/uploads/{id}/lines/found")
+    BlockFile.Found found(@PathVariable String id, @RequestParam String q) throws IOException {
+        if (q.isBlank() || q.length() > LONGEST) {
+            throw new BadParameter("q must be what to look for, 1 to " + LONGEST + " characters");
+        }
+        try {
+            return blocksOf(find(id)).find(q, MOST_FOUND);
+        } catch (UnreadableFile e) {
+            throw new Conflict("The upload has no lines to show: " + e.getMessage());
+        }
+    }
+
+    private StoredLog find(String id) {
+        return logs.find(id).orElseThrow(() -> new NotFound("There is no upload " + id + "."));
     }
 
     private boolean isHead(StoredLog log, long from, int size) {
@@ -78,16 +98,20 @@ class LinesController {
 
     private Page fromBlocks(StoredLog log, long from, int size, @Nullable Became only, @Nullable Long after,
             @Nullable Long before) throws IOException, UnreadableFile {
-        if (log.state().equals("importing")) {
-            throw new Conflict("The upload is still being imported; its lines can be seen when that has ended.");
-        }
-        var file = blocks.of(log);
+        var file = blocksOf(log);
         if (before != null) {
             long last = file.upTo(before - 1, only);
             long first = Math.max(1, last - size + 1);
             return page(log, file, only, first, (int) (last - first + 1));
         }
         return page(log, file, only, after == null ? from : file.upTo(after, only) + 1, size);
+    }
+
+    private BlockFile blocksOf(StoredLog log) throws IOException, UnreadableFile {
+        if (log.state().equals("importing")) {
+            throw new Conflict("The upload is still being imported; its lines can be seen when that has ended.");
+        }
+        return blocks.of(log);
     }
 
     private Page page(StoredLog log, BlockFile file, @Nullable Became only, long first, int size)

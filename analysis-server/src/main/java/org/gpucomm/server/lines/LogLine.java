@@ -4,7 +4,7 @@ import java.util.List;
 
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Line;
-import org.gpucomm.server.ingest.NumberedEntry;
+import org.gpucomm.server.ingest.readings.NumberedEntry;
 import org.jspecify.annotations.Nullable;
 
 /**

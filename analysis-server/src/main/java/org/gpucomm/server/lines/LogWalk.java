@@ -8,11 +8,11 @@ import java.util.Map;
 import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.RawLines;
 import org.gpucomm.results.format.UnreadableFile;
-import org.gpucomm.server.ingest.Logs;
-import org.gpucomm.server.ingest.Logs.StoredLog;
-import org.gpucomm.server.ingest.NumberedEntry;
-import org.gpucomm.server.ingest.NumberedLog;
-import org.gpucomm.server.ingest.RefusedFile;
+import org.gpucomm.server.ingest.readings.Logs;
+import org.gpucomm.server.ingest.readings.Logs.StoredLog;
+import org.gpucomm.server.ingest.readings.NumberedEntry;
+import org.gpucomm.server.ingest.readings.NumberedLog;
+import org.gpucomm.server.ingest.readings.RefusedFile;
 import org.jspecify.annotations.Nullable;
 
 /** Goes through a log line by line, and beside that through its entries, and brings the two together. */

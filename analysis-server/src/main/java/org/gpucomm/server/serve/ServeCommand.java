@@ -65,6 +65,11 @@ public final class ServeCommand extends TerminalCommand {
             description = "Your own hardware profiles (YAML), asked before those that come with gpucomm.")
     private @Nullable Path hardware;
 
+    @Option(names = "--no-bundled",
+            description = "Do not load the published results that come with gpucomm. Those that an "
+                    + "earlier start has loaded stay.")
+    private boolean isWithoutBundled;
+
     @Override
     public Integer call() throws InterruptedException {
         var listen = address();
@@ -127,6 +132,7 @@ public final class ServeCommand extends TerminalCommand {
         settings.put("server.address", listen.getHostAddress());
         settings.put("gpucomm.address", listen.getHostAddress());
         settings.put("gpucomm.data-dir", directory.toString());
+        settings.put("gpucomm.bundled", !isWithoutBundled);
         if (secret != null) {
             settings.put("gpucomm.token", secret);
         }

@@ -92,6 +92,38 @@ abstract class ServerContract {
     }
 
     @Test
+    void aSearchFindsWhatTheTableAndTheFingerprintOfARunShow() throws Exception {
+        var id = ServerProcess.json(server.upload("searched.log", LOG.replace("node-1", "searched-host-7")
+                .replace("# nccl-tests version 2.18.3", "NCCL_ALGO=Searched\n# nccl-tests version 2.18.3"))).path("id")
+                .asString();
+        for (var words : List.of("searched", "searched-host-7", "SEARCHED-HOST", "searched All-Reduce",
+                "searched allreduce",
+                "searched all_reduce", "searched nvidia h100", "searched 2 GPUs", "2 ranks searched", "searched 2.18.3",
+                "searched.log nccl")) {
+            assertThat(rows(server.json("runs?q=" + encoded(words)))).as(words)
+                    .extracting(run -> run.path("upload").asString()).contains(id);
+        }
+        for (var words : List.of("searched 4 GPUs", "searched all-gather", "searched-host-8", "searched 2.18.4")) {
+            assertThat(rows(server.json("runs?q=" + encoded(words)))).as(words).isEmpty();
+        }
+        assertThat(server.get("/api/v1/runs?q=" + encoded("a b c d e f g h i")).statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void uploadsAreListedWithoutThoseThatCameWithGpucomm() throws Exception {
+        var id = ServerProcess.json(server.upload("own.log", LOG + "\n# own")).path("id").asString();
+        var own = rows(server.json("uploads?bundled=false&size=1000"));
+        assertThat(own).extracting(upload -> upload.path("id").asString()).contains(id);
+        assertThat(own).noneMatch(upload -> upload.path("bundled").asBoolean());
+        assertThat(rows(server.json("uploads?bundled=true&size=1000"))).hasSizeGreaterThan(13)
+                .allMatch(upload -> upload.path("bundled").asBoolean());
+    }
+
+    private static String encoded(String text) {
+        return java.net.URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    @Test
     void anUploadAnswersWithWhatItHolds() throws Exception {
         var answer = server.upload("nccl-all-reduce.log", LOG + "\n# first");
         assertThat(answer.statusCode()).isEqualTo(201);
@@ -186,6 +218,13 @@ abstract class ServerContract {
         assertThat(positions(server.json("uploads/" + id + "/lines?only=row&after=10"))).containsExactly(filler + 8,
                 filler + 9);
         assertThat(positions(server.json("uploads/" + id + "/lines?from=" + all + "&size=500"))).containsExactly(all);
+        var found = server.json("uploads/" + id + "/lines/found?q=" + encoded("Line 2999"));
+        assertThat(found.path("total").asInt()).isEqualTo(1 + 10);
+        assertThat(found.path("positions")).extracting(JsonNode::asInt).startsWith(2999, 29990).endsWith(29999);
+        assertThat(server.json("uploads/" + id + "/lines/found?q=l").path("total").asInt()).isGreaterThan(filler);
+        assertThat(server.json("uploads/" + id + "/lines/found?q=l").path("positions")).hasSize(10_000);
+        assertThat(server.json("uploads/" + id + "/lines/found?q=" + encoded("2999.")).path("total").asInt()).isZero();
+        assertProblem(server.get("/api/v1/uploads/" + id + "/lines/found?q="), 400, "q must be what to look for");
         assertThat(positions(server.json("uploads/" + id + "/lines?from=" + (all + 1)))).isEmpty();
     }
 

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
 import org.gpucomm.server.analysis.stored.StoredRun;
 import org.gpucomm.server.analysis.stored.StoredRuns;
-import org.gpucomm.server.ingest.FirstLook;
+import org.gpucomm.server.ingest.uploads.FirstLook;
 import org.gpucomm.server.series.Filter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,0 +1,169 @@
+package org.gpucomm.server.analysis.noise;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.apache.commons.statistics.descriptive.Median;
+import org.gpucomm.server.analysis.evidence.Cell;
+import org.gpucomm.server.analysis.evidence.Evidence;
+import org.gpucomm.server.series.SeriesKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How much times of some evidence differ from process to process: the one noise that every rule and every comparison judges by.
+ *
+ * <p>Where several processes measured a size or its neighbours on the curve, their variances tell: those of two sizes on each side,
+ * weighted by their degrees of freedom, moderate that of the size itself (after Smyth, "Linear Models and Empirical Bayes
+ * Methods for Assessing Differential Expression", Statistical Applications in Genetics and Molecular Biology, 2004). Else the
+ * {@link PlaceHistory}, else {@link NoiseTable}, and there what the rows show is never overruled: the spread of the iterations
+ * that a time is the mean of counts where it is more.
+ */
+public final class NoiseModel {
+
+    /**
+     * Standard deviation of what a process adds to all of its times: memory, clocks and the place that it was given. Where two
+     * processes or fewer measured, it shows nowhere in the rows.
+     */
+    public static final double OF_A_PROCESS = 0.03;
+    /** So many processes of each side show what processes differ by. */
+    public static final int FEWEST_PROCESSES = 3;
+    /** Sizes on each side that tell of a size's noise. */
+    private static final int NEIGHBOURS = 2;
+    /** The neighbours count as so many degrees of freedom at most: they are like the size, not the size. */
+    private static final double MOST_OF_NEIGHBOURS = 8;
+    /** 99 % of a normal distribution lie below so many standard deviations over the median. */
+    private static final double P99 = 2.326;
+    private static final double MAD_TO_SIGMA = 1.4826;
+
+    private final Map<Place, Noise> repeated;
+    private final PlaceHistory history;
+
+    private NoiseModel(Map<Place, Noise> repeated, PlaceHistory history) {
+        this.repeated = Map.copyOf(repeated);
+        this.history = history;
+    }
+
+    private record Place(SeriesKey subject, int ranks, long bytes) {}
+
+    /** Of rows alone. */
+    public static NoiseModel of(Evidence evidence) {
+        return of(evidence, PlaceHistory.NONE);
+    }
+
+    public static NoiseModel of(Evidence evidence, PlaceHistory history) {
+        var repeated = new HashMap<Place, Noise>();
+        for (var curve : evidence.alongSize()) {
+            var logs = curve.cells().stream().map(Processes::logs).toList();
+            for (int i = 0; i < logs.size(); i++) {
+                var cell = curve.cells().get(i);
+                var noise = pooled(logs, i);
+                if (noise != null) {
+                    repeated.put(new Place(curve.subject(), cell.ranks(), cell.bytes()), noise);
+                }
+            }
+        }
+        return new NoiseModel(repeated, history);
+    }
+
+    /** Returns the noise of one process's time at a cell. @param subject of the curve that the cell is on */
+    public Noise of(SeriesKey subject, Cell cell) {
+        var own = repeated.get(new Place(subject, cell.ranks(), cell.bytes()));
+        if (own != null) {
+            return own;
+        }
+        var alone = Processes.logs(cell);
+        if (alone.length > NEIGHBOURS) {
+            // A cell of several hosts is none of a curve along size.
+            return new Noise(Math.max(Noise.LEAST, Math.sqrt(Processes.variance(alone))), alone.length - 1.0,
+                    Noise.Source.REPETITIONS);
+        }
+        return history.of(subject, cell.ranks(), cell.bytes())
+                .orElseGet(() -> NoiseTable.bundled().of(subject, cell.bytes()).atLeast(ofIterations(cell)));
+    }
+
+    /**
+     * Returns how far the second cell's time lies from the first's, as processes measured them. Where a side has two processes or
+     * fewer, {@link #OF_A_PROCESS} is part of the error.
+     */
+    public Difference difference(SeriesKey first, Cell a, SeriesKey second, Cell b) {
+        var ofA = middle(first, a);
+        var ofB = middle(second, b);
+        return of(ofB.effect() - ofA.effect(), ofA, ofB);
+    }
+
+    /** Returns the logarithm of a cell's time with its error, as {@link Difference#effect()} from 1 µs. */
+    public Difference middle(SeriesKey subject, Cell cell) {
+        var logs = Processes.logs(cell);
+        var noise = of(subject, cell);
+        double variance = noise.sigma() * noise.sigma()
+                + (logs.length < FEWEST_PROCESSES ? OF_A_PROCESS * OF_A_PROCESS : 0);
+        return new Difference(Arrays.stream(logs).average().orElse(Double.NaN),
+                Math.sqrt(variance / Math.max(1, logs.length)), noise.degrees());
+    }
+
+    /** Returns a difference of two middles with the degrees of freedom by Welch and Satterthwaite. */
+    public static Difference of(double effect, Difference a, Difference b) {
+        double ofA = a.error() * a.error();
+        double ofB = b.error() * b.error();
+        double degrees = (ofA + ofB) * (ofA + ofB) / (ofA * ofA / a.degrees() + ofB * ofB / b.degrees());
+        return new Difference(effect, Math.sqrt(ofA + ofB), degrees);
+    }
+
+    /**
+     * Returns how many times the expected noise the values of one curve scatter around a smooth course along size, at least 1: the
+     * rows show more noise than is assumed for them.
+     *
+     * @param values   in order of size: logarithms of ratios of times
+     * @param expected standard deviation of each
+     */
+    public static double roughness(double[] values, double[] expected) {
+        if (values.length < 2 * NEIGHBOURS + 1) {
+            return 1;
+        }
+        var bends = new double[values.length - 2];
+        for (int i = 1; i + 1 < values.length; i++) {
+            double sigma = Math.sqrt(expected[i - 1] * expected[i - 1] / 4 + expected[i] * expected[i]
+                    + expected[i + 1] * expected[i + 1] / 4);
+            bends[i - 1] = Math.abs(values[i] - (values[i - 1] + values[i + 1]) / 2) / sigma;
+        }
+        return Math.max(1, MAD_TO_SIGMA * Median.withDefaults().evaluate(bends));
+    }
+
+    private static @Nullable Noise pooled(List<double[]> logs, int at) {
+        double squares = 0;
+        double degrees = 0;
+        for (int i = Math.max(0, at - NEIGHBOURS); i <= Math.min(logs.size() - 1, at + NEIGHBOURS); i++) {
+            if (i != at && logs.get(i).length > 1) {
+                squares += (logs.get(i).length - 1) * Processes.variance(logs.get(i));
+                degrees += logs.get(i).length - 1;
+            }
+        }
+        double own = Math.max(0, logs.get(at).length - 1);
+        if (own + degrees == 0) {
+            return null;
+        }
+        double ofNeighbours = degrees > 0 ? squares / degrees : 0;
+        double prior = Math.min(degrees, MOST_OF_NEIGHBOURS);
+        double variance = (prior * ofNeighbours + own * Processes.variance(logs.get(at))) / (prior + own);
+        return new Noise(Math.max(Noise.LEAST, Math.sqrt(variance)), prior + own, Noise.Source.REPETITIONS);
+    }
+
+    /** From the median and the 99th percentile of the iterations, of which a time is the mean; 0 where they were not timed. */
+    private static double ofIterations(Cell cell) {
+        double most = 0;
+        for (var each : cell.observations()) {
+            var outcome = each.measurement().outcome();
+            var median = outcome.timeP50();
+            var p99 = outcome.timeP99();
+            var iterations = each.measurement().workload().iterations();
+            if (median != null && p99 != null && median.doubleValue() > 0
+                    && p99.doubleValue() > median.doubleValue()) {
+                most = Math.max(most, Math.log(p99.doubleValue() / median.doubleValue()) / P99
+                        / Math.sqrt(iterations == null ? 1 : Math.max(1, iterations)));
+            }
+        }
+        return most;
+    }
+}

@@ -1,0 +1,22 @@
+package org.gpucomm.server.analysis.noise;
+
+import java.util.Optional;
+
+import org.gpucomm.server.series.SeriesKey;
+
+/** What earlier runs of the same at the same place tell of their noise. */
+@FunctionalInterface
+public interface PlaceHistory {
+
+    /** Where nothing is stored. */
+    PlaceHistory NONE = (subject, ranks, bytes) -> Optional.empty();
+
+    /**
+     * Returns the noise of a process at one message size.
+     *
+     * @param subject of a curve along size
+     * @param ranks   0 = not known
+     * @param bytes   -1 where the operation has no message size
+     */
+    Optional<Noise> of(SeriesKey subject, int ranks, long bytes);
+}

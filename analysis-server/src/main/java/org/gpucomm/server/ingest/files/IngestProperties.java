@@ -1,0 +1,17 @@
+package org.gpucomm.server.ingest.files;
+
+import java.nio.file.Path;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * Where uploads are kept and what is taken.
+ *
+ * @param dataDir     the data directory
+ * @param uploadLimit the largest file that is taken
+ * @param bundled     whether the bundled results are loaded
+ */
+@ConfigurationProperties("gpucomm")
+public record IngestProperties(Path dataDir, DataSize uploadLimit, @DefaultValue("true") boolean bundled) {}

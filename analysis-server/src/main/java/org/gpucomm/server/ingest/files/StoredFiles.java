@@ -1,0 +1,137 @@
+package org.gpucomm.server.ingest.files;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.zip.Deflater;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+
+import org.gpucomm.server.web.TooLarge;
+import org.springframework.stereotype.Component;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * The bytes of uploads, compressed, under their SHA-256. A file appears under its name only when it is whole and on disk,
+ * so one that is there is right.
+ */
+@Component
+public class StoredFiles {
+
+    private static final int BUFFER = 1 << 16;
+
+    private final Path folder;
+    private final IncomingFiles incoming;
+    private final DataSize limit;
+
+    StoredFiles(IngestProperties properties) {
+        this.folder = properties.dataDir().resolve("uploads");
+        this.incoming = new IncomingFiles(folder);
+        this.limit = properties.uploadLimit();
+    }
+
+    /**
+     * Stores what the stream gives, in constant memory.
+     *
+     * @param bytes read to its end, not closed
+     * @throws TooLarge when there is more than this server takes; nothing is kept then
+     */
+    public StoredFile store(InputStream bytes) throws IOException {
+        Files.createDirectories(folder);
+        try (var part = incoming.create()) {
+            var file = write(bytes, part.channel());
+            var target = path(file.sha256());
+            Files.createDirectories(target.getParent());
+            Files.move(part.path(), target, StandardCopyOption.ATOMIC_MOVE);
+            return file;
+        }
+    }
+
+    /** Returns the bytes as they came. */
+    public InputStream open(String sha256) throws IOException {
+        return new GZIPInputStream(Files.newInputStream(path(sha256)), BUFFER);
+    }
+
+    /** Takes away what a killed server left half written. */
+    public void sweep() throws IOException {
+        incoming.sweep();
+    }
+
+    private StoredFile write(InputStream bytes, FileChannel part) throws IOException {
+        var digest = sha256();
+        var zipped = new QuickGzip(Channels.newOutputStream(part));
+        long count = copy(new DigestInputStream(bytes, digest), zipped);
+        zipped.finish();
+        part.force(true);
+        return new StoredFile(HexFormat.of().formatHex(digest.digest()), count);
+    }
+
+    private long copy(InputStream from, GZIPOutputStream to) throws IOException {
+        var buffer = new byte[BUFFER];
+        long count = 0;
+        for (int n = from.read(buffer); n >= 0; n = from.read(buffer)) {
+            count += n;
+            if (count > limit.toBytes()) {
+                throw tooLarge();
+            }
+            to.write(buffer, 0, n);
+        }
+        return count;
+    }
+
+    /** @throws TooLarge when a body of that many bytes is not taken */
+    public void checkLength(long announced) {
+        if (announced > limit.toBytes()) {
+            throw tooLarge();
+        }
+    }
+
+    private TooLarge tooLarge() {
+        return new TooLarge("The file is larger than this server takes, " + limit.toBytes()
+                + " bytes. Split it by benchmark, or start the server with a larger gpucomm.upload-limit.");
+    }
+
+    private Path path(String sha256) {
+        return folder.resolve(sha256.substring(0, 2)).resolve(sha256 + ".gz");
+    }
+
+    public static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    /** Three times as fast as the usual level for files a fifth larger: sending waits for it. */
+    private static final class QuickGzip extends GZIPOutputStream {
+
+        QuickGzip(OutputStream out) throws IOException {
+            super(out, BUFFER);
+            def.setLevel(Deflater.BEST_SPEED);
+        }
+    }
+
+    /**
+     * What was stored.
+     *
+     * @param sha256 64 hexadecimal digits, of the bytes as they came
+     * @param bytes  how many these are
+     */
+    public record StoredFile(String sha256, long bytes) {
+
+        /** Returns the upload's id: unique enough to be short, and checked against the whole. */
+        public String id() {
+            return sha256.substring(0, 16);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package org.gpucomm.server.ingest.imports;
+
+import java.io.IOException;
+
+import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.server.ingest.imports.Preparation.Prepared;
+import org.gpucomm.server.ingest.readings.Mappings;
+import org.gpucomm.server.ingest.readings.NumberedLog;
+import org.gpucomm.server.ingest.readings.Readings;
+import org.gpucomm.server.ingest.readings.Readings.Reading;
+import org.gpucomm.server.ingest.readings.RefusedFile;
+import org.jspecify.annotations.Nullable;
+import org.springframework.batch.infrastructure.item.ExecutionContext;
+import org.springframework.batch.infrastructure.item.ItemStreamException;
+import org.springframework.batch.infrastructure.item.ItemStreamReader;
+
+/**
+ * Reads one upload, many entries at a time. The reading's row tells how many entries are in the tables, since each chunk adds
+ * its own to it in its transaction. A restarted job reads and leaves out that many, so that parser and numbering are where
+ * they were. Batch's own notes of the step do not tell it: a server that is killed just as it resumes leaves them empty.
+ */
+final class EntryReader implements ItemStreamReader<Prepared> {
+
+    private final Reading reading;
+    private final Mappings mappings;
+    private final Preparation preparation;
+    private final Readings readings;
+    private @Nullable NumberedLog log;
+    private @Nullable ReadAhead ahead;
+
+    EntryReader(Reading reading, Mappings mappings, Preparation preparation, Readings readings) {
+        this.reading = reading;
+        this.mappings = mappings;
+        this.preparation = preparation;
+        this.readings = readings;
+    }
+
+    @Override
+    public void open(ExecutionContext context) {
+        try {
+            log = mappings.open(reading);
+            ahead = new ReadAhead(log, preparation, readings.entriesInTables(reading.id()));
+        } catch (IOException | UnreadableFile e) {
+            throw new ItemStreamException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    @Override
+    public @Nullable Prepared read() throws IOException, UnreadableFile, RefusedFile {
+        if (log == null || ahead == null) {
+            throw new IllegalStateException("read before open");
+        }
+        var next = ahead.next();
+        if (next == null) {
+            preparation.end();
+            log.requireResults();
+            readings.recognised(reading.id(), log.formats());
+            return null;
+        }
+        return next;
+    }
+
+    @Override
+    public void close() {
+        try {
+            if (ahead != null) {
+                ahead.close();
+            }
+        } catch (IOException e) {
+            throw new ItemStreamException("cannot close " + reading.sha256(), e);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package org.gpucomm.server.ingest.imports;
+
+import org.gpucomm.server.ingest.imports.Preparation.Prepared;
+import org.gpucomm.server.ingest.readings.Readings.Reading;
+import org.springframework.batch.infrastructure.item.Chunk;
+import org.springframework.batch.infrastructure.item.ItemWriter;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** Writes measurements, problems, facts, and the counts of the reading, all in the chunk's transaction. */
+final class EntryWriter implements ItemWriter<Prepared> {
+
+    private final Reading reading;
+    private final JdbcTemplate jdbc;
+    private final MeasurementTable table;
+
+    EntryWriter(Reading reading, JdbcTemplate jdbc, MeasurementTable table) {
+        this.reading = reading;
+        this.jdbc = jdbc;
+        this.table = table;
+    }
+
+    @Override
+    public void write(Chunk<? extends Prepared> chunk) {
+        table.insert(chunk.getItems().stream().map(Prepared::measurements).toList());
+        var counts = new AddedCounts();
+        long entries = 0;
+        for (var item : chunk) {
+            jdbc.batchUpdate("""
+                    insert into problem (reading_id, ordinal, line, section, reason, line_text, source, position)
+                    values (?, ?, ?, ?, ?, ?, ?, ?)
+                    """, item.problems());
+            jdbc.batchUpdate("""
+                    insert into fact (reading_id, section, name, fact_value, line) values (?, ?, ?, ?, ?)
+                    on conflict do nothing
+                    """, item.facts());
+            jdbc.batchUpdate("update run set problems = problems + ? where id = ?", item.problemsOfRuns());
+            counts.add(item.tally());
+            entries += item.entries();
+        }
+        jdbc.update("""
+                update reading set line_count = line_count + ?, row_lines = row_lines + ?, note_count = note_count + ?,
+                       problem_count = problem_count + ?, file_problems = file_problems + ?,
+                       row_count = row_count + ?, entries = entries + ?
+                 where id = ?
+                """, counts.lines, counts.rowLines, counts.notes, counts.problems, counts.fileProblems,
+                counts.measurements, entries, reading.id());
+    }
+}

@@ -1,0 +1,88 @@
+package org.gpucomm.server.ingest.imports;
+
+import java.util.function.BooleanSupplier;
+
+import org.gpucomm.server.ingest.imports.Preparation.Prepared;
+import org.gpucomm.server.ingest.readings.Mappings;
+import org.gpucomm.server.ingest.readings.Readings;
+import org.gpucomm.server.ingest.readings.Readings.Reading;
+import org.springframework.batch.core.job.Job;
+import org.springframework.batch.core.job.JobInterruptedException;
+import org.springframework.batch.core.job.builder.JobBuilder;
+import org.springframework.batch.core.job.parameters.JobParameters;
+import org.springframework.batch.core.job.parameters.JobParametersBuilder;
+import org.springframework.batch.core.repository.JobRepository;
+import org.springframework.batch.core.step.Step;
+import org.springframework.batch.core.step.StepExecution;
+import org.springframework.batch.core.step.builder.StepBuilder;
+import org.springframework.batch.infrastructure.repeat.RepeatStatus;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * The batch job that imports one reading: <em>parse</em> writes its entries in chunks, <em>publish</em> shows its runs.
+ * A job is built for each import, since its reader and writer hold what they have seen of the file.
+ */
+@Component
+class ImportJobs {
+
+    static final String NAME = "import";
+    /** Of some thousand entries each: a chunk costs a commit and Batch's notes of it, and is in memory. */
+    private static final int BATCHES_OF_A_CHUNK = 8;
+
+    private final JobRepository repository;
+    private final PlatformTransactionManager transactions;
+    private final JdbcTemplate jdbc;
+    private final Mappings mappings;
+    private final Readings readings;
+    private final Publication publication;
+
+    ImportJobs(JobRepository repository, PlatformTransactionManager transactions, JdbcTemplate jdbc, Mappings mappings,
+            Readings readings, Publication publication) {
+        this.repository = repository;
+        this.transactions = transactions;
+        this.jdbc = jdbc;
+        this.mappings = mappings;
+        this.readings = readings;
+        this.publication = publication;
+    }
+
+    /** What tells one import from another, for Batch: the upload, and the version of the parsers that read it. */
+    static JobParameters parameters(Reading reading) {
+        return new JobParametersBuilder().addLong("reading", reading.id()).addString("upload", reading.uploadId())
+                .addString("parsers", reading.parserVersion()).toJobParameters();
+    }
+
+    /** @param stopping asked between chunks; true ends the job where it can be restarted */
+    Job of(Reading reading, BooleanSupplier stopping) {
+        var table = new MeasurementTable(jdbc);
+        var runs = new RunRows(reading, jdbc, new TransactionTemplate(transactions));
+        var preparation = new Preparation(reading, runs, new SeriesIds(JdbcClient.create(jdbc), transactions), table);
+        return new JobBuilder(NAME, repository).start(parse(reading, preparation, table, stopping))
+                .next(publish(reading, preparation)).build();
+    }
+
+    private Step parse(Reading reading, Preparation preparation, MeasurementTable table, BooleanSupplier stopping) {
+        return new StepBuilder("parse", repository).<Prepared, Prepared>chunk(BATCHES_OF_A_CHUNK)
+                .transactionManager(transactions).reader(new EntryReader(reading, mappings, preparation, readings))
+                .writer(new EntryWriter(reading, jdbc, table)).interruptionPolicy(step -> stop(step, stopping)).build();
+    }
+
+    private Step publish(Reading reading, Preparation preparation) {
+        return new StepBuilder("publish", repository).tasklet((contribution, context) -> {
+            publication.publish(reading, preparation.counts());
+            return RepeatStatus.FINISHED;
+        }, transactions).build();
+    }
+
+    private static void stop(StepExecution step, BooleanSupplier stopping) throws JobInterruptedException {
+        if (stopping.getAsBoolean()) {
+            // Without this mark Batch takes a step that was interrupted between chunks for a complete one.
+            step.setTerminateOnly();
+            throw new JobInterruptedException("the server is stopping");
+        }
+    }
+}

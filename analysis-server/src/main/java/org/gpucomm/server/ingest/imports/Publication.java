@@ -1,0 +1,177 @@
+package org.gpucomm.server.ingest.imports;
+
+import java.time.Clock;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Optional;
+
+import org.gpucomm.results.format.Flag;
+import org.gpucomm.server.ingest.readings.Readings.Reading;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.stereotype.Component;
+
+/** The last step of an import: counts what it holds and shows it, in place of an earlier reading, all at once. */
+@Component
+public class Publication {
+
+    private final JdbcTemplate jdbc;
+    private final RunCurves curves;
+    private final Summary summary;
+    private final Clock clock;
+
+    Publication(JdbcTemplate jdbc, RunCurves curves, Summary summary, Clock clock) {
+        this.jdbc = jdbc;
+        this.curves = curves;
+        this.summary = summary;
+        this.clock = clock;
+    }
+
+    /**
+     * In the step's transaction. One server publishes at a time, so that the counts of the grid never meet.
+     *
+     * @param counted of the reading, where they are known
+     */
+    void publish(Reading reading, Optional<ReadingCounts> counted) {
+        jdbc.update("update publication set published = published + 1 where id = 1");
+        var shown = jdbc.queryForObject("select reading_id from upload where id = ?", Long.class, reading.uploadId());
+        if (shown != null && shown != reading.id()) {
+            compare(reading.id(), shown);
+            remove(shown);
+        }
+        removeEarlierBundled(reading.uploadId());
+        var counts = counted.orElseGet(() -> ReadingCounts.of(reading.id(), jdbc));
+        countRuns(reading.id(), counts);
+        curves.write(reading.id());
+        flagRuns(reading.id());
+        addToGrid(counts, 1);
+        jdbc.update("update run set state = 'ready' where reading_id = ?", reading.id());
+        jdbc.update("update upload set reading_id = ?, filename = ? where id = ?", reading.id(), reading.filename(),
+                reading.uploadId());
+        putInSequence(reading.uploadId());
+        jdbc.update("""
+                update reading set state = 'ready', ended_at = ?,
+                       run_count = (select count(*) from run where reading_id = ?)
+                 where id = ?
+                """, OffsetDateTime.ofInstant(clock.instant(), ZoneOffset.UTC), reading.id(), reading.id());
+        jdbc.update("update reading set summary = ? where id = ?", summary.of(reading.id()), reading.id());
+    }
+
+    /** Writes what curves are read from, of a reading that an older server published without it. In a transaction. */
+    public void packAgain(long reading) {
+        jdbc.update("update publication set published = published + 1 where id = 1");
+        curves.remove(reading);
+        jdbc.update("delete from run_series where run_id in (select id from run where reading_id = ?)", reading);
+        countRuns(reading, ReadingCounts.of(reading, jdbc));
+        curves.write(reading);
+    }
+
+    /** The first reading of an upload that is shown gives it its number; what is read again keeps it. */
+    private void putInSequence(String upload) {
+        jdbc.update("""
+                update publication set sequence = sequence + 1
+                 where id = 1 and exists (select 1 from upload where id = ? and sequence is null)
+                """, upload);
+        jdbc.update("""
+                update upload set sequence = (select sequence from publication where id = 1)
+                 where id = ? and sequence is null
+                """, upload);
+    }
+
+    /** Where both have as many measurements: how many of them differ. */
+    private void compare(long reading, long earlier) {
+        jdbc.update("""
+                update reading set changed_rows = (
+                        select count(*)
+                          from run a join run b on b.section = a.section and b.reading_id = ?
+                               join measurement m on m.run_id = a.id
+                               left join measurement n on n.run_id = b.id and n.ordinal = m.ordinal
+                         where a.reading_id = ?
+                           and (n.run_id is null or n.series_id <> m.series_id or n.ranks <> m.ranks
+                                or n.message_bytes <> m.message_bytes or n.nodes <> m.nodes
+                                or n.time_us is distinct from m.time_us
+                                or n.algbw_gbps is distinct from m.algbw_gbps
+                                or n.busbw_gbps is distinct from m.busbw_gbps
+                                or n.wrong is distinct from m.wrong))
+                 where id = ? and row_count = (select row_count from reading where id = ?)
+                """, earlier, reading, reading, earlier);
+    }
+
+    /** Bundled results that changed with a new build replace those of the same name. */
+    private void removeEarlierBundled(String upload) {
+        var earlier = jdbc.queryForList("""
+                select o.id from upload o join upload u on u.filename = o.filename
+                 where u.id = ? and u.bundled and o.bundled and o.stored_at < u.stored_at
+                """, String.class, upload);
+        for (var id : earlier) {
+            jdbc.queryForList("select id from reading where upload_id = ?", Long.class, id).forEach(this::remove);
+            jdbc.update("delete from reading where upload_id = ?", id);
+            jdbc.update("delete from upload where id = ?", id);
+        }
+    }
+
+    /** Takes away everything of a reading but its row and the upload; its place in the list of uploads stays. */
+    public void remove(long reading) {
+        if (isPublished(reading)) {
+            addToGrid(ReadingCounts.of(reading, jdbc), -1);
+        }
+        jdbc.update("delete from run_flag where run_id in (select id from run where reading_id = ?)", reading);
+        curves.remove(reading);
+        jdbc.update("delete from run_series where run_id in (select id from run where reading_id = ?)", reading);
+        jdbc.update("delete from measurement where run_id in (select id from run where reading_id = ?)", reading);
+        jdbc.update("delete from run where reading_id = ?", reading);
+        jdbc.update("delete from problem where reading_id = ?", reading);
+        jdbc.update("delete from fact where reading_id = ?", reading);
+    }
+
+    private boolean isPublished(long reading) {
+        return "ready".equals(jdbc.queryForObject("select state from reading where id = ?", String.class, reading));
+    }
+
+    private void countRuns(long reading, ReadingCounts counts) {
+        jdbc.update("delete from run where reading_id = ? and tool is null", reading);
+        jdbc.batchUpdate("""
+                insert into run_series (run_id, series_id, ranks, nodes, points, busbw_points, algbw_points, time_points,
+                                        speedup_points, efficiency_points, min_bytes, max_bytes)
+                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """, counts.ofSeries());
+        jdbc.batchUpdate("""
+                update run set points = ?, wrong = ?, min_bytes = ?, max_bytes = ?, max_busbw = ?, max_algbw = ?,
+                       min_time = ?
+                 where id = ?
+                """, counts.ofRuns());
+    }
+
+    /** What the log says of a run as a whole, and what its measurements say. */
+    private void flagRuns(long reading) {
+        jdbc.update("""
+                insert into run_flag (run_id, flag, detail)
+                select r.id, substring(f.name, 6), min(f.fact_value)
+                  from fact f join run r on r.reading_id = f.reading_id and f.section in (0, r.section)
+                 where r.reading_id = ? and f.name like 'flag:%'
+                 group by r.id, f.name
+                """, reading);
+        jdbc.update("""
+                insert into run_flag (run_id, flag, detail)
+                select r.id, ?, cast(r.wrong as varchar(20)) || ' of ' || cast(r.points as varchar(20))
+                             || ' measurements'
+                  from run r where r.reading_id = ? and r.wrong > 0
+                    on conflict do nothing
+                """, Flag.WRONG_DATA.id(), reading);
+    }
+
+    /** @param sign 1 to add, -1 to take away */
+    private void addToGrid(ReadingCounts counts, int sign) {
+        jdbc.batchUpdate("""
+                insert into grid (series_id, ranks, nodes, message_bytes, points, busbw_points, algbw_points,
+                                  time_points, speedup_points, efficiency_points)
+                values (?, ?, ?, ?, 0, 0, 0, 0, 0, 0)
+                on conflict do nothing
+                """, counts.places());
+        jdbc.batchUpdate("""
+                update grid set points = points + ?, busbw_points = busbw_points + ?, algbw_points = algbw_points + ?,
+                       time_points = time_points + ?, speedup_points = speedup_points + ?,
+                       efficiency_points = efficiency_points + ?
+                 where series_id = ? and ranks = ? and nodes = ? and message_bytes = ?
+                """, counts.ofPlaces(sign));
+    }
+}

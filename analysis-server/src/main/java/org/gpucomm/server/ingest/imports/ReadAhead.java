@@ -1,0 +1,152 @@
+package org.gpucomm.server.ingest.imports;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.server.ingest.imports.Preparation.Prepared;
+import org.gpucomm.server.ingest.readings.NumberedEntry;
+import org.gpucomm.server.ingest.readings.NumberedLog;
+import org.gpucomm.server.ingest.readings.RefusedFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a log, and prepares what it says for the tables, in a thread of its own and some batches ahead, so that the database
+ * never waits for a line to be read.
+ */
+final class ReadAhead implements Closeable {
+
+    private static final int ENTRIES_OF_A_BATCH = 4000;
+    /** Characters of lines that were not understood, which are kept; of an ordinary batch there are none. */
+    private static final int TEXT_OF_A_BATCH = 1 << 20;
+    private static final int BATCHES = 8;
+
+    private final NumberedLog log;
+    private final Preparation preparation;
+    private final BlockingQueue<Batch> batches = new ArrayBlockingQueue<>(BATCHES);
+    private final Thread thread;
+    private @Nullable Batch latest;
+    private volatile boolean closed;
+
+    /** @param skipped so many entries are read and left out first */
+    ReadAhead(NumberedLog log, Preparation preparation, long skipped) {
+        this.log = log;
+        this.preparation = preparation;
+        // No virtual thread: it would hold one of the few processors on which requests are answered.
+        this.thread = Thread.ofPlatform().daemon().name("read-ahead").start(() -> fill(skipped));
+    }
+
+    /** Returns what the next entries put into the tables; null after the last. */
+    @Nullable
+    Prepared next() throws IOException, RefusedFile {
+        while (latest == null || !latest.isLast()) {
+            latest = take();
+            if (latest.prepared() != null) {
+                return latest.prepared();
+            }
+        }
+        latest.rethrow();
+        return null;
+    }
+
+    /** Ends the thread; the log is no longer read after this. */
+    @Override
+    public void close() throws IOException {
+        closed = true;
+        batches.clear();
+        try {
+            // It may have been about to hand over one more.
+            while (!thread.join(Duration.ofMillis(10))) {
+                batches.clear();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        log.close();
+    }
+
+    private Batch take() throws IOException {
+        try {
+            return batches.take();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while reading", e);
+        }
+    }
+
+    private void fill(long skipped) {
+        try {
+            var batch = skip(skipped);
+            while (!closed) {
+                batches.put(batch);
+                if (batch.isLast()) {
+                    return;
+                }
+                batch = read();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Batch skip(long entries) {
+        if (entries > 0) {
+            preparation.skip();
+        }
+        try {
+            for (long i = 0; i < entries && !closed && log.next() != null; i++) {
+                // Already in the tables.
+            }
+            return new Batch(null, false, null);
+        } catch (IOException | RefusedFile | RuntimeException e) {
+            return new Batch(null, true, e);
+        }
+    }
+
+    private Batch read() {
+        var entries = new ArrayList<NumberedEntry>(ENTRIES_OF_A_BATCH);
+        Exception failure = null;
+        boolean more = true;
+        try {
+            for (int text = 0; more && entries.size() < ENTRIES_OF_A_BATCH && text < TEXT_OF_A_BATCH;) {
+                var entry = log.next();
+                more = entry != null;
+                if (entry != null) {
+                    entries.add(entry);
+                    text += entry.entry() instanceof Entry.Problem problem ? problem.text().length() : 0;
+                }
+            }
+        } catch (IOException | RefusedFile | RuntimeException e) {
+            failure = e;
+        }
+        return prepared(entries, !more || failure != null, failure);
+    }
+
+    private Batch prepared(List<NumberedEntry> entries, boolean isLast, @Nullable Exception failure) {
+        try {
+            return new Batch(entries.isEmpty() ? null : preparation.of(entries), isLast, failure);
+        } catch (RuntimeException e) {
+            return new Batch(null, true, e);
+        }
+    }
+
+    /** @param failure what ended the reading; null = nothing did, or the end of the log */
+    private record Batch(@Nullable Prepared prepared, boolean isLast, @Nullable Exception failure) {
+
+        void rethrow() throws IOException, RefusedFile {
+            switch (failure) {
+                case IOException e -> throw e;
+                case RefusedFile e -> throw e;
+                case RuntimeException e -> throw e;
+                case null, default -> {
+                    // The log has ended.
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package org.gpucomm.server.ingest.imports;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.gpucomm.results.RankTimes;
+import org.gpucomm.server.series.Circumstances;
+import org.gpucomm.server.series.Circumstances.Fact;
+import org.gpucomm.server.series.CurvePoints;
+import org.gpucomm.server.series.Metric;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.RowCallbackHandler;
+import org.springframework.stereotype.Component;
+
+/**
+ * Writes what curves are read from: the circumstances of each run of a reading, and its measurements packed by curve, which are
+ * taken from their table in one pass.
+ */
+@Component
+class RunCurves {
+
+    /** Rows that are in memory at a time. */
+    private static final int FETCHED = 10_000;
+    private static final int PARTS_AT_A_TIME = 50;
+
+    private final JdbcTemplate jdbc;
+
+    RunCurves(JdbcTemplate jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** In the present transaction. The rows of {@code run_series} are there. */
+    void write(long reading) {
+        writeCircumstances(reading);
+        jdbc.update("""
+                update run_series set by_rank = true
+                 where run_id in (select r.id from run r where r.reading_id = ?
+                                     and exists (select 1 from measurement m where m.run_id = r.id and m.metrics is not null))
+                   and exists (select 1 from measurement m
+                                where m.run_id = run_series.run_id and m.series_id = run_series.series_id
+                                  and (m.metrics like ? or m.metrics like ?))
+                """, reading, RankTimes.RANK + "=%", "%;" + RankTimes.RANK + "=%");
+        var packing = new Packing();
+        jdbc.query(connection -> {
+            var statement = connection.prepareStatement("""
+                    select m.run_id, m.series_id, m.ranks, m.nodes, m.ordinal, m.message_bytes, m.busbw_gbps, m.algbw_gbps,
+                           m.time_us, m.speedup, m.efficiency_pct, m.wrong
+                      from measurement m join run r on r.id = m.run_id
+                     where r.reading_id = ? order by m.run_id, m.ordinal
+                    """);
+            statement.setLong(1, reading);
+            statement.setFetchSize(FETCHED);
+            return statement;
+        }, (RowCallbackHandler) packing::add);
+        packing.end();
+    }
+
+    /** Takes away what was written. */
+    void remove(long reading) {
+        jdbc.update("delete from curve_points where run_id in (select id from run where reading_id = ?)", reading);
+    }
+
+    /** What is said before the first section is of all. */
+    private void writeCircumstances(long reading) {
+        var facts = new HashMap<Integer, List<Fact>>();
+        jdbc.query("select section, name, fact_value from fact where reading_id = ? and name not like 'flag:%'",
+                row -> {
+                    facts.computeIfAbsent(row.getInt(1), section -> new ArrayList<>())
+                            .add(new Fact(row.getString(2), row.getString(3)));
+                }, reading);
+        var ids = new HashMap<String, Long>();
+        var runs = new ArrayList<Object[]>();
+        jdbc.query("select id, section from run where reading_id = ?", row -> {
+            var ofRun = new ArrayList<>(facts.getOrDefault(0, List.of()));
+            ofRun.addAll(facts.getOrDefault(row.getInt(2), List.of()));
+            runs.add(new Object[]{Circumstances.of(ofRun), row.getLong(1)});
+        }, reading);
+        for (var run : runs) {
+            var circumstances = (Circumstances) run[0];
+            run[0] = ids.computeIfAbsent(circumstances.text(), text -> id(circumstances));
+        }
+        jdbc.batchUpdate("update run set circumstances_id = ? where id = ?", runs);
+    }
+
+    private long id(Circumstances circumstances) {
+        jdbc.update("insert into circumstances (hash, content) values (?, ?) on conflict do nothing",
+                circumstances.hash(),
+                circumstances.text());
+        var id = jdbc.queryForObject("select id from circumstances where hash = ?", Long.class, circumstances.hash());
+        if (id == null) {
+            throw new IllegalStateException("circumstances " + circumstances.hash() + " were not stored");
+        }
+        return id;
+    }
+
+    private record Curve(long series, int ranks, int nodes) {}
+
+    /** Packs rows that come in the order of runs. */
+    private final class Packing {
+
+        private final Map<Curve, CurvePoints.Builder> curves = new LinkedHashMap<>();
+        private final Map<Curve, Integer> parts = new HashMap<>();
+        private final List<Object[]> packed = new ArrayList<>();
+        private long run;
+
+        void add(ResultSet row) throws SQLException {
+            if (row.getLong(1) != run) {
+                endRun();
+                run = row.getLong(1);
+            }
+            var curve = new Curve(row.getLong(2), row.getInt(3), row.getInt(4));
+            var points = curves.computeIfAbsent(curve, added -> new CurvePoints.Builder());
+            var numbers = new double[Metric.stored().size() + 1];
+            for (int i = 0; i < numbers.length; i++) {
+                double number = row.getDouble(7 + i);
+                numbers[i] = row.wasNull() ? Double.NaN : number;
+            }
+            points.add(row.getLong(5), row.getLong(6), numbers);
+            if (points.size() == CurvePoints.MOST) {
+                pack(curve, points);
+                curves.remove(curve);
+            }
+        }
+
+        void end() {
+            endRun();
+            write();
+        }
+
+        private void endRun() {
+            curves.forEach(this::pack);
+            curves.clear();
+            parts.clear();
+        }
+
+        private void pack(Curve curve, CurvePoints.Builder points) {
+            packed.add(
+                    new Object[]{run, curve.series(), curve.ranks(), curve.nodes(), parts.merge(curve, 1, Integer::sum),
+                            points.build().pack()});
+            if (packed.size() >= PARTS_AT_A_TIME) {
+                write();
+            }
+        }
+
+        private void write() {
+            jdbc.batchUpdate("""
+                    insert into curve_points (run_id, series_id, ranks, nodes, part, content) values (?, ?, ?, ?, ?, ?)
+                    """, packed);
+            packed.clear();
+        }
+    }
+}

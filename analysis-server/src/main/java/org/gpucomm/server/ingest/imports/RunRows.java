@@ -1,0 +1,107 @@
+package org.gpucomm.server.ingest.imports;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.server.ingest.readings.NumberedEntry;
+import org.gpucomm.server.ingest.readings.Readings.Reading;
+import org.gpucomm.server.series.ColumnText;
+import org.gpucomm.server.series.SeriesRow;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.support.TransactionOperations;
+
+/**
+ * Finds or makes the rows of an import's runs, which nobody sees before they are published; those without measurements go
+ * then. Made ahead of their measurements, in transactions of their own. For one import, in one thread.
+ */
+final class RunRows {
+
+    private final Reading reading;
+    private final JdbcTemplate jdbc;
+    private final TransactionOperations transaction;
+    private final Map<Integer, Long> ids = new HashMap<>();
+    private final Set<Integer> described = new HashSet<>();
+
+    RunRows(Reading reading, JdbcTemplate jdbc, TransactionOperations transaction) {
+        this.reading = reading;
+        this.jdbc = jdbc;
+        this.transaction = transaction;
+    }
+
+    /** @param number of a run that one of the entries that were given to {@link #make} belongs to */
+    long id(int number) {
+        return Objects.requireNonNull(ids.get(number));
+    }
+
+    /** The rows of those runs that the entries belong to, all of them at once. */
+    void make(List<NumberedEntry> entries) {
+        var missing = new TreeSet<Integer>();
+        var descriptions = new ArrayList<@Nullable Object[]>();
+        int same = 0; // nothing is to be made for the run of the entry before
+        for (var item : entries) {
+            int run = item.run();
+            if (run == 0 || run == same || item.entry() instanceof Entry.Note) {
+                continue;
+            }
+            if (!ids.containsKey(run)) {
+                missing.add(run);
+            }
+            if (item.entry() instanceof Entry.Row row && described.add(run)) {
+                descriptions.add(description(run, row.measurements().getFirst()));
+            }
+            same = described.contains(run) ? run : 0;
+        }
+        if (!missing.isEmpty() || !descriptions.isEmpty()) {
+            transaction.executeWithoutResult(status -> make(missing, descriptions));
+        }
+    }
+
+    private void make(TreeSet<Integer> missing, List<@Nullable Object[]> descriptions) {
+        if (!missing.isEmpty()) {
+            jdbc.batchUpdate("""
+                    insert into run (reading_id, upload_id, section, state, filename, stored_at, bundled)
+                    select r.id, r.upload_id, cast(? as int), 'importing', r.filename, u.stored_at, u.bundled
+                      from reading r join upload u on u.id = r.upload_id
+                     where r.id = ? and not exists (select 1 from run where reading_id = r.id and section = ?)
+                    """, missing.stream().map(number -> new Object[]{number, reading.id(), number}).toList());
+            jdbc.query("select section, id from run where reading_id = ? and section between ? and ?", row -> {
+                ids.put(row.getInt(1), row.getLong(2));
+            }, reading.id(), missing.first(), missing.last());
+        }
+        jdbc.batchUpdate("""
+                update run set tool = ?, tool_version = ?, library = ?, library_version = ?, instance_type = ?,
+                       gpu = ?, started_at = ?, source = ?
+                 where reading_id = ? and section = ? and tool is null
+                """, descriptions);
+    }
+
+    /** The first measurement of a run says what the whole run was made with. */
+    private @Nullable Object[] description(int run, Measurement first) {
+        var key = SeriesRow.of(first);
+        return new @Nullable Object[]{key.tool(), orNull(key.toolVersion()), orNull(key.library()),
+                orNull(key.libraryVersion()), orNull(key.instanceType()), orNull(key.gpu()),
+                ColumnText.cutOrNull(first.startedAt(), 64), otherSource(first.source()), reading.id(), run};
+    }
+
+    /** Null where the source is the upload itself; a CSV that goes up with its fingerprint goes up as JSON lines. */
+    private @Nullable String otherSource(String source) {
+        return stem(source).equals(stem(reading.filename())) ? null : ColumnText.cut(source, 500);
+    }
+
+    private static String stem(String name) {
+        return name.replaceFirst("\\.(csv|jsonl)$", "");
+    }
+
+    private static @Nullable String orNull(String text) {
+        return text.isEmpty() ? null : text;
+    }
+}

@@ -1,0 +1,72 @@
+package org.gpucomm.server.ingest.imports;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.gpucomm.server.series.SeriesRow;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Finds or makes the row of a series. Each is made in a transaction of its own, so that two imports that meet the same
+ * series never wait for one another's chunks. For one import, in one thread.
+ */
+final class SeriesIds {
+
+    private static final int REMEMBERED = 10_000;
+
+    private final JdbcClient jdbc;
+    private final TransactionTemplate ownTransaction;
+    private final Map<SeriesRow, Long> known = new LinkedHashMap<>(16, 0.75f, true) {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<SeriesRow, Long> eldest) {
+            return size() > REMEMBERED;
+        }
+    };
+
+    SeriesIds(JdbcClient jdbc, PlatformTransactionManager transactions) {
+        this.jdbc = jdbc;
+        this.ownTransaction = new TransactionTemplate(transactions);
+        this.ownTransaction.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+    }
+
+    long of(SeriesRow key) {
+        var id = known.get(key);
+        if (id == null) {
+            id = ownTransaction.execute(status -> findOrInsert(key));
+            known.put(key, id);
+        }
+        return id;
+    }
+
+    private long findOrInsert(SeriesRow key) {
+        var hash = key.hash();
+        return find(hash).stream().findFirst().orElseGet(() -> {
+            insert(hash, key);
+            return find(hash).getFirst();
+        });
+    }
+
+    private List<Long> find(String hash) {
+        return jdbc.sql("select id from series where hash = ?").param(hash).query(Long.class).list();
+    }
+
+    private void insert(String hash, SeriesRow key) {
+        var values = new ArrayList<Object>();
+        values.add(hash);
+        values.addAll(key.fields());
+        jdbc.sql("""
+                insert into series (hash, tool, tool_version, library, library_version, operation, variant, placement,
+                                    instance_type, gpu, problem, datatype, redop, root, settings)
+                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                on conflict do nothing
+                """).params(values).update();
+    }
+}

@@ -1,0 +1,98 @@
+package org.gpucomm.server.ingest.readings;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Set;
+
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Format;
+import org.gpucomm.results.format.LogReader;
+import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.results.format.foreigncsv.Mapping;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entries of one upload with their places in it. Whoever reads the same upload under the same name sees the same
+ * numbers: the import, and the pages that show the log again.
+ */
+public final class NumberedLog implements Closeable {
+
+    private final LogReader log;
+    private final RunNumbers runs = new RunNumbers();
+    /** The file that is being read: which, its lines so far, and those of all files before it. */
+    private int member = 1;
+    private long lines;
+    private long before;
+    private long measurements;
+    private long problems;
+    private int run;
+
+    /**
+     * @param bytes    closed with this
+     * @param filename under which it is read
+     * @param mapping  what columns mean, where somebody had to say so
+     */
+    NumberedLog(InputStream bytes, String filename, @Nullable Mapping mapping) throws IOException, UnreadableFile {
+        this.log = mapping == null
+                ? LogReader.open(bytes, filename)
+                : LogReader.open(bytes, filename, mapping);
+    }
+
+    /** Returns the next entry; null after the last. */
+    public @Nullable NumberedEntry next() throws IOException, RefusedFile {
+        var entry = log.next();
+        return entry == null ? null : numbered(entry);
+    }
+
+    /** Which of the upload's files the latest entry is from, 1 for the first. */
+    public int member() {
+        return log.member();
+    }
+
+    public Set<Format> formats() {
+        return log.formats();
+    }
+
+    /** @throws UnreadableFile if there was no section of any format */
+    public void requireResults() throws UnreadableFile {
+        log.requireResults();
+    }
+
+    @Override
+    public void close() throws IOException {
+        log.close();
+    }
+
+    private NumberedEntry numbered(Entry entry) throws RefusedFile {
+        long at = position(entry);
+        return switch (entry) {
+            case Entry.Row row -> {
+                run = runs.of(row.measurements().getFirst());
+                long first = measurements + 1;
+                measurements += row.measurements().size();
+                yield new NumberedEntry(row, at, source(), first, 0, run);
+            }
+            case Entry.Note note -> {
+                run = note.section() > 0 ? note.section() : run;
+                yield new NumberedEntry(note, at, source(), 0, 0, note.section());
+            }
+            case Entry.Problem problem -> new NumberedEntry(problem, at, source(), 0, ++problems, run);
+        };
+    }
+
+    /** Entries of lines that a torn one held up come a little late, so the numbers of lines count and not the entries. */
+    private long position(Entry entry) {
+        if (log.member() != member) {
+            member = log.member();
+            before += lines;
+            lines = 0;
+        }
+        lines = Math.max(lines, entry.line());
+        return entry.line() > 0 ? before + entry.line() : 0;
+    }
+
+    private @Nullable String source() {
+        return log.isArchive() ? log.source() : null;
+    }
+}

@@ -1,0 +1,56 @@
+package org.gpucomm.server.ingest.readings;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import org.gpucomm.results.format.Formats;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a reading was made by: the version of each format, and of what the server itself makes of entries, as
+ * {@code nccl-tests/5 osu/2 import/2}.
+ */
+public final class ReadingVersion {
+
+    /** Changes when the server makes something else of the same entries. */
+    private static final String IMPORT = "import";
+    private static final int IMPORT_VERSION = 2;
+
+    private ReadingVersion() {}
+
+    public static String current() {
+        return Formats.version() + " " + IMPORT + "/" + IMPORT_VERSION;
+    }
+
+    /**
+     * Returns whether a file could be read otherwise now: one of its own formats has another version, or the server
+     * has. A file in which nothing was found may be of a format that is new.
+     *
+     * @param earlier what made its reading
+     * @param formats ids of the formats that were found in it, as its reading has them; null = none
+     */
+    public static boolean isOutdated(String earlier, @Nullable String formats) {
+        if (earlier.equals(current())) {
+            return false;
+        }
+        if (formats == null || formats.isBlank()) {
+            return true;
+        }
+        var then = versions(earlier);
+        var now = versions(current());
+        return Stream.concat(Stream.of(IMPORT), Stream.of(formats.split(", ")))
+                .anyMatch(id -> !then.containsKey(id) || !then.get(id).equals(now.get(id)));
+    }
+
+    private static Map<String, String> versions(String text) {
+        var versions = new HashMap<String, String>();
+        for (var word : text.split(" ")) {
+            int slash = word.lastIndexOf('/');
+            if (slash > 0) {
+                versions.put(word.substring(0, slash), word.substring(slash + 1));
+            }
+        }
+        return versions;
+    }
+}

@@ -1,0 +1,116 @@
+package org.gpucomm.server.ingest.rereading;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.gpucomm.server.ingest.imports.Publication;
+import org.gpucomm.server.ingest.readings.ReadingVersion;
+import org.gpucomm.server.ingest.readings.Readings;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionOperations;
+
+/** Has uploads read again by parsers newer than those that read them. What is shown stays until the new reading is ready. */
+@Component
+public class Rereading {
+
+    private final JdbcClient jdbc;
+    private final Readings readings;
+    private final Publication publication;
+    private final TransactionOperations transaction;
+
+    Rereading(JdbcClient jdbc, Readings readings, Publication publication, TransactionOperations transaction) {
+        this.jdbc = jdbc;
+        this.readings = readings;
+        this.publication = publication;
+        this.transaction = transaction;
+    }
+
+    /**
+     * @param all also what the present parsers have read
+     * @return the new readings, to be imported
+     */
+    public List<Long> begin(boolean all) {
+        return transaction.execute(status -> {
+            lock();
+            var begun = new ArrayList<Long>();
+            for (var upload : outdated(all)) {
+                begun.add(readings.beginAgain(upload.id(), ReadingVersion.current(), upload.filename(),
+                        upload.readingId()));
+            }
+            return begun;
+        });
+    }
+
+    /**
+     * Returns what an older server left half read would be taken up in the middle by parsers that count otherwise: it
+     * begins anew.
+     *
+     * @return the new readings
+     */
+    public List<Long> renewUnfinished() {
+        return transaction.execute(status -> {
+            lock();
+            var begun = new ArrayList<Long>();
+            for (var reading : unfinished()) {
+                publication.remove(reading.readingId());
+                jdbc.sql("update reading set state = 'failed', message = 'begun anew by newer parsers' where id = ?")
+                        .param(reading.readingId()).update();
+                long renewed = readings.beginAgain(reading.id(), ReadingVersion.current(), reading.filename(),
+                        reading.replaces());
+                jdbc.sql("update upload set reading_id = ? where reading_id = ?")
+                        .params(renewed, reading.readingId()).update();
+                begun.add(renewed);
+            }
+            return begun;
+        });
+    }
+
+    /** What an older server published has no packed curves: they are made of its measurements, one reading at a time. */
+    public void packUnpacked() {
+        var unpacked = jdbc.sql("""
+                select distinct g.id from reading g join run r on r.reading_id = g.id
+                 where g.state = 'ready' and r.circumstances_id is null order by g.id
+                """).query(Long.class).list();
+        for (var reading : unpacked) {
+            transaction.executeWithoutResult(status -> publication.packAgain(reading));
+        }
+    }
+
+    /** One who begins at a time, so that nothing is begun twice. */
+    private void lock() {
+        jdbc.sql("update publication set published = published where id = 1").update();
+    }
+
+    private List<Due> outdated(boolean all) {
+        return jdbc.sql("""
+                select u.id, r.filename, r.id as reading_id, r.replaces, r.parser_version,
+                       case when r.state = 'ready' then r.format end as format
+                  from upload u join reading r on r.id = u.reading_id
+                 where r.state in ('ready', 'failed', 'needs_mapping') and (? or r.parser_version <> ?)
+                   and not exists (select 1 from reading n
+                                    where n.upload_id = u.id and n.replaces = r.id
+                                      and (n.state = 'importing' or not ? and n.parser_version = ?))
+                   and not (u.bundled and exists (select 1 from upload x where x.filename = u.filename and x.bundled
+                                                      and x.stored_at > u.stored_at))
+                 order by u.stored_at, u.id
+                """).params(all, ReadingVersion.current(), all, ReadingVersion.current()).query(Read.class).list()
+                .stream()
+                .filter(read -> all || ReadingVersion.isOutdated(read.parserVersion(), read.format()))
+                .map(read -> new Due(read.id(), read.filename(), read.readingId(), read.replaces())).toList();
+    }
+
+    private List<Due> unfinished() {
+        return jdbc.sql("""
+                select upload_id as id, filename, id as reading_id, replaces from reading
+                 where state = 'importing' and parser_version <> ? order by id
+                """).param(ReadingVersion.current()).query(Due.class).list();
+    }
+
+    /** @param format the ids of its formats; null where none was found */
+    private record Read(String id, String filename, long readingId, @Nullable Long replaces, String parserVersion,
+            @Nullable String format) {}
+
+    private record Due(String id, String filename, long readingId, @Nullable Long replaces) {}
+}

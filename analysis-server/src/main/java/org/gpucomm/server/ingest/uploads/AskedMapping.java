@@ -1,0 +1,112 @@
+package org.gpucomm.server.ingest.uploads;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.format.foreigncsv.Mapping;
+import org.gpucomm.results.format.foreigncsv.Meaning;
+import org.gpucomm.results.format.foreigncsv.Unit;
+import org.gpucomm.server.web.BadParameter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the columns of a table mean, or seem to, with what can be chosen: as docs/api.md has it.
+ *
+ * @param doubts    what somebody should say, in words; empty if nothing
+ * @param operation that of all rows; null where a column says, or nothing does
+ * @param rows      the first of the table
+ */
+record AskedMapping(boolean certain, List<String> doubts, String separator, boolean decimalComma,
+        List<AskedColumn> columns, @Nullable String operation, List<List<String>> rows, List<Choice> meanings,
+        List<Named> operations) {
+
+    static AskedMapping of(Mapping mapping, List<List<String>> rows) {
+        return new AskedMapping(mapping.isCertain(), mapping.doubts(), String.valueOf(mapping.separator()),
+                mapping.decimalComma(), mapping.columns().stream().map(AskedColumn::of).toList(),
+                mapping.fixed().get(Meaning.OPERATION), rows,
+                Arrays.stream(Meaning.values()).map(Choice::of).toList(),
+                Arrays.stream(Operation.values()).map(each -> new Named(each.id(), each.title())).toList());
+    }
+
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** @param certainty {@code certain}, {@code likely} or {@code unknown} */
+    record AskedColumn(String header, String meaning, @Nullable String unit, @Nullable String label,
+            String certainty) {
+
+        static AskedColumn of(Mapping.MappedColumn column) {
+            return new AskedColumn(column.header(), word(column.meaning()),
+                    column.unit() == null ? null : word(column.unit()), column.label(), word(column.certainty()));
+        }
+    }
+
+    /** @param units that it can have; empty if it has none */
+    record Choice(String id, String title, List<Named> units) {
+
+        static Choice of(Meaning meaning) {
+            return new Choice(word(meaning), meaning.title(), Arrays.stream(Unit.values())
+                    .filter(unit -> unit.kind() == meaning.kind()).map(unit -> new Named(word(unit), unit.title()))
+                    .toList());
+        }
+    }
+
+    /** @param title for people */
+    record Named(String id, String title) {}
+
+    /**
+     * What somebody says.
+     *
+     * @param columns  in the order of the table
+     * @param remember whether other tables of this header are to be read so too; null = yes
+     */
+    record Said(@Nullable List<SaidColumn> columns, @Nullable String operation, @Nullable Boolean remember) {
+
+        /** @throws BadParameter when it does not fit the table, or leaves something open */
+        Mapping over(Mapping mapping) {
+            if (columns == null || columns.size() != mapping.columns().size()) {
+                throw new BadParameter("columns must be " + mapping.columns().size() + ", one for each of the table, "
+                        + "was " + (columns == null ? "none" : String.valueOf(columns.size())));
+            }
+            var said = mapping;
+            for (int i = 0; i < columns.size(); i++) {
+                said = columns.get(i).over(said, i);
+            }
+            if (operation != null && !operation.isEmpty()) {
+                var known = Operation.ofId(operation)
+                        .orElseThrow(() -> new BadParameter("operation is none that is known: '" + operation + "'"));
+                said = said.withFixed(Meaning.OPERATION, known.id());
+            }
+            if (!said.isCertain()) {
+                throw new BadParameter("something is still open: " + String.join("; ", said.doubts()));
+            }
+            return said;
+        }
+    }
+
+    record SaidColumn(@Nullable String meaning, @Nullable String unit, @Nullable String label) {
+
+        Mapping over(Mapping mapping, int index) {
+            var header = mapping.columns().get(index).header();
+            var meant = constant(Meaning.values(), meaning, "meaning of column '" + header + "'");
+            var measured = meant.kind() == null
+                    ? null
+                    : constant(Unit.values(), unit, "unit of column '" + header + "'");
+            try {
+                return mapping.with(index, meant, measured, label == null || label.isBlank() ? null : label.strip());
+            } catch (IllegalArgumentException e) {
+                throw new BadParameter(String.valueOf(e.getMessage()));
+            }
+        }
+
+        private static <E extends Enum<E>> E constant(E[] values, @Nullable String id, String what) {
+            return Arrays.stream(values).filter(value -> word(value).equals(id)).findFirst().orElseThrow(
+                    () -> new BadParameter(what + " must be one of "
+                            + String.join(", ", Arrays.stream(values).map(AskedMapping::word).toList()) + ", was '" + id
+                            + "'"));
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package org.gpucomm.server.ingest.uploads;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.DigestOutputStream;
+import java.time.Clock;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.function.LongConsumer;
+
+import org.gpucomm.server.bundled.BundledFile;
+import org.gpucomm.server.ingest.files.IngestProperties;
+import org.gpucomm.server.ingest.files.StoredFiles;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Makes the bundled results uploads like any other, once. */
+@Component
+public class BundledResults {
+
+    private final StoredFiles files;
+    private final Uploads uploads;
+    private final IngestProperties properties;
+    private final JdbcClient jdbc;
+    private final Clock clock;
+
+    BundledResults(StoredFiles files, Uploads uploads, IngestProperties properties, JdbcClient jdbc, Clock clock) {
+        this.files = files;
+        this.uploads = uploads;
+        this.properties = properties;
+        this.jdbc = jdbc;
+        this.clock = clock;
+    }
+
+    /**
+     * Adds those that are not there yet. The first is the newest, a millisecond apart, so that lists that begin with the newest
+     * begin with the first of the index.
+     *
+     * @param read takes the readings that are to be imported
+     */
+    public void add(LongConsumer read) throws IOException {
+        if (!properties.bundled()) {
+            return;
+        }
+        var bundled = BundledFile.all();
+        var set = checksum(bundled);
+        if (isAdded(set)) {
+            return;
+        }
+        var moment = clock.instant();
+        for (var file : bundled) {
+            try (var bytes = file.openUpload()) {
+                uploads.addBundled(files.store(bytes), file.uploadName(), moment).reading().ifPresent(read::accept);
+            }
+            moment = moment.minusMillis(1);
+        }
+        remember(set);
+    }
+
+    private static String checksum(List<BundledFile> bundled) throws IOException {
+        var digest = StoredFiles.sha256();
+        try (var out = new DigestOutputStream(OutputStream.nullOutputStream(), digest)) {
+            for (var file : bundled) {
+                out.write(file.path().getBytes(StandardCharsets.UTF_8));
+                try (InputStream sources = file.openSources()) {
+                    sources.transferTo(out);
+                }
+            }
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private boolean isAdded(String set) {
+        return jdbc.sql("select count(*) from bundled_set where sha256 = ?").param(set).query(Long.class).single() > 0;
+    }
+
+    private void remember(String set) {
+        jdbc.sql("insert into bundled_set (sha256, added_at) values (?, ?) on conflict do nothing")
+                .params(set, OffsetDateTime.ofInstant(clock.instant(), ZoneOffset.UTC)).update();
+    }
+}

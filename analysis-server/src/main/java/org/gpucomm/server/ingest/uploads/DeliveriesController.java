@@ -1,0 +1,108 @@
+package org.gpucomm.server.ingest.uploads;
+
+import java.io.ByteArrayInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+
+import jakarta.servlet.http.HttpServletRequest;
+import org.gpucomm.server.ingest.files.StoredFiles;
+import org.gpucomm.server.ingest.imports.Imports;
+import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.TooLarge;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
+
+/**
+ * Takes the reports that NVIDIA's cluster readiness examination sends by itself. Its sender repeats what was not answered by
+ * 2xx, under the same key.
+ */
+@RestController
+class DeliveriesController {
+
+    private static final DataSize MOST = DataSize.ofMegabytes(16);
+    private static final int LONGEST_KEY = 200;
+
+    private final StoredFiles files;
+    private final Deliveries deliveries;
+    private final Uploads uploads;
+    private final Imports imports;
+
+    DeliveriesController(StoredFiles files, Deliveries deliveries, Uploads uploads, Imports imports) {
+        this.files = files;
+        this.deliveries = deliveries;
+        this.uploads = uploads;
+        this.imports = imports;
+    }
+
+    /** Answers when the report is on disk; it is read in the background. */
+    @PostMapping(path = "/api/v1/uploads/nvcre", consumes = MediaType.APPLICATION_JSON_VALUE)
+    ResponseEntity<Upload> deliver(@RequestHeader(name = "Idempotency-Key", required = false) @Nullable String key,
+            HttpServletRequest request) throws IOException {
+        if (key == null || key.isBlank() || key.length() > LONGEST_KEY) {
+            throw new BadParameter("the header Idempotency-Key must have 1 to " + LONGEST_KEY
+                    + " characters: the report's id");
+        }
+        files.checkLength(request.getContentLengthLong());
+        var bytes = bytes(request);
+        var known = deliveries.find(key, sha256(bytes));
+        if (known.isPresent()) {
+            return answer(HttpStatus.OK, known.get());
+        }
+        var added = deliveries.add(key, files.store(new ByteArrayInputStream(bytes)),
+                Filename.of("nvcre-" + key.replaceAll("[^A-Za-z0-9._-]", "_") + ".json"));
+        added.reading().ifPresent(imports::submit);
+        return answer(added.isNew() ? HttpStatus.CREATED : HttpStatus.OK, added.id());
+    }
+
+    private ResponseEntity<Upload> answer(HttpStatus status, String id) {
+        var upload = uploads.find(id).orElseThrow(() -> new NotFound("There is no upload " + id + "."));
+        var linked = upload
+                .withUrl(ServletUriComponentsBuilder.fromCurrentContextPath().path(upload.url()).toUriString());
+        return ResponseEntity.status(status).header(HttpHeaders.LOCATION, linked.url()).body(linked);
+    }
+
+    private static byte[] bytes(HttpServletRequest request) throws IOException {
+        boolean zipped = "gzip".equalsIgnoreCase(request.getHeader(HttpHeaders.CONTENT_ENCODING));
+        try (InputStream in = zipped
+                ? new GZIPInputStream(request.getInputStream())
+                : request.getInputStream()) {
+            var bytes = in.readNBytes((int) MOST.toBytes() + 1);
+            if (bytes.length > MOST.toBytes()) {
+                throw new TooLarge("A report has at most " + MOST.toMegabytes() + " MB.");
+            }
+            int first = 0;
+            while (first < bytes.length && bytes[first] <= ' ') {
+                first++;
+            }
+            if (first == bytes.length || bytes[first] != '{' && bytes[first] != '[') {
+                throw new BadParameter("the body is no JSON object");
+            }
+            return bytes;
+        } catch (ZipException | EOFException e) {
+            throw new BadParameter("the Content-Encoding is gzip and the bytes are damaged (" + e.getMessage() + ")");
+        }
+    }
+
+    private static String sha256(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package org.gpucomm.server.ingest.uploads;
+
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+/** What the measurements of an upload say, in short, for whoever sends it. Whoever analyses brings one. */
+@FunctionalInterface
+public interface FirstLook {
+
+    /** Empty when they are too many to say it at once. @param upload id of one that is ready */
+    Optional<Said> at(String upload);
+
+    /**
+     * How many findings there are of each severity.
+     *
+     * @param headline the most severe one's sentence; null where there are none
+     */
+    record Said(long wrong, long warning, long notice, @Nullable String headline) {}
+}

@@ -1,0 +1,44 @@
+package org.gpucomm.server.ingest.uploads;
+
+import java.time.Instant;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file as it came and what became of it, as docs/api.md has it.
+ *
+ * @param id       first 16 hexadecimal digits of the SHA-256 of the bytes
+ * @param url      the permalink of its page
+ * @param message  why it failed
+ * @param problems lines that could not be used
+ * @param fileProblems what is wrong with the file as a whole, or with members of an archive
+ * @param rows     measurements
+ * @param runs     how many runs
+ * @param failures which runs failed, a sentence each that quotes the log; also of runs without a measurement
+ */
+public record Upload(String id, String url, String filename, long bytes, String sha256, Instant storedAt, State state,
+        @Nullable String message, @Nullable String format, @Nullable String formatDescription, long lines,
+        long rowLines, long notes, long problems, long fileProblems, long rows, long runs, List<String> runIds,
+        List<String> failures, @Nullable String summary,
+        boolean bundled) {
+
+    Upload withUrl(String newUrl) {
+        return new Upload(id, newUrl, filename, bytes, sha256, storedAt, state, message, format, formatDescription,
+                lines, rowLines, notes, problems, fileProblems, rows, runs, runIds, failures, summary, bundled);
+    }
+
+    Upload with(List<String> ids, List<String> sentences) {
+        return new Upload(id, url, filename, bytes, sha256, storedAt, state, message, format, formatDescription, lines,
+                rowLines, notes, problems, fileProblems, rows, runs, ids, sentences, summary, bundled);
+    }
+
+    /** In lower case, as on the wire and in the tables. */
+    public enum State {
+        importing,
+        ready,
+        /** a table of which somebody must say what its columns mean */
+        needs_mapping,
+        failed
+    }
+}

@@ -1,0 +1,179 @@
+package org.gpucomm.server.ingest.uploads;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Flag;
+import org.gpucomm.server.ingest.files.StoredFiles;
+import org.gpucomm.server.ingest.readings.ReadingVersion;
+import org.gpucomm.server.ingest.readings.Readings;
+import org.gpucomm.server.web.Conflict;
+import org.gpucomm.server.web.Listing;
+import org.gpucomm.server.web.Paging;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionOperations;
+
+/** The table of uploads, each shown with one of its readings. */
+@Component
+class Uploads {
+
+    private static final String SELECT = """
+            select u.id, u.filename, u.byte_count, u.sha256, u.stored_at, u.bundled, r.state, r.message, r.format,
+                   r.format_description, r.line_count, r.row_lines, r.note_count, r.problem_count, r.file_problems, r.row_count,
+                   r.run_count, r.summary
+              from upload u join reading r on r.id = u.reading_id
+            """;
+
+    private static final int MOST_FAILURES = 20;
+
+    private final JdbcClient jdbc;
+    private final Readings readings;
+    private final TransactionOperations transaction;
+    private final Clock clock;
+
+    Uploads(JdbcClient jdbc, Readings readings, TransactionOperations transaction, Clock clock) {
+        this.jdbc = jdbc;
+        this.readings = readings;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    /**
+     * Makes stored bytes an upload, or finds the upload that they are already. An upload that could not be read is read
+     * again, under the new name: several formats tell the operation in the file's name only.
+     *
+     * @param filename harmless, see {@link Filename}
+     */
+    Added add(StoredFiles.StoredFile file, String filename) {
+        return add(file, filename, false, clock.instant());
+    }
+
+    /** The same for one of the bundled results. @param storedAt when it counts as stored */
+    Added addBundled(StoredFiles.StoredFile file, String filename, Instant storedAt) {
+        return add(file, filename, true, storedAt);
+    }
+
+    private Added add(StoredFiles.StoredFile file, String filename, boolean bundled, Instant storedAt) {
+        return transaction.execute(status -> insert(file, filename, bundled, storedAt)
+                ? new Added(file.id(), true, Optional.of(show(file.id(), filename)))
+                : new Added(file.id(), false, readAgain(file, filename)));
+    }
+
+    Optional<Upload> find(String id) {
+        return jdbc.sql(SELECT + " where u.id = ?").param(id).query(Uploads::upload).optional()
+                .map(upload -> upload.with(runIds(id), failures(id)));
+    }
+
+    /** Newest first. @param bundled whether they came with gpucomm; null = either */
+    Listing<Upload> list(String search, @Nullable Boolean bundled, Paging paging) {
+        var arguments = new ArrayList<Object>(List.of(SearchPattern.containing(search)));
+        var condition = " where lower(u.filename) like ? escape '\\'";
+        if (bundled != null) {
+            condition += " and u.bundled = ?";
+            arguments.add(bundled);
+        }
+        long total = jdbc.sql("select count(*) from upload u" + condition).params(arguments).query(Long.class).single();
+        arguments.addAll(List.of(paging.size(), paging.offset()));
+        var items = jdbc.sql(SELECT + condition + " order by u.stored_at desc, u.id limit ? offset ?").params(arguments)
+                .query(Uploads::upload).list();
+        return new Listing<>(total,
+                items.stream().map(upload -> upload.with(runIds(upload.id()), failures(upload.id()))).toList());
+    }
+
+    Listing<LineProblem> problems(String id, Paging paging) {
+        long total = jdbc
+                .sql("select r.problem_count + r.file_problems from upload u join reading r on r.id = u.reading_id where u.id = ?")
+                .param(id).query(Long.class).single();
+        var items = jdbc.sql("""
+                select p.line, p.reason, p.line_text, p.source, p.position, r.section
+                  from problem p join upload u on u.reading_id = p.reading_id
+                       left join run r on r.reading_id = p.reading_id and r.section = p.section and r.state = 'ready'
+                 where u.id = ? order by p.ordinal limit ? offset ?
+                """).params(id, paging.size(), paging.offset())
+                .query((row, n) -> new LineProblem(row.getLong(1), row.getString(2), row.getString(3),
+                        row.getString(4), row.getLong(5), row.getInt(6) == 0 ? null : id + "-" + row.getInt(6)))
+                .list();
+        return new Listing<>(total, items);
+    }
+
+    private boolean insert(StoredFiles.StoredFile file, String filename, boolean bundled, Instant storedAt) {
+        return jdbc.sql("""
+                insert into upload (id, sha256, filename, byte_count, stored_at, bundled) values (?, ?, ?, ?, ?, ?)
+                on conflict do nothing
+                """).params(file.id(), file.sha256(), filename, file.bytes(),
+                OffsetDateTime.ofInstant(storedAt, ZoneOffset.UTC), bundled).update() == 1;
+    }
+
+    private Optional<Long> readAgain(StoredFiles.StoredFile file, String filename) {
+        var known = jdbc.sql(SELECT + " where u.id = ?").param(file.id()).query(Uploads::upload).single();
+        if (!known.sha256().equals(file.sha256())) {
+            throw new Conflict("Another file, " + known.filename() + ", already has the id " + file.id()
+                    + ": the first 16 digits of the SHA-256 of both are the same.");
+        }
+        boolean otherName = !known.filename().equals(filename);
+        boolean nothingRead = known.state() == Upload.State.failed
+                || known.state() == Upload.State.needs_mapping && otherName
+                || known.state() == Upload.State.ready && known.rows() == 0 && otherName;
+        return nothingRead ? Optional.of(show(file.id(), filename)) : Optional.empty();
+    }
+
+    private long show(String id, String filename) {
+        long reading = readings.begin(id, ReadingVersion.current(), filename);
+        jdbc.sql("update upload set reading_id = ?, filename = ? where id = ?").params(reading, filename, id).update();
+        return reading;
+    }
+
+    private List<String> runIds(String id) {
+        return jdbc.sql("select section from run where upload_id = ? and state = 'ready' order by section").param(id)
+                .query(Integer.class).list().stream().map(section -> id + "-" + section).toList();
+    }
+
+    private List<String> failures(String id) {
+        return jdbc.sql("""
+                select f.section, f.fact_value from fact f join upload u on u.reading_id = f.reading_id
+                 where u.id = ? and f.name = ? order by f.section, f.line limit ?
+                """).params(id, Entry.Fact.flag(Flag.ABORTED, "").name(), MOST_FAILURES)
+                .query((row, n) -> "Run " + Math.max(1, row.getInt(1)) + " failed: " + row.getString(2)).list();
+    }
+
+    private static Upload upload(ResultSet row, int number) throws SQLException {
+        var id = row.getString("id");
+        return new Upload(id, "/uploads/" + id, row.getString("filename"), row.getLong("byte_count"),
+                row.getString("sha256"), instant(row, "stored_at"), Upload.State.valueOf(row.getString("state")),
+                row.getString("message"), row.getString("format"), row.getString("format_description"),
+                row.getLong("line_count"), row.getLong("row_lines"), row.getLong("note_count"),
+                row.getLong("problem_count"), row.getLong("file_problems"), row.getLong("row_count"),
+                row.getLong("run_count"), List.of(), List.of(),
+                row.getString("summary"), row.getBoolean("bundled"));
+    }
+
+    private static Instant instant(ResultSet row, String column) throws SQLException {
+        return row.getObject(column, OffsetDateTime.class).toInstant();
+    }
+
+    /**
+     * @param reading the reading that is to be imported now; empty when there is nothing to do
+     */
+    record Added(String id, boolean isNew, Optional<Long> reading) {}
+
+    /**
+     * A line that could not be used.
+     *
+     * @param line     in its file; 0 is the file as a whole
+     * @param source   the member of an archive; null where the upload is the log itself
+     * @param position among all lines of the upload
+     * @param run      the run that was going on; null before the first
+     */
+    record LineProblem(long line, String reason, @Nullable String text, @Nullable String source, long position,
+            @Nullable String run) {}
+}

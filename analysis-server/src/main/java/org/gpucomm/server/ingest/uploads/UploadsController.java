@@ -1,0 +1,238 @@
+package org.gpucomm.server.ingest.uploads;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import jakarta.servlet.http.HttpServletRequest;
+import org.gpucomm.server.ingest.files.StoredFiles;
+import org.gpucomm.server.ingest.imports.Imports;
+import org.gpucomm.server.ingest.uploads.Uploads.Added;
+import org.gpucomm.server.ingest.uploads.Uploads.LineProblem;
+import org.gpucomm.server.pseudonyms.PseudonymousLog;
+import org.gpucomm.server.pseudonyms.Unsuitable;
+import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.server.web.Listing;
+import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.Paging;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.InputStreamResource;
+import org.springframework.core.io.Resource;
+import org.springframework.http.ContentDisposition;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.HttpMediaTypeNotSupportedException;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.multipart.MultipartFile;
+import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
+import org.springframework.web.util.UriComponentsBuilder;
+
+@RestController
+@RequestMapping("/api/v1/uploads")
+class UploadsController {
+
+    private static final String GZIP = "gzip";
+    private static final int MAX_WAIT = 60;
+    /** Long enough that a plain curl is told what a usual log holds. */
+    private static final int WAIT = 5;
+    private static final Duration POLL = Duration.ofMillis(25);
+
+    private final StoredFiles files;
+    private final Uploads uploads;
+    private final Imports imports;
+    private final FirstLook firstLook;
+
+    UploadsController(StoredFiles files, Uploads uploads, Imports imports, FirstLook firstLook) {
+        this.files = files;
+        this.uploads = uploads;
+        this.imports = imports;
+        this.firstLook = firstLook;
+    }
+
+    @PostMapping(consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
+    ResponseEntity<Object> addParts(@RequestParam(name = "file", required = false) @Nullable List<MultipartFile> parts,
+            @RequestParam(defaultValue = "" + WAIT) int wait,
+            @RequestParam(defaultValue = "") String pseudonymise) throws IOException, InterruptedException {
+        if (parts == null || parts.isEmpty()) {
+            throw new BadParameter("the form has no part named file; send one: curl -F file=@FILE");
+        }
+        var added = new ArrayList<Added>();
+        for (var part : parts) {
+            try (var bytes = part.getInputStream()) {
+                added.add(add(bytes, part.getOriginalFilename(), pseudonymise));
+            }
+        }
+        return answer(added, wait);
+    }
+
+    /** Takes a raw body of whatever type; curl calls it a form, so nothing here may ask for request parameters. */
+    @PostMapping
+    ResponseEntity<Object> addBody(HttpServletRequest request)
+            throws IOException, InterruptedException, HttpMediaTypeNotSupportedException {
+        var query = UriComponentsBuilder.newInstance().query(request.getQueryString()).build().getQueryParams();
+        refuseOtherEncodings(request);
+        var filename = query.getFirst("filename");
+        if (filename == null || filename.isBlank()) {
+            throw new BadParameter("filename is missing; name the file: ?filename=NAME");
+        }
+        files.checkLength(request.getContentLengthLong());
+        var pseudonymise = Objects.requireNonNullElse(query.getFirst("pseudonymise"), "");
+        try (var body = body(request)) {
+            var added = add(body, decoded(filename), pseudonymise);
+            return answer(List.of(added), wait(query.getFirst("wait")));
+        } catch (ZipException | EOFException e) {
+            throw new BadParameter(filename + ": its Content-Encoding is gzip and its bytes are damaged ("
+                    + e.getMessage() + ")");
+        }
+    }
+
+    @GetMapping
+    Listing<Upload> list(@RequestParam(defaultValue = "") String q,
+            @RequestParam(required = false) @Nullable Boolean bundled, @RequestParam(defaultValue = "0") int page,
+            @RequestParam(defaultValue = "50") int size) {
+        var listing = uploads.list(q, bundled, new Paging(page, size));
+        return new Listing<>(listing.total(), listing.items().stream().map(UploadsController::linked).toList());
+    }
+
+    @GetMapping("/{id}")
+    Upload one(@PathVariable String id) {
+        return linked(find(id));
+    }
+
+    @GetMapping("/{id}/problems")
+    Listing<LineProblem> problems(@PathVariable String id, @RequestParam(defaultValue = "0") int page,
+            @RequestParam(defaultValue = "100") int size) {
+        find(id);
+        return uploads.problems(id, new Paging(page, size));
+    }
+
+    @GetMapping("/{id}/raw")
+    ResponseEntity<Resource> raw(@PathVariable String id) throws IOException {
+        var upload = find(id);
+        return ResponseEntity.ok().contentType(new MediaType(MediaType.TEXT_PLAIN, StandardCharsets.UTF_8))
+                .contentLength(upload.bytes())
+                .header(HttpHeaders.CONTENT_DISPOSITION,
+                        ContentDisposition.attachment().filename(upload.filename(), StandardCharsets.UTF_8).build()
+                                .toString())
+                .body(new InputStreamResource(files.open(upload.sha256())));
+    }
+
+    private Added add(InputStream bytes, @Nullable String filename, String pseudonymise) throws IOException {
+        var added = switch (pseudonymise) {
+            case "" -> uploads.add(files.store(bytes), Filename.of(filename));
+            case "hosts" -> addPseudonymous(bytes, Filename.of(filename));
+            default -> throw new BadParameter("pseudonymise must be hosts, was '" + pseudonymise + "'");
+        };
+        added.reading().ifPresent(imports::submit);
+        return added;
+    }
+
+    /** Nothing is written before the names are replaced. */
+    private Added addPseudonymous(InputStream bytes, String filename) throws IOException {
+        try (var log = PseudonymousLog.of(bytes)) {
+            var stored = files.store(log);
+            return uploads.add(stored, Filename.of(log.filename(filename)));
+        } catch (Unsuitable e) {
+            throw new BadParameter(filename + ": " + e.getMessage());
+        } catch (ZipException | EOFException e) {
+            throw new BadParameter(filename + ": its gzip data is damaged (" + e.getMessage() + ")");
+        }
+    }
+
+    private ResponseEntity<Object> answer(List<Added> added, int wait) throws InterruptedException {
+        var deadline = Instant.now().plusSeconds(checkedWait(wait));
+        var answers = new ArrayList<Answered>();
+        for (var each : added) {
+            answers.add(answered(await(each.id(), deadline), deadline));
+        }
+        var status = added.stream().anyMatch(Added::isNew) ? HttpStatus.CREATED : HttpStatus.OK;
+        return added.size() == 1
+                ? ResponseEntity.status(status).header(HttpHeaders.LOCATION, answers.getFirst().upload().url())
+                        .body(answers.getFirst())
+                : ResponseEntity.status(status).body(new UploadList(answers));
+    }
+
+    /** With what it says, unless there is no time left to find that out. */
+    private Answered answered(Upload upload, Instant deadline) {
+        boolean isTimeLeft = upload.state() == Upload.State.ready && Instant.now().isBefore(deadline);
+        return new Answered(upload, isTimeLeft ? firstLook.at(upload.id()).orElse(null) : null);
+    }
+
+    private Upload await(String id, Instant deadline) throws InterruptedException {
+        var upload = find(id);
+        while (upload.state() == Upload.State.importing && Instant.now().isBefore(deadline)) {
+            Thread.sleep(POLL);
+            upload = find(id);
+        }
+        return linked(upload);
+    }
+
+    private Upload find(String id) {
+        return uploads.find(id).orElseThrow(() -> new NotFound("There is no upload " + id + "."));
+    }
+
+    private static Upload linked(Upload upload) {
+        return upload.withUrl(ServletUriComponentsBuilder.fromCurrentContextPath().path(upload.url()).toUriString());
+    }
+
+    private static int wait(@Nullable String text) {
+        try {
+            return text == null ? WAIT : Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            throw new BadParameter("wait must be a whole number of seconds, was '" + text + "'");
+        }
+    }
+
+    private static int checkedWait(int seconds) {
+        if (seconds < 0 || seconds > MAX_WAIT) {
+            throw new BadParameter("wait must be from 0 to " + MAX_WAIT + " seconds, was " + seconds);
+        }
+        return seconds;
+    }
+
+    private static String decoded(String queryValue) {
+        return java.net.URLDecoder.decode(queryValue, StandardCharsets.UTF_8);
+    }
+
+    /** Returns the file itself: what is compressed for the way only is not kept so. */
+    private static InputStream body(HttpServletRequest request) throws IOException {
+        return GZIP.equalsIgnoreCase(request.getHeader(HttpHeaders.CONTENT_ENCODING))
+                ? new GZIPInputStream(request.getInputStream(), 1 << 16)
+                : request.getInputStream();
+    }
+
+    private static void refuseOtherEncodings(HttpServletRequest request) throws HttpMediaTypeNotSupportedException {
+        var encoding = Objects.requireNonNullElse(request.getHeader(HttpHeaders.CONTENT_ENCODING), "identity");
+        if (!encoding.equalsIgnoreCase("identity") && !encoding.equalsIgnoreCase(GZIP)) {
+            throw new HttpMediaTypeNotSupportedException(
+                    "Content-Encoding: " + encoding + " is not taken; send the file as it is, or by gzip");
+        }
+        var type = Objects.requireNonNullElse(request.getContentType(), "");
+        if (type.regionMatches(true, 0, "multipart/", 0, 10)) {
+            throw new HttpMediaTypeNotSupportedException(
+                    type + " is not taken; send multipart/form-data with parts named file, or the file itself");
+        }
+    }
+
+    /** What several files in one request are answered with. */
+    record UploadList(List<Answered> uploads) {}
+
+    /** @param findings null where they are not known yet, or too many rows would have to be examined */
+    record Answered(@JsonUnwrapped Upload upload, FirstLook.@Nullable Said findings) {}
+}

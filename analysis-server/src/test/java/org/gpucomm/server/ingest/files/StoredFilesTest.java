@@ -1,0 +1,102 @@
+package org.gpucomm.server.ingest.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.util.unit.DataSize;
+
+class StoredFilesTest {
+
+    @TempDir
+    private Path dataDir;
+
+    @Test
+    void anUploadThatComesWhileTheStartSweepsIsStoredWhole() throws Exception {
+        var files = files();
+        assertThat(storedDuring(files, files::sweep)).isEqualTo("before after");
+    }
+
+    @Test
+    void theSweepOfAnotherServerOnTheSameDirectoryLeavesItAlone() throws Exception {
+        assertThat(storedDuring(files(), this::inAnotherProcess)).isEqualTo("before after");
+    }
+
+    @Test
+    void whatADeadServerLeftHalfWrittenIsSwept() throws Exception {
+        var left = Files.createDirectories(dataDir.resolve("uploads")).resolve("incoming-left.part");
+        Files.writeString(left, "half");
+        files().sweep();
+        assertThat(left).doesNotExist();
+    }
+
+    @Test
+    void anUploadThatBreaksOffLeavesNothing() throws Exception {
+        var files = files();
+        assertThatThrownBy(() -> storedDuring(files, () -> {
+            throw new IOException("connection reset");
+        })).isInstanceOf(IOException.class);
+        try (var left = Files.list(dataDir.resolve("uploads"))) {
+            assertThat(left.toList()).isEqualTo(List.of());
+        }
+    }
+
+    private StoredFiles files() {
+        return new StoredFiles(new IngestProperties(dataDir, DataSize.ofMegabytes(1), false));
+    }
+
+    private interface Happening {
+
+        void happen() throws Exception;
+    }
+
+    /** What is stored of {@code before after} when that happens after its first word has come. */
+    private static String storedDuring(StoredFiles files, Happening happening) throws Exception {
+        var body = new SequenceInputStream(bytes("before "), new SequenceInputStream(new InputStream() {
+
+            @Override
+            public int read() throws IOException {
+                try {
+                    happening.happen();
+                } catch (Exception e) {
+                    throw new IOException(e);
+                }
+                return -1;
+            }
+        }, bytes("after")));
+        try (var stored = files.open(files.store(body).sha256())) {
+            return new String(stored.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static InputStream bytes(String text) {
+        return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void inAnotherProcess() throws Exception {
+        var sweeping = new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(), "-cp",
+                System.getProperty("java.class.path"), Sweeping.class.getName(), dataDir.toString()).inheritIO()
+                .start();
+        assertThat(sweeping.waitFor()).isZero();
+    }
+
+    /** The sweep of a server that starts beside another. */
+    static final class Sweeping {
+
+        private Sweeping() {}
+
+        public static void main(String[] arguments) throws IOException {
+            new StoredFiles(new IngestProperties(Path.of(arguments[0]), DataSize.ofMegabytes(1), false)).sweep();
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.ingest.files;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,98 @@
+package org.gpucomm.server.ingest.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+
+import org.flywaydb.core.Flyway;
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.LogReader;
+import org.gpucomm.results.format.canonical.Column;
+import org.h2.jdbcx.JdbcDataSource;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+class ReadingCountsTest {
+
+    private static final int RUNS = 3;
+
+    @Test
+    void whatIsCountedAsItGoesByIsWhatThePassOverTheTableCounts() throws Exception {
+        var jdbc = database();
+        var rows = new ArrayList<MeasurementRow>();
+        var counts = new ReadingCounts();
+        for (var measurement : measurements()) {
+            long ordinal = rows.size() + 1L;
+            rows.add(new MeasurementRow(1 + ordinal % RUNS, ordinal, 1 + ordinal % 5, ordinal + 1, measurement));
+            counts.add(rows.getLast());
+        }
+        var table = new MeasurementTable(jdbc);
+        table.insert(List.of(table.pack(rows)));
+        var counted = ReadingCounts.of(1, jdbc);
+        assertThat(lists(counts.ofRuns())).hasSize(RUNS).containsExactlyInAnyOrderElementsOf(lists(counted.ofRuns()));
+        assertThat(lists(counts.ofSeries())).containsExactlyInAnyOrderElementsOf(lists(counted.ofSeries()));
+        assertThat(lists(counts.ofPlaces(-1))).containsExactlyInAnyOrderElementsOf(lists(counted.ofPlaces(-1)));
+        assertThat(lists(counts.places())).containsExactlyInAnyOrderElementsOf(lists(counted.places()));
+        assertThat(counts.ofRuns()).allSatisfy(run -> assertThat(run).as("run without a value").doesNotContainNull());
+    }
+
+    private static List<List<@Nullable Object>> lists(List<? extends @Nullable Object[]> rows) {
+        return rows.stream().map(Arrays::asList).toList();
+    }
+
+    /** Each value is missing in some of them. */
+    private static List<Measurement> measurements() throws Exception {
+        var random = new Random(7);
+        var csv = new StringBuilder(String.join(",", Column.headers())).append('\n');
+        for (int i = 0; i < 400; i++) {
+            csv.append("a.log,1,nccl-tests,,nccl,,all_reduce,,,,").append(i % 3 == 0 ? "" : 2).append(',')
+                    .append(8 << i % 2).append(",,").append(i % 11 == 0 ? "" : 8L << i % 7)
+                    .append(",float,sum,,out_of_place,20,").append(value(random, "10.5")).append(",,,,,")
+                    .append(value(random, "1.25")).append(',').append(value(random, "2.19")).append(',')
+                    .append(value(random, "0")).append(",,,").append(value(random, "3")).append(',')
+                    .append(value(random, "97")).append(",,\n");
+        }
+        var measurements = new ArrayList<Measurement>();
+        try (var log = LogReader.open(new ByteArrayInputStream(csv.toString().getBytes(StandardCharsets.UTF_8)),
+                "a.csv")) {
+            for (var entry = log.next(); entry != null; entry = log.next()) {
+                if (entry instanceof Entry.Row row) {
+                    measurements.addAll(row.measurements());
+                }
+            }
+        }
+        assertThat(measurements).hasSizeGreaterThan(300);
+        return measurements;
+    }
+
+    private static String value(Random random, String start) {
+        return random.nextInt(4) == 0 ? "" : start + random.nextInt(100);
+    }
+
+    private static JdbcTemplate database() {
+        var source = new JdbcDataSource();
+        source.setURL("jdbc:h2:mem:counts;MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DB_CLOSE_DELAY=-1");
+        Flyway.configure().dataSource(source).locations("classpath:db/migration").load().migrate();
+        var jdbc = new JdbcTemplate(source);
+        jdbc.update("""
+                insert into upload (id, sha256, filename, byte_count, stored_at, bundled)
+                values ('u', 'sha', 'a.csv', 1, current_timestamp, false)
+                """);
+        jdbc.update(
+                "insert into reading (upload_id, parser_version, filename, state) values ('u', '1', 'a.csv', 'ready')");
+        for (int run = 1; run <= RUNS; run++) {
+            jdbc.update("""
+                    insert into run (reading_id, upload_id, section, state, filename, stored_at, bundled)
+                    values (1, 'u', ?, 'importing', 'a.csv', current_timestamp, false)
+                    """, run);
+        }
+        return jdbc;
+    }
+}

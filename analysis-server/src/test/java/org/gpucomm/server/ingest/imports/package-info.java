@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.ingest.imports;
+
+import org.jspecify.annotations.NullMarked;

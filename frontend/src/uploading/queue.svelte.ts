@@ -1,0 +1,147 @@
+// Files on their way to the server: sent one after the other, then watched until they are imported.
+
+import { Failure, failureFrom, getJson } from '../api/http';
+import { paths } from '../api/paths';
+import { send } from '../api/send';
+import { storedToken, storeToken } from '../api/token';
+import type { Session, Upload } from '../api/types';
+
+export type Stage = 'waiting' | 'sending' | 'importing' | 'done' | 'asking' | 'failed';
+
+/** One file, from the moment it was dropped. */
+export class Item {
+  readonly name: string;
+  readonly size: number;
+  stage = $state<Stage>('waiting');
+  sent = $state(0);
+  upload = $state.raw<Upload | null>(null);
+  /** False when the server knew these bytes already. */
+  fresh = $state(true);
+  failure = $state.raw<Failure | null>(null);
+
+  constructor(
+    readonly file: File,
+    readonly pseudonymise: boolean,
+  ) {
+    this.name = file.name;
+    this.size = file.size;
+  }
+}
+
+class Queue {
+  items = $state.raw<Item[]>([]);
+  /** Grows with each file that the server has taken and read; what lists uploads asks again then. */
+  finished = $state(0);
+  tokenRequired = $state(false);
+  /** True while the server wants a token that nobody has given yet. */
+  tokenMissing = $state(false);
+  /** Whether files that are added from now on have the names of hosts replaced. */
+  pseudonymise = $state(false);
+  #running = false;
+
+  /** Asks the server whether it wants a token, so that the first file does not have to find out. */
+  async prepare(): Promise<void> {
+    try {
+      this.tokenRequired = (await getJson<Session>(paths.session())).tokenRequired;
+    } catch {
+      // A server that does not answer says so when a file is sent.
+    }
+  }
+
+  add(files: Iterable<File>): void {
+    const added = [...files].map((file) => new Item(file, this.pseudonymise));
+    this.items = [...added, ...this.items];
+    void this.#run();
+  }
+
+  /** Text as a file, named by the moment. */
+  addText(text: string): void {
+    const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+    this.add([new File([text], `pasted-${stamp}.log`, { type: 'text/plain' })]);
+  }
+
+  /** Forgets what has ended; what is under way stays. */
+  clear(): void {
+    this.items = this.items.filter(
+      (item) => item.stage !== 'done' && item.stage !== 'failed' && item.stage !== 'asking',
+    );
+  }
+
+  again(item: Item): void {
+    item.failure = null;
+    item.sent = 0;
+    item.stage = 'waiting';
+    void this.#run();
+  }
+
+  give(token: string): void {
+    storeToken(token);
+    this.tokenMissing = false;
+    void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    if (this.#running) return;
+    this.#running = true;
+    for (;;) {
+      if (this.tokenRequired && storedToken() === null) this.tokenMissing = true;
+      const next = this.tokenMissing ? undefined : this.items.findLast((item) => item.stage === 'waiting');
+      if (!next) break;
+      await this.#send(next);
+    }
+    this.#running = false;
+  }
+
+  async #send(item: Item): Promise<void> {
+    item.stage = 'sending';
+    try {
+      const { upload, fresh } = await send(item.file, {
+        token: storedToken(),
+        pseudonymise: item.pseudonymise,
+        onProgress: (sent, total) => (item.sent = total > 0 ? (sent / total) * item.size : sent),
+      });
+      item.sent = item.size;
+      item.upload = upload;
+      item.fresh = fresh;
+      item.stage = stageOf(upload);
+      if (item.stage === 'importing') void this.#watch(item, upload.id);
+      else this.finished++;
+    } catch (cause) {
+      const failure = failureFrom(cause);
+      if (failure.status === 401) return this.#refused(item);
+      item.failure = failure;
+      item.stage = 'failed';
+    }
+  }
+
+  /** The token is missing or wrong: ask for it, and keep the file waiting. */
+  #refused(item: Item): void {
+    storeToken(null);
+    this.tokenRequired = true;
+    this.tokenMissing = true;
+    item.stage = 'waiting';
+    item.sent = 0;
+  }
+
+  async #watch(item: Item, id: string): Promise<void> {
+    for (let wait = 150; item.stage === 'importing'; wait = Math.min(2000, wait * 1.5)) {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      try {
+        const upload = await getJson<Upload>(paths.upload(id));
+        item.upload = upload;
+        item.stage = stageOf(upload);
+      } catch (cause) {
+        item.failure = failureFrom(cause);
+        item.stage = 'failed';
+      }
+    }
+    this.finished++;
+  }
+}
+
+function stageOf(upload: Upload): Stage {
+  return upload.state === 'ready' ? 'done' : upload.state === 'needs_mapping' ? 'asking' : upload.state;
+}
+
+/** One for the whole dashboard, since a file may be dropped on any page. */
+export const queue = new Queue();
