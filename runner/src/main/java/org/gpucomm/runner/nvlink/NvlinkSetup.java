@@ -110,7 +110,7 @@ record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDr
                 : pairs;
     }
 
-    /** A null is: find the fastest, or there is none to choose. */
+    /** Returns the grids to measure; null stands for the fastest one, or for a way that has no grid. */
     private List<@Nullable Grid> grids(Way way) {
         var none = new ArrayList<@Nullable Grid>();
         none.add(null);

@@ -97,7 +97,7 @@ record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, Stri
                 }).orElse(null);
     }
 
-    /** A null is: find the fastest, or there is none to choose. */
+    /** Returns the grids to measure; null stands for the fastest one, or for a way that has no grid. */
     private List<@Nullable Grid> grids(Way way) {
         var grids = new ArrayList<@Nullable Grid>();
         if (way.launched() && !way.isCollective(request.operation())) {

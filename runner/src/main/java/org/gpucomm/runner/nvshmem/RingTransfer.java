@@ -8,7 +8,7 @@ import org.gpucomm.runner.collective.Layout;
 import org.gpucomm.runner.collective.Piece;
 import org.gpucomm.runner.collective.RankWork;
 
-/** Puts to the next rank, or gets from it, by all ranks at once. */
+/** Every rank puts to the next one, or gets from it, all at once. */
 record RingTransfer(Operation operation) implements Collective {
 
     @Override

@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.yaml.YamlMap;
 
-/** Which rows: all conditions hold, and of each one of its values. */
+/** Chooses rows: a row is chosen when it fulfils every condition; a condition is fulfilled by any one of its values. */
 record Rows(List<Condition> conditions) implements Predicate<Measurement> {
 
     private static final String NONE = "none";

@@ -45,7 +45,7 @@ record XSpec(Field field, String label, String unit, long bytesAUnit, Map<String
         return new XSpec(field, x.text("label", field.name()), unit, SizeText.unit(unit).orElse(1L), names, span);
     }
 
-    /** In the unit of the axis, or which of the names; empty if the row has none. */
+    /** Returns where a row lies on the axis, in its unit, or as the place of its name among the names; empty if nowhere. */
     Optional<Double> of(Measurement row) {
         var text = field.textOf(row);
         if (!names.isEmpty()) {
