@@ -33,6 +33,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/deeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["deeds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/facets": {
         parameters: {
             query?: never;
@@ -369,6 +385,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["all"];
+        put?: never;
+        post: operations["create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tokens/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/uploads": {
         parameters: {
             query?: never;
@@ -501,6 +549,20 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccessTokensAccessToken: {
+            /** Format: date-time */
+            created: string | null;
+            createdBy: string;
+            /** Format: date-time */
+            expires: string | null;
+            id: string;
+            /** Format: date-time */
+            lastUsed: string | null;
+            name: string;
+            /** Format: date-time */
+            revoked: string | null;
+            scopes: string[];
+        };
         AskedMapping: {
             certain: boolean;
             columns: components["schemas"]["AskedMappingAskedColumn"][];
@@ -611,6 +673,17 @@ export interface components {
             repetitions: number;
             /** Format: double */
             time: number;
+        };
+        DeedsDeed: {
+            /** Format: date-time */
+            at: string;
+            client: string;
+            method: string;
+            path: string;
+            /** Format: int32 */
+            status: number;
+            subject: string;
+            who: string;
         };
         Facets: {
             bytes: components["schemas"]["FacetsValue"][];
@@ -729,11 +802,14 @@ export interface components {
             value: number;
         };
         FindingsAnswer: {
+            headline: components["schemas"]["MainPoint"];
             items: components["schemas"]["FindingsItem"][];
             /** Format: int64 */
             measurements: number;
             /** Format: int32 */
             runs: number;
+            /** Format: int32 */
+            shown: number;
         };
         FindingsItem: {
             /** @enum {string} */
@@ -845,6 +921,11 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        ListingDeedsDeed: {
+            items: components["schemas"]["DeedsDeed"][];
+            /** Format: int64 */
+            total: number;
+        };
         ListingReread: {
             items: components["schemas"]["Reread"][];
             /** Format: int64 */
@@ -859,6 +940,11 @@ export interface components {
             items: components["schemas"]["UploadsLineProblem"][];
             /** Format: int64 */
             total: number;
+        };
+        MainPoint: {
+            /** @enum {string} */
+            consequence: "failed" | "wrong" | "sockets" | "straggler" | "plateau" | "cliff" | "below" | "doubt" | "remark" | "caveat" | "usual" | "background";
+            sentence: string;
         };
         Overview: {
             data: components["schemas"]["Snapshot"];
@@ -1206,6 +1292,8 @@ export interface components {
             value: string | number;
         };
         Session: {
+            name: string;
+            scopes: string[];
             tokenRequired: boolean;
         };
         Snapshot: {
@@ -1227,6 +1315,15 @@ export interface components {
             ruling: "supported" | "partly" | "not";
             title: string;
             url: string;
+        };
+        TokensNewToken: {
+            name: string;
+            token: string;
+        };
+        TokensTokenWanted: {
+            expires?: string | null;
+            name?: string | null;
+            scopes?: string[] | null;
         };
         Upload: {
             bundled: boolean;
@@ -1426,6 +1523,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": string;
+                };
+            };
+        };
+    };
+    deeds: {
+        parameters: {
+            query?: {
+                q?: string;
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListingDeedsDeed"];
                 };
             };
         };
@@ -2371,6 +2492,70 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["StudyItem"][];
                 };
+            };
+        };
+    };
+    all: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessTokensAccessToken"][];
+                };
+            };
+        };
+    };
+    create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokensTokenWanted"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokensNewToken"];
+                };
+            };
+        };
+    };
+    revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -1,4 +1,4 @@
-// How findings are counted and which of them come first.
+// How findings are counted and named.
 
 import type { Finding, Findings, Severity } from '../api/types';
 import { count, counted } from '../format/numbers';
@@ -11,17 +11,12 @@ export const SEVERITIES: Record<Severity, { mark: string; text: string; many: st
   notice: { mark: 'i', text: 'notice', many: 'notices' },
 };
 
-/** Good to know, and many: shown when asked for, or when there is little else. */
-const BACKGROUND = ['fit', 'scaling'];
-const LITTLE = 6;
+/** What makes the numbers of no use, or of less than they say. */
+export const GRAVE: readonly string[] = ['failed', 'wrong', 'sockets', 'straggler'];
 
-/** What is shown at once, and what when asked for. */
-export function parted(items: readonly Finding[]): { first: Finding[]; rest: Finding[] } {
-  let room = LITTLE - items.filter((finding) => !BACKGROUND.includes(finding.rule)).length;
-  const first: Finding[] = [];
-  const rest: Finding[] = [];
-  for (const finding of items) (!BACKGROUND.includes(finding.rule) || room-- > 0 ? first : rest).push(finding);
-  return { first, rest };
+/** `2 more: validity, fit`: what is shown when asked for, by rule. */
+export function moreText(items: readonly Finding[]): string {
+  return `${items.length} more: ${[...new Set(items.map((finding) => finding.rule))].join(', ')}`;
 }
 
 /** `1 wrong, 2 warnings and 3 notices, from 48 measurements`. */

@@ -1,5 +1,6 @@
 package org.gpucomm.server;
 
+import org.gpucomm.server.access.TokenCommand;
 import org.gpucomm.server.analysis.compare.CompareCommand;
 import org.gpucomm.server.analysis.explain.ExplainCommand;
 import org.gpucomm.server.convert.ConvertCommand;
@@ -16,7 +17,7 @@ import picocli.CommandLine.ParseResult;
 @Command(name = "gpucomm", mixinStandardHelpOptions = true, versionProvider = Version.class,
         description = "Measure, keep, compare and draw GPU communication benchmarks.",
         subcommands = {ServeCommand.class, FiguresCommand.class, ConvertCommand.class, UploadCommand.class,
-                ExplainCommand.class, CompareCommand.class},
+                ExplainCommand.class, CompareCommand.class, TokenCommand.class},
         footer = {"  bench    Measures an operation of a library between GPUs or hosts, and checks the data.",
                 "  run      Runs the benchmarks of a plan, interleaved, into one file of results.",
                 "  doctor   What this machine has for GPU communication, and what is missing.", "",

@@ -188,7 +188,10 @@ public record SeriesKey(Identity identity, Place place, Stack stack) {
         addIfDifferent(parts, identity.transport(), other.identity.transport());
         addIfDifferent(parts, identity.timing(), other.identity.timing());
         addIfDifferent(parts, place.title(), other.place.title());
-        return parts.isEmpty() ? title() : String.join(" ", parts);
+        if (parts.isEmpty()) {
+            return settings().equals(other.settings()) ? title() : "the default";
+        }
+        return String.join(" ", parts);
     }
 
     /** Whether ranks are GPUs: the tools of MPI and of the network run on host memory unless they say otherwise. */

@@ -107,6 +107,19 @@ public final class UploadClient implements AutoCloseable {
         return latest;
     }
 
+    /** Asks for the one sentence that matters of an upload that is ready; empty where the server cannot say one. */
+    public Optional<String> headline(UploadAnswer.Accepted upload) throws InterruptedException {
+        try {
+            var response = client().send(request("api/v1/findings?upload=" + upload.id()).GET().build(),
+                    BodyHandlers.ofString());
+            return members(response.body()).get("headline") instanceof Map<?, ?> headline
+                    ? Optional.ofNullable(text(headline, "sentence"))
+                    : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty(); // the upload is safe, and its page will say it
+        }
+    }
+
     @Override
     public void close() {
         if (client != null) {

@@ -1,6 +1,7 @@
 package org.gpucomm.server.analysis.explain;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -10,8 +11,11 @@ import java.util.List;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.analysis.evidence.EvidenceFiles;
 import org.gpucomm.server.analysis.hardware.Profiles;
+import org.gpucomm.server.analysis.headline.Headlines;
+import org.gpucomm.server.analysis.headline.Ordered;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
 import org.gpucomm.server.analysis.rules.Rules;
+import org.gpucomm.server.terminal.GivenFile;
 import org.gpucomm.server.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +25,7 @@ import picocli.CommandLine.Parameters;
 
 /** Reads files and prints what all of them together say. */
 @Command(name = "explain", mixinStandardHelpOptions = true,
-        description = "Says what results mean: limits, crossovers, outliers, wrong data, what to measure next.",
+        description = "Says what results mean: first the one thing that matters, then at most five findings.",
         footer = {"",
                 "Exit code 0; 1 if something is wrong with the results (wrong data, an aborted run) or a file has none;",
                 "2 usage."})
@@ -35,7 +39,9 @@ public final class ExplainCommand extends TerminalCommand {
         md
     }
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Logs or tables in any format that convert reads.")
+    @Parameters(arity = "1..*", paramLabel = "FILE",
+            description = "Logs or tables in any format that convert reads, or "
+                    + "folders of them; - is standard input.")
     private List<Path> files = new ArrayList<>();
 
     @Option(names = "--format", defaultValue = "text", paramLabel = "FORMAT",
@@ -47,7 +53,7 @@ public final class ExplainCommand extends TerminalCommand {
     private @Nullable Path hardware;
 
     @Option(names = "--all",
-            description = "Every finding; without it fits and rankings only where nothing else is said.")
+            description = "Every finding; without it at most five, and no background such as fits.")
     private boolean all;
 
     @Override
@@ -55,26 +61,42 @@ public final class ExplainCommand extends TerminalCommand {
         var profiles = profiles();
         var gathered = new EvidenceFiles();
         int code = 0;
-        for (var file : files) {
-            var name = String.valueOf(file.getFileName());
+        for (var given : given()) {
+            var file = given.path();
             try {
-                if (Files.isDirectory(file)) {
-                    throw usage(file + " is a directory; name the files in it, for example " + file + "/*");
-                }
-                gathered.add(Files.newInputStream(file), name, file.toString());
+                gathered.add(open(file), file.equals(GivenFile.STANDARD_INPUT) ? "stdin" : name(file), file.toString());
             } catch (NoSuchFileException e) {
                 complain(file + ": does not exist");
                 return USAGE;
             } catch (UnreadableFile e) {
                 complain(file + ": " + e.getMessage());
-                code = SOMETHING_WRONG;
+                code = given.isNamed() ? SOMETHING_WRONG : code;
             }
         }
         var evidence = gathered.evidence();
         var findings = new Rules(profiles).examine(evidence);
-        new FindingPrinter(out(), format == OutputFormat.md).print(findings, evidence.observations().size(), all);
+        if (!evidence.observations().isEmpty() || !findings.isEmpty()) {
+            var first = Headlines.of(evidence, evidence, gathered.facts(), findings);
+            new FindingPrinter(out(), format == OutputFormat.md).print(first, Ordered.of(findings), all);
+        }
         out().flush();
         return findings.stream().anyMatch(finding -> finding.severity() == Severity.WRONG) ? SOMETHING_WRONG : code;
+    }
+
+    private List<GivenFile> given() throws IOException {
+        try {
+            return GivenFile.of(files);
+        } catch (NoSuchFileException e) {
+            throw usage(e.getFile());
+        }
+    }
+
+    private static InputStream open(Path file) throws IOException {
+        return file.equals(GivenFile.STANDARD_INPUT) ? System.in : Files.newInputStream(file);
+    }
+
+    private static String name(Path file) {
+        return String.valueOf(file.getFileName());
     }
 
     private Profiles profiles() {

@@ -3,9 +3,10 @@ package org.gpucomm.server.analysis.explain;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 import org.gpucomm.server.analysis.evidence.RowRef;
+import org.gpucomm.server.analysis.headline.MainPoint;
+import org.gpucomm.server.analysis.headline.Ordered;
 import org.gpucomm.server.analysis.rules.Finding;
 
 /** Findings as text of 100 columns, or as Markdown for a comment in a review. */
@@ -13,9 +14,6 @@ final class FindingPrinter {
 
     private static final int WIDTH = 100;
     private static final int RANGES = 4;
-    /** Good to know, and many: shown when asked for, or when there is little else. */
-    private static final Set<String> BACKGROUND = Set.of("fit", "scaling");
-    private static final int LITTLE = 6;
 
     private final PrintWriter out;
     private final boolean markdown;
@@ -25,35 +23,25 @@ final class FindingPrinter {
         this.markdown = markdown;
     }
 
-    void print(List<Finding> findings, long measurements, boolean all) {
-        if (findings.isEmpty()) {
-            out.println(measurements == 0
-                    ? "No measurements, so nothing to say."
-                    : measurements + (measurements == 1 ? " measurement" : " measurements")
-                            + ", and nothing remarkable in "
-                            + (measurements == 1 ? "it." : "them."));
-            return;
+    void print(MainPoint first, Ordered findings, boolean all) {
+        if (markdown) {
+            out.println("**" + first.sentence() + "**");
+        } else {
+            wrapped(first.sentence(), "", "  ");
         }
-        var shown = all ? findings : first(findings);
-        for (var finding : shown) {
+        out.println();
+        for (var finding : all ? findings.all() : findings.first()) {
             print(finding);
         }
-        int left = findings.size() - shown.size();
-        if (left > 0) {
-            out.println(left + " more about scaling and fits: --all shows them.");
+        var left = findings.more().size();
+        if (!all && left > 0) {
+            out.println(left + " more (" + String.join(", ", rules(findings.more())) + "): --all shows "
+                    + (left == 1 ? "it." : "them."));
         }
     }
 
-    /** Returns what is no background, and as much of that as leaves it little. */
-    private static List<Finding> first(List<Finding> findings) {
-        long room = LITTLE - findings.stream().filter(finding -> !BACKGROUND.contains(finding.rule())).count();
-        var shown = new ArrayList<Finding>();
-        for (var finding : findings) {
-            if (!BACKGROUND.contains(finding.rule()) || room-- > 0) {
-                shown.add(finding);
-            }
-        }
-        return shown;
+    private static List<String> rules(List<Finding> findings) {
+        return findings.stream().map(Finding::rule).distinct().toList();
     }
 
     private void print(Finding finding) {

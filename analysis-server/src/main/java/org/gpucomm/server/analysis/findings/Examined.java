@@ -1,18 +1,18 @@
 package org.gpucomm.server.analysis.findings;
 
-import java.util.List;
-
-import org.gpucomm.server.analysis.rules.Finding;
+import org.gpucomm.server.analysis.headline.MainPoint;
+import org.gpucomm.server.analysis.headline.Ordered;
 
 /**
  * What some runs were found to say.
  *
- * @param findings the most severe first
+ * @param headline what matters first
+ * @param findings the gravest first
  */
-record Examined(int runs, long measurements, List<Finding> findings) {
+record Examined(int runs, long measurements, MainPoint headline, Ordered findings) {
 
     /** Returns how many rows it holds on to. */
     long weight() {
-        return 1 + findings.stream().mapToLong(finding -> finding.rows().size()).sum();
+        return 1 + findings.all().stream().mapToLong(finding -> finding.rows().size()).sum();
     }
 }

@@ -8,6 +8,8 @@ import java.util.function.Predicate;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.server.analysis.hardware.Profiles;
+import org.gpucomm.server.analysis.headline.Headlines;
+import org.gpucomm.server.analysis.headline.Ordered;
 import org.gpucomm.server.analysis.rules.Rules;
 import org.gpucomm.server.analysis.stored.Recent;
 import org.gpucomm.server.analysis.stored.StoredEvidence;
@@ -24,13 +26,16 @@ class Examiner {
     private static final long MOST_ROWS = 2_000_000;
 
     private final StoredEvidence stored;
+    private final Siblings siblings;
     private final Rules rules;
     private final Semaphore turns = new Semaphore(AT_A_TIME);
     private final Recent<Question, Examined> answers = new Recent<>(Examined::weight, MOST_ROWS);
 
     /** @param hardware file of the users' own profiles; empty where there is none */
-    Examiner(StoredEvidence stored, @Value("${gpucomm.hardware:}") String hardware) throws IOException {
+    Examiner(StoredEvidence stored, Siblings siblings, @Value("${gpucomm.hardware:}") String hardware)
+            throws IOException {
         this.stored = stored;
+        this.siblings = siblings;
         this.rules = new Rules(
                 hardware.isEmpty() ? Profiles.bundled() : Profiles.bundled().and(Path.of(hardware)));
     }
@@ -49,7 +54,9 @@ class Examiner {
                 return meanwhile.get();
             }
             var evidence = stored.of(runs, rows);
-            var examined = new Examined(runs.size(), evidence.observations().size(), rules.examine(evidence));
+            var findings = rules.examine(evidence);
+            var headline = Headlines.of(evidence, siblings.with(evidence, runs, rows), stored.facts(runs), findings);
+            var examined = new Examined(runs.size(), evidence.observations().size(), headline, Ordered.of(findings));
             answers.put(asked, examined);
             return examined;
         } finally {

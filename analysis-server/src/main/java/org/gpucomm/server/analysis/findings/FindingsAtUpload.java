@@ -44,12 +44,11 @@ class FindingsAtUpload implements FirstLook {
     }
 
     private static Said said(Examined examined) {
-        var findings = examined.findings();
         return new Said(count(examined, Severity.WRONG), count(examined, Severity.WARNING),
-                count(examined, Severity.NOTICE), findings.isEmpty() ? null : findings.getFirst().sentence());
+                count(examined, Severity.NOTICE), examined.headline().sentence());
     }
 
     private static long count(Examined examined, Severity severity) {
-        return examined.findings().stream().filter(finding -> finding.severity() == severity).count();
+        return examined.findings().all().stream().filter(finding -> finding.severity() == severity).count();
     }
 }

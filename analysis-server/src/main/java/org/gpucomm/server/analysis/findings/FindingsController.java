@@ -6,6 +6,7 @@ import java.util.function.Predicate;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.server.analysis.evidence.RowRef;
+import org.gpucomm.server.analysis.headline.MainPoint;
 import org.gpucomm.server.analysis.rules.Finding;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Mark;
@@ -70,12 +71,16 @@ class FindingsController {
         }
     }
 
-    /** @param items the most severe first */
-    record Answer(int runs, long measurements, List<Item> items) {
+    /**
+     * @param headline what an expert would say first
+     * @param shown    how many of the items come before <em>more</em>
+     * @param items    the gravest first, background last
+     */
+    record Answer(int runs, long measurements, MainPoint headline, int shown, List<Item> items) {
 
         static Answer of(Examined examined) {
-            return new Answer(examined.runs(), examined.measurements(),
-                    examined.findings().stream().map(Item::of).toList());
+            return new Answer(examined.runs(), examined.measurements(), examined.headline(),
+                    examined.findings().first().size(), examined.findings().all().stream().map(Item::of).toList());
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.yaml.InvalidSpec;
 import org.gpucomm.results.yaml.YamlFile;
@@ -18,6 +19,8 @@ import org.gpucomm.results.yaml.YamlMap;
 
 /** The table of hardware profiles: the users' own first, then those that come with gpucomm. */
 public final class Profiles {
+
+    private static final List<Published> PUBLISHED = PublishedFile.bundled();
 
     private final List<Profile> profiles;
 
@@ -58,6 +61,17 @@ public final class Profiles {
         return profiles;
     }
 
+    /** Returns what users keep and what was published. */
+    public List<Published> values() {
+        return Stream.concat(profiles.stream().flatMap(profile -> profile.values().stream()), PUBLISHED.stream())
+                .toList();
+    }
+
+    /** Returns the model of the GPUs of rows that name this instance type or this GPU; empty where neither is known. */
+    public static String model(String instanceType, String gpu) {
+        return GpuModel.of(gpu).or(() -> GpuModel.ofInstance(instanceType)).orElse(gpu);
+    }
+
     private static List<Profile> read(InputStream in, String name) {
         var file = new YamlFile(name, "the file", "each profile begins with '- id: NAME'");
         return file.list(new InputStreamReader(in, StandardCharsets.UTF_8)).stream()
@@ -66,13 +80,13 @@ public final class Profiles {
 
     private static Profile profile(YamlMap entry) {
         entry.only("id", "title", "instances", "gpus", "node_gpus", "nvlink", "nic", "interfaces", "pcie", "hbm",
-                "nvls", "source");
+                "nvls", "source", "fabric", "values");
         return new Profile(entry.text("id"), entry.text("title"), entry.texts("instances"), entry.texts("gpus"),
                 entry.value("node_gpus").whole(1), rate(entry, "nvlink"),
                 entry.text("nic").equals("none") ? null : rate(entry, "nic"),
                 entry.find("interfaces").map(value -> value.whole(1)).orElse(null), rate(entry, "pcie"),
                 rate(entry, "hbm"),
-                entry.yes("nvls", false), entry.text("source"));
+                entry.yes("nvls", false), entry.text("source"), PublishedFile.of(entry));
     }
 
     private static double rate(YamlMap entry, String key) {

@@ -90,7 +90,7 @@ final class Guidelines implements Rule {
                 + (curve.fixed() > 0 ? " on " + Say.ranks(curve.subject(), curve.fixed()) : "")
                 + " takes longer for less: " + Say.list(places.stream().limit(3).toList())
                 + (places.size() > 3 ? ", and at " + (places.size() - 3) + " more sizes" : "") + "."
-                + (rows.getFirst().equals(cells.getFirst().rows().getFirst())
+                + (places.size() == 1 && rows.getFirst().equals(cells.getFirst().rows().getFirst())
                         ? " The first size of a run often pays for the warm-up of all."
                         : "");
         return java.util.Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.LIKELY, sentence,

@@ -21,7 +21,8 @@ public final class Rules {
                 new Rails(profiles), new Links(),
                 new Shapes(),
                 new Guidelines(),
-                new Ceilings(profiles), new Crossovers(), new Rankings(), new Scaling(), new Fits(), new SingleRuns());
+                new Ceilings(profiles), new Peers(profiles), new Crossovers(), new Rankings(), new Scaling(),
+                new Fits(), new SingleRuns());
     }
 
     /** What the evidence says, the most severe first; within a severity in the order of the rules. */
@@ -35,6 +36,6 @@ public final class Rules {
             findings.addAll(rule.examine(curves));
         }
         findings.sort(Comparator.comparing(Finding::severity));
-        return findings;
+        return Named.told(findings, evidence);
     }
 }

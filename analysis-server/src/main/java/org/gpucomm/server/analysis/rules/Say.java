@@ -10,12 +10,12 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.server.series.SeriesKey;
 
 /** Numbers and lists as sentences have them. */
-final class Say {
+public final class Say {
 
     private Say() {}
 
     /** Three significant digits, no exponent: {@code 477}, {@code 4.51}, {@code 0.0632}. */
-    static String number(double value) {
+    public static String number(double value) {
         if (value == 0 || Double.isNaN(value) || Double.isInfinite(value)) {
             return String.valueOf(value);
         }
@@ -26,12 +26,12 @@ final class Say {
     }
 
     /** {@code 12.4 GB/s} */
-    static String gbps(double value) {
+    public static String gbps(double value) {
         return number(value) + " GB/s";
     }
 
     /** {@code 5.3 %}; below a tenth of a percent with two digits. */
-    static String percent(double share) {
+    public static String percent(double share) {
         double percent = 100 * share;
         return (Math.abs(percent) >= 10
                 ? String.format(Locale.ROOT, "%.0f", percent)
@@ -39,14 +39,14 @@ final class Say {
     }
 
     /** Returns a time in the unit that suits it. */
-    static String time(double micros) {
+    public static String time(double micros) {
         if (micros >= 1e6) {
             return number(micros / 1e6) + " s";
         }
         return micros >= 1e3 ? number(micros / 1e3) + " ms" : number(micros) + " µs";
     }
 
-    static String size(long bytes) {
+    public static String size(long bytes) {
         return new Bytes(bytes).toString();
     }
 
@@ -80,7 +80,7 @@ final class Say {
     }
 
     /** {@code a}, {@code a and b}, {@code a, b and c} */
-    static String list(List<String> words) {
+    public static String list(List<String> words) {
         if (words.size() < 2) {
             return String.join("", words);
         }

@@ -2,8 +2,6 @@ package org.gpucomm.server.ingest.uploads;
 
 import java.util.Optional;
 
-import org.jspecify.annotations.Nullable;
-
 /** What the measurements of an upload say, in short, for whoever sends it. Whoever analyses brings one. */
 @FunctionalInterface
 public interface FirstLook {
@@ -14,7 +12,7 @@ public interface FirstLook {
     /**
      * How many findings there are of each severity.
      *
-     * @param headline the most severe one's sentence; null where there are none
+     * @param headline what an expert would say first
      */
-    record Said(long wrong, long warning, long notice, @Nullable String headline) {}
+    record Said(long wrong, long warning, long notice, String headline) {}
 }

@@ -48,7 +48,7 @@ public final class CanonicalParser extends CsvTable {
         for (int i = 0; i < columns.length; i++) {
             var column = columns[i];
             if (column != null) {
-                reader.set(column, cells.get(i));
+                reader.set(column, SpreadsheetCell.read(cells.get(i)));
             }
         }
         return List.of(reader.measurement());

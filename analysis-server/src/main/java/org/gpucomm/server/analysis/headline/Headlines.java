@@ -1,0 +1,164 @@
+package org.gpucomm.server.analysis.headline;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.format.Flag;
+import org.gpucomm.server.analysis.evidence.Evidence;
+import org.gpucomm.server.analysis.evidence.Observation;
+import org.gpucomm.server.analysis.evidence.RunFact;
+import org.gpucomm.server.analysis.rules.Finding;
+import org.gpucomm.server.analysis.rules.Say;
+
+/**
+ * The one sentence that an expert would say first. What makes the numbers useless comes before what makes them low, and that
+ * before what is good to know; docs/analysis.md has the order.
+ */
+public final class Headlines {
+
+    /** A sentence ends where a full stop is followed by a new one; decimals and names of files have none there. */
+    private static final Pattern END = Pattern.compile("\\. (?=[A-Z0-9])|\\.$");
+    /** What TCP moves between two nodes at most, as far as anyone has shown it with NCCL, GB/s of bus bandwidth. */
+    private static final double MOST_OF_SOCKETS = 15;
+
+    private final Evidence evidence;
+    private final Evidence all;
+    private final List<RunFact> facts;
+    private final Ordered findings;
+
+    private Headlines(Evidence evidence, Evidence all, List<RunFact> facts, Ordered findings) {
+        this.evidence = evidence;
+        this.all = all;
+        this.facts = facts;
+        this.findings = findings;
+    }
+
+    /**
+     * Says what matters first.
+     *
+     * @param all      the same measurements, and those of other runs to hold them against
+     * @param facts    what the logs tell of the runs
+     * @param findings of the evidence
+     */
+    public static MainPoint of(Evidence evidence, Evidence all, List<RunFact> facts, List<Finding> findings) {
+        return new Headlines(evidence, all, facts, Ordered.of(findings)).mainPoint();
+    }
+
+    private MainPoint mainPoint() {
+        boolean exitOfWrongData = Failures.isExitCode(evidence) && wrong() > 0;
+        var failure = exitOfWrongData ? Optional.<String>empty() : Failures.of(evidence, facts);
+        if (failure.isPresent()) {
+            return new MainPoint(Consequence.FAILED, failure.get());
+        }
+        if (wrong() > 0) {
+            return new MainPoint(Consequence.WRONG, wrongData());
+        }
+        if (evidence.observations().isEmpty()) {
+            return new MainPoint(Consequence.FAILED, has(Flag.INCOMPLETE)
+                    ? "Broke off before the first result."
+                    : "There are no measurements in it.");
+        }
+        var sockets = sockets();
+        if (sockets.isPresent()) {
+            return new MainPoint(Consequence.SOCKETS, sockets.get());
+        }
+        return findings.all().stream().filter(Headlines::isHeadline).findFirst()
+                .map(Headlines::pointOf)
+                .orElseGet(this::usual);
+    }
+
+    private static MainPoint pointOf(Finding finding) {
+        var first = first(finding.sentence());
+        return finding.sentence().contains("TCP sockets")
+                ? new MainPoint(Consequence.SOCKETS, "As slow as TCP sockets: " + first)
+                : new MainPoint(Consequence.of(finding), first);
+    }
+
+    private static boolean isHeadline(Finding finding) {
+        return Consequence.isGrave(finding) || Consequence.isNews(finding);
+    }
+
+    private long wrong() {
+        return evidence.observations().stream().filter(Observation::isWrong).count();
+    }
+
+    private String wrongData() {
+        var wrong = evidence.observations().stream().filter(Observation::isWrong).toList();
+        var sizes = wrong.stream().map(each -> each.measurement().workload().messageSize())
+                .filter(java.util.Objects::nonNull).collect(Collectors.toCollection(TreeSet::new));
+        var where = sizes.isEmpty()
+                ? ""
+                : " at " + (sizes.size() == 1 ? sizes.first() : sizes.first() + " to " + sizes.last());
+        return "Wrong data: " + wrong.size() + " of " + evidence.observations().size() + " measurements" + where
+                + " failed their check" + (has(Flag.ABORTED) ? ", and the program ended with an error" : "") + ".";
+    }
+
+    private boolean has(Flag flag) {
+        return evidence.flags().stream().anyMatch(each -> each.flag() == flag);
+    }
+
+    private Optional<String> sockets() {
+        var runs = evidence.observations().stream().map(each -> each.row().run()).collect(Collectors.toSet());
+        var faster = FasterRun.of(all, runs);
+        if (faster.isPresent()) {
+            return faster.map(this::against);
+        }
+        if (!has(Flag.SOCKET_FALLBACK)) {
+            return Optional.empty();
+        }
+        var best = evidence.observations().stream().flatMapToDouble(each -> each.busbw().stream()).max();
+        return Optional.of("Went over TCP sockets: " + (best.isPresent()
+                ? "the " + Say.gbps(best.getAsDouble()) + " that it reaches say"
+                : "its times say") + " nothing of the fast network.");
+    }
+
+    private String against(FasterRun faster) {
+        boolean told = evidence.flags().stream()
+                .anyMatch(flag -> flag.flag() == Flag.SOCKET_FALLBACK && flag.run().equals(faster.slowRun()))
+                || faster.key().identity().transport().contains("Socket");
+        var name = runs() > 1 ? faster.slowName() + ": " : "";
+        var head = told ? "went over TCP sockets: " : faster.own() < MOST_OF_SOCKETS ? "as slow as TCP sockets: " : "";
+        var sentence = name + head + Say.gbps(faster.own()) + " where this cluster's other run reaches "
+                + Say.number(faster.others()) + " (" + faster.key().title() + " of " + new Bytes(faster.bytes())
+                + " on "
+                + faster.key().identity().ranks() + " GPUs, " + faster.fastName() + ").";
+        return name.isEmpty() ? capital(sentence) : sentence;
+    }
+
+    private long runs() {
+        return evidence.observations().stream().map(each -> each.row().source()).distinct().count();
+    }
+
+    /** Nothing speaks against the numbers: how they stand beside others', else beside the hardware's limit. */
+    private MainPoint usual() {
+        var cut = has(Flag.INCOMPLETE) ? "; the log was cut" : "";
+        for (var rule : List.of("peers", "ceiling")) {
+            var beside = findings.all().stream().filter(finding -> finding.rule().equals(rule)).findFirst();
+            if (beside.isPresent()) {
+                return usual("Nothing unusual: " + first(beside.get().sentence()).replaceFirst("\\.$", "") + cut + ".");
+            }
+        }
+        var measured = Measured.of(evidence);
+        return usual(measured.isEmpty()
+                ? "Nothing unusual in " + evidence.observations().size() + " measurements" + cut + "."
+                : "Nothing unusual, and nothing to hold it against: " + measured + cut + ".");
+    }
+
+    private static MainPoint usual(String sentence) {
+        return new MainPoint(Consequence.USUAL, sentence);
+    }
+
+    /** The first sentence of several. */
+    private static String first(String text) {
+        var end = END.matcher(text);
+        return end.find() ? text.substring(0, end.start()) + "." : text;
+    }
+
+    private static String capital(String text) {
+        return Character.toUpperCase(text.charAt(0)) + text.substring(1);
+    }
+}

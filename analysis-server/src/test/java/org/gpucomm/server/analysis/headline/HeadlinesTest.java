@@ -1,0 +1,97 @@
+package org.gpucomm.server.analysis.headline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** The first sentence is the one that matters most. */
+class HeadlinesTest {
+
+    private static final long MIB = 1 << 20;
+    private static final long GIB = 1 << 30;
+    private static final String GH200 = "NVIDIA GH200 120GB";
+
+    @Test
+    void aFailureComesFirstWithItsReasonAndHosts() throws Exception {
+        var log = Logs.head("NVIDIA H100 80GB HBM3", 2, 1, GIB)
+                + """
+                        [2026-03-12 14:17:56] node-1:50292:50292 [0] enqueue.cc:1694 NCCL WARN Cuda failure 'named symbol not found'
+                        node-1: Test NCCL failure all_reduce.cu:44 'unhandled cuda error (run with NCCL_DEBUG=INFO for details) / '
+                        [2026-03-12 14:17:56] node-2:49542:49542 [0] enqueue.cc:1694 NCCL WARN Cuda failure 'named symbol not found'
+                        """;
+        assertThat(new Logs().add("failed.log", log).headline()).isEqualTo(new MainPoint(Consequence.FAILED,
+                "Failed: Cuda failure 'named symbol not found' on both hosts."));
+    }
+
+    @Test
+    void wrongDataComesBeforeAllThatIsSlow() throws Exception {
+        var log = Logs.head(GH200, 2, 4, 128 * MIB) + Logs.rows(8, 128 * MIB, bytes -> 50 + bytes / 3.1e3, 7)
+                + "# Out of bounds values : 1 FAILED\n# Avg bus bandwidth    : 1\n";
+        assertThat(new Logs().add("wrong.log", log).headline()).isEqualTo(new MainPoint(Consequence.WRONG,
+                "Wrong data: 2 of 50 measurements at 128 MiB failed their check."));
+    }
+
+    @Test
+    void aRunThatIsAsSlowAsSocketsIsHeldAgainstTheClustersOtherRun() throws Exception {
+        var both = new Logs()
+                .add("tcp.log", Logs.allReduce(GH200, 2, 4, 128 * MIB, bytes -> 50 + bytes / 3.1e3))
+                .add("cxi.log", Logs.allReduce(GH200, 2, 4, 128 * MIB, bytes -> 20 + bytes / 70e3));
+        assertThat(both.headline().consequence()).isEqualTo(Consequence.SOCKETS);
+        assertThat(both.headline().sentence()).isEqualTo(
+                "tcp.log: as slow as TCP sockets: 5.42 GB/s where this cluster's other run reaches 121 (All-Reduce of 128 MiB "
+                        + "on 8 GPUs, cxi.log).");
+    }
+
+    @Test
+    void aloneItIsHeldAgainstPublishedRuns() throws Exception {
+        var point = new Logs().add("tcp.log", Logs.allReduce(GH200, 2, 4, 128 * MIB, bytes -> 50 + bytes / 3.1e3))
+                .headline();
+        assertThat(point.consequence()).isEqualTo(Consequence.SOCKETS);
+        assertThat(point.sentence())
+                .startsWith("As slow as TCP sockets: All-Reduce of 128 MiB on 8 GPUs of 2 nodes reaches "
+                        + "5.42 GB/s, 4.3 % of the median of 2 published runs of GH200");
+    }
+
+    @Test
+    void runsOfOneFileThatDifferLittleAreNotHeldAgainstOneAnother() throws Exception {
+        var both = new Logs()
+                .add("a.log", Logs.allReduce(GH200, 2, 4, 128 * MIB, bytes -> 20 + bytes / 70e3))
+                .add("b.log", Logs.allReduce(GH200, 2, 4, 128 * MIB, bytes -> 20 + bytes / 60e3));
+        assertThat(both.headline().sentence()).doesNotContain("other run");
+    }
+
+    @Test
+    void nothingUnusualNamesTheShareOfPeers() throws Exception {
+        var point = new Logs().add("h100.log",
+                Logs.allReduce("NVIDIA H100 80GB HBM3", 1, 8, 8 * GIB, bytes -> 14 + bytes / 270e3)).headline();
+        assertThat(point.consequence()).isEqualTo(Consequence.USUAL);
+        assertThat(point.sentence())
+                .isEqualTo("Nothing unusual: All-Reduce of 8 GiB on 8 GPUs reaches 472 GB/s, 98 % of the "
+                        + "one published run of H100 (480 GB/s).");
+    }
+
+    @Test
+    void hardwareThatNobodyPublishedIsHeldAgainstNothing() throws Exception {
+        var point = new Logs().add("l4.log", Logs.allReduce("NVIDIA L4", 1, 4, 64 * MIB, bytes -> 30 + bytes / 10e3))
+                .headline();
+        assertThat(point.sentence())
+                .isEqualTo("Nothing unusual, and nothing to hold it against: All-Reduce with NCCL on "
+                        + "4 GPUs reaches 14.9 GB/s at 64 MiB.");
+    }
+
+    @Test
+    void aLogWithoutRowsBrokeOff() throws Exception {
+        assertThat(new Logs().add("hang.log", Logs.head(GH200, 2, 4, MIB)).headline()).isEqualTo(
+                new MainPoint(Consequence.FAILED, "Broke off before the first result."));
+    }
+
+    @Test
+    void atMostFiveFindingsComeBeforeMoreAndNoneOfThemIsBackground() throws Exception {
+        var ordered = Ordered.of(new Logs()
+                .add("tcp.log", Logs.allReduce(GH200, 2, 4, 128 * MIB, bytes -> 50 + bytes / 3.1e3)).findings());
+        assertThat(ordered.first()).hasSizeLessThanOrEqualTo(5)
+                .noneMatch(finding -> finding.rule().equals("fit") || finding.sentence().contains("measured once"));
+        assertThat(ordered.more()).anyMatch(finding -> finding.sentence().contains("measured once"));
+        assertThat(ordered.all()).hasSize(ordered.first().size() + ordered.more().size());
+    }
+}
