@@ -18,18 +18,21 @@ final class UnusedTable {
     private static final int PATIENCE = 3;
     private static final int LONGEST = 2000;
     private static final Pattern NUMBER = Pattern
-            .compile("[-+]?\\d+(?:\\.\\d+)?(?:[eE][-+]?\\d+)?(?:[KMGTkmgt]i?[Bb]?|%|us|ms|x)?");
+            .compile("[-+]?\\d+(?:\\.\\d*)?(?:[eE][-+]?\\d+)?(?:[KMGTkmgt]i?[Bb]?(?:ps|/s)?|%|us|ms|x)?");
     /** Words of headers: what is measured, and units. */
     private static final Pattern MEASURED = Pattern.compile(
-            "(?i)[^\\s\\[(]*[\\[(](?:b|bytes?|us|usecs?|ms|ns|[kmg]i?b(?:/s|ps|/sec)?|gbps|gb/sec|%|mpps|mmps|elements)[\\])]"
+            "(?i)[^\\s\\[(]*[\\[(](?:[kmg]i?b|b|bytes?|us|usecs?|ms|ns|[kmg]i?b(?:/s|ps|/sec)?|gbps|gb/sec|%|mpps|mmps|elements)[\\])]"
                     + "|#?\\(?(?:msg|message|data|avg|min|max|t)?[_-]?(?:size|bytes|count|time|cputime|lat|latency|usecs?|bandwidth"
                     + "|bw|algbw|algobw|busbw|throughput|overall|compute|iters|iterations|gpus|ranks|#?wrong|type|redop|b|us|ms|ns"
                     + "|mb/s|mb/sec|gb/s|gb/sec|gbps|gb|mbps|mib/s|gib/s|p50|p99|min|max|avg|typical|stdev|usec/xfer|mxfers/sec"
                     + "|messages/s|validation|percentile)(?:[_(\\[/.].*)?\\)?");
+    private static final Pattern UNIT = Pattern.compile("(?i)\\((?:b|bytes|us|usec|ms|ns|[kmg]i?b|[kmg]i?b/s)\\)");
     private static final String NOT_MEASURED = "N/A";
     /** Right below a header or a row so few cells that begin with a number are what is left of a row. */
     private static final int FEW = 3;
     private static final int FEWEST_NUMBERS = 2;
+    /** Of the number of a column of a matrix. */
+    private static final int MOST_DIGITS = 6;
     /** Words that are remembered, so that the words of headers and of banners are looked at once. */
     private static final int REMEMBERED = 4096;
 
@@ -46,7 +49,8 @@ final class UnusedTable {
     /** A known line that is no row: a header, or one of a few that may stand within a table. */
     void known(Line line) {
         if (!isRuler(line.text())) {
-            passed(line, line.text().length() <= LONGEST && isHeader(line.text().strip()));
+            var cells = line.text().length() <= LONGEST ? cells(line.text()) : List.<String>of();
+            passed(line, isHeader(cells) || isOfNumbers(cells) || isWithUnits(cells));
         }
     }
 
@@ -59,7 +63,8 @@ final class UnusedTable {
         }
         var cells = cells(text);
         boolean next = waited == 0 && header > 0 && !cells.isEmpty() && cells.size() < FEW
-                && isNumber(cells.getFirst(), 0, cells.getFirst().length());
+                && (beginsWithNumber(cells.getFirst()) || cells.getFirst().equals(NOT_MEASURED)
+                        || isNumber(cells.getLast()) && cells.getLast().indexOf('.') > 0);
         if (isNumbers(cells) || next) {
             if (header == 0) {
                 return null;
@@ -67,7 +72,7 @@ final class UnusedTable {
             waited = 0;
             return "a line of numbers that no known table claims, below line " + header;
         }
-        passed(line, isHeader(text.strip()));
+        passed(line, isHeader(cells));
         return null;
     }
 
@@ -80,6 +85,53 @@ final class UnusedTable {
         }
     }
 
+    /** How many numbers are among the cells of a line. */
+    static long numbers(String line) {
+        return cells(line).stream().filter(UnusedTable::isNumber).count();
+    }
+
+    private static List<String> cells(String line) {
+        var text = line.strip();
+        var cells = new ArrayList<String>();
+        int start = 0;
+        for (int at = 0; at <= text.length(); at++) {
+            if (at == text.length() || isBetweenCells(text.charAt(at))) {
+                if (at > start && !(at == start + 1 && text.charAt(start) == '#')) {
+                    cells.add(text.substring(start, at));
+                }
+                start = at + 1;
+            }
+        }
+        return cells;
+    }
+
+    private static boolean isBetweenCells(char c) {
+        return c == ' ' || c >= '\t' && c <= '\r' || c == '|' || c == ',' || c == ';';
+    }
+
+    private static boolean isNumbers(List<String> cells) {
+        long numbers = cells.stream().filter(UnusedTable::isNumber).count();
+        long absent = cells.stream().filter(NOT_MEASURED::equals).count();
+        return numbers > 0 && numbers + absent >= FEWEST_NUMBERS && (numbers + absent) * 2 >= cells.size();
+    }
+
+    private static boolean isNumber(String cell) {
+        char first = cell.charAt(0);
+        return (first >= '0' && first <= '9' || first == '-' || first == '+') && NUMBER.matcher(cell).matches();
+    }
+
+    /** A word in three is what tables measure; a line of units alone is none. */
+    private boolean isHeader(List<String> cells) {
+        int words = 0;
+        for (var cell : cells) {
+            if (isNumber(cell)) {
+                return false; // as in nearly all lines of a log that are no header
+            }
+            words += isMeasured(cell) ? 1 : 0;
+        }
+        return cells.size() > 1 && words * 3 >= cells.size();
+    }
+
     private static boolean isRuler(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isLetterOrDigit(text.charAt(i))) {
@@ -89,63 +141,22 @@ final class UnusedTable {
         return true;
     }
 
-    private static List<String> cells(String line) {
-        var text = line.strip();
-        var cells = new ArrayList<String>();
-        for (int from = cell(text, 0); from < text.length(); from = cell(text, end(text, from))) {
-            cells.add(text.substring(from, end(text, from)));
-        }
-        return cells;
+    /** The columns of a matrix are numbered, below a word or none. */
+    private static boolean isOfNumbers(List<String> cells) {
+        return cells.size() > 1 && cells.stream().skip(1).allMatch(cell -> cell.length() < MOST_DIGITS
+                && Cells.isWhole(cell));
     }
 
-    /** Returns where the next cell begins, from a position on; a comment mark by itself is none. */
-    private static int cell(String text, int from) {
-        int at = from;
-        while (at < text.length()
-                && (isBetweenCells(text.charAt(at)) || text.charAt(at) == '#' && end(text, at) == at + 1)) {
-            at++;
-        }
-        return at;
+    /** Columns may have names with numbers in them, such as pairs of ranks. */
+    private static boolean isWithUnits(List<String> cells) {
+        return cells.size() > 1 && !isNumber(cells.getFirst())
+                && cells.stream().anyMatch(cell -> cell.charAt(0) == '(' && UNIT.matcher(cell).matches());
     }
 
-    private static int end(String text, int from) {
-        int at = from;
-        while (at < text.length() && !isBetweenCells(text.charAt(at))) {
-            at++;
-        }
-        return at;
-    }
-
-    private static boolean isBetweenCells(char c) {
-        return c == ' ' || c >= '\t' && c <= '\r' || c == '|' || c == ',' || c == ';';
-    }
-
-    private static boolean isNumbers(List<String> cells) {
-        long numbers = cells.stream().filter(cell -> isNumber(cell, 0, cell.length())).count();
-        long absent = cells.stream().filter(NOT_MEASURED::equals).count();
-        return numbers > 0 && numbers + absent >= FEWEST_NUMBERS && (numbers + absent) * 2 >= cells.size();
-    }
-
-    private static boolean isNumber(String text, int from, int to) {
-        char first = text.charAt(from);
-        return (first >= '0' && first <= '9' || first == '-' || first == '+')
-                && NUMBER.matcher(text).region(from, to).matches();
-    }
-
-    /** Two words in five are what tables measure, or one of two; a line of units alone is none. */
-    private boolean isHeader(String text) {
-        int cells = 0;
-        int words = 0;
-        for (int from = cell(text, 0); from < text.length();) {
-            int to = end(text, from);
-            if (isNumber(text, from, to)) {
-                return false; // as in nearly all lines, before their words are made
-            }
-            cells++;
-            words += isMeasured(text.substring(from, to)) ? 1 : 0;
-            from = cell(text, to);
-        }
-        return cells >= 2 && words > 0 && words * 5 >= cells * 2;
+    /** A number, or two that were glued; no date and no time of day. */
+    private static boolean beginsWithNumber(String cell) {
+        char first = cell.charAt(0) == '.' && cell.length() > 1 ? cell.charAt(1) : cell.charAt(0);
+        return first >= '0' && first <= '9' && cell.indexOf(':') < 0 && cell.indexOf('-') < 0;
     }
 
     private boolean isMeasured(String cell) {
