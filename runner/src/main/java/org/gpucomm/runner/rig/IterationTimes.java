@@ -8,10 +8,10 @@ import java.util.List;
  *
  * @param slowestRank the rank that was the slowest most often
  */
-public record Spread(double minUs, double p50Us, double p99Us, double maxUs, int slowestRank, int iterations) {
+public record IterationTimes(double minUs, double p50Us, double p99Us, double maxUs, int slowestRank, int iterations) {
 
     /** Returns the spread of these times, rank by rank; each iteration counts as long as its slowest rank took. */
-    static Spread of(List<double[]> ranks) {
+    static IterationTimes of(List<double[]> ranks) {
         int iterations = ranks.getFirst().length;
         var slowest = new double[iterations];
         var timesSlowest = new int[ranks.size()];
@@ -28,7 +28,8 @@ public record Spread(double minUs, double p50Us, double p99Us, double maxUs, int
         for (int rank = 1; rank < timesSlowest.length; rank++) {
             most = timesSlowest[rank] > timesSlowest[most] ? rank : most;
         }
-        return new Spread(slowest[0], percentile(slowest, 50), percentile(slowest, 99), slowest[iterations - 1], most,
+        return new IterationTimes(slowest[0], percentile(slowest, 50), percentile(slowest, 99), slowest[iterations - 1],
+                most,
                 iterations);
     }
 
