@@ -34,17 +34,9 @@ public final class RanksOnNodes {
     }
 
     /** Empty where the numbers of ranks and nodes say it already: all on one node, or each on one of its own. */
-<<<<<<< HEAD:results/src/main/java/org/gpucomm/results/format/RanksOnNodes.java
     public Optional<String> words() {
-        var numbers = new LinkedHashMap<String, Integer>();
-        var ofRanks = hosts.values().stream().map(host -> numbers.computeIfAbsent(host, added -> numbers.size() + 1))
-                .toList();
-        if (numbers.size() < 2 || numbers.size() == ofRanks.size()) {
-=======
-    Optional<String> words() {
         int nodes = Set.copyOf(hosts.values()).size();
         if (nodes < 2 || nodes == hosts.size()) {
->>>>>>> main:results/src/main/java/org/gpucomm/results/format/nccltests/OnNodes.java
             return Optional.empty();
         }
         var numbers = new HashMap<String, Integer>();
