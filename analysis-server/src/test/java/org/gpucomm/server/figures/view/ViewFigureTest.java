@@ -117,7 +117,8 @@ class ViewFigureTest {
         }
         var view = view(List.of(new Curve("id", "one", Map.of(), false, List.of("r-1"), List.of(), points,
                 CurveKind.MEASURED)), List.of());
-        var csv = new String(ViewFaces.answer(view, Face.CSV, NOTHING).getBody(), java.nio.charset.StandardCharsets.UTF_8)
+        var csv = new String(ViewFaces.answer(view, Face.CSV, NOTHING).getBody(),
+                java.nio.charset.StandardCharsets.UTF_8)
                 .lines().skip(1).map(line -> line.split(",")).toList();
         var drawn = markers(Pictures.svg(figure(view), Look.LIGHT));
         assertThat(drawn).hasSameSizeAs(csv).hasSize(values.length);
