@@ -273,6 +273,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/runs/{id}/matrices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["matrices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{id}/matrices/{number}.{ending}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["heatMap"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/runs/{id}/points": {
         parameters: {
             query?: never;
@@ -946,6 +978,36 @@ export interface components {
             consequence: "failed" | "wrong" | "sockets" | "straggler" | "plateau" | "cliff" | "below" | "doubt" | "remark" | "caveat" | "usual" | "background";
             sentence: string;
         };
+        Matrices: {
+            items: components["schemas"]["MatricesItem"][];
+        };
+        MatricesItem: {
+            cells: (components["schemas"]["MatrixCell"] | null)[][];
+            columns: string[];
+            /** Format: double */
+            from: number;
+            label: string;
+            metric: string;
+            /** Format: int32 */
+            number: number;
+            rows: string[];
+            title: string;
+            /** Format: double */
+            to: number;
+            unit: string | null;
+        };
+        MatrixCell: {
+            /** Format: double */
+            max: number;
+            /** Format: double */
+            min: number;
+            /** Format: int32 */
+            n: number;
+            /** Format: int64 */
+            wrong: number | null;
+            /** Format: double */
+            y: number;
+        };
         Overview: {
             data: components["schemas"]["Snapshot"];
             figures: components["schemas"]["FigureInfo"][];
@@ -1306,6 +1368,7 @@ export interface components {
             until: number;
         };
         StudyItem: {
+            again: components["schemas"]["StudyLater"] | null;
             claim: string;
             number: string;
             points: string[];
@@ -1315,6 +1378,14 @@ export interface components {
             ruling: "supported" | "partly" | "not";
             title: string;
             url: string;
+        };
+        StudyLater: {
+            limits: string;
+            points: string[];
+            /** Format: int32 */
+            rowCount: number;
+            url: string;
+            where: string;
         };
         TokensNewToken: {
             name: string;
@@ -2122,6 +2193,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    matrices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Matrices"];
+                };
+            };
+        };
+    };
+    heatMap: {
+        parameters: {
+            query?: {
+                theme?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                number: number;
+                ending: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
             };
         };
     };
