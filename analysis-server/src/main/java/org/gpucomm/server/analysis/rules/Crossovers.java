@@ -136,7 +136,8 @@ final class Crossovers implements TestedRule {
         var beyond = meetings.get(above ? second - 1 : second);
         boolean firstLeads = at.slowdown() < 1;
         double lead = Math.expm1(Math.abs(Math.log(at.slowdown())));
-        var sentence = curve.subject().operation().title() + fixed(curve) + ": " + name(pair, firstLeads) + " is faster "
+        var sentence = curve.subject().operation().title() + fixed(curve) + ": " + name(pair, firstLeads)
+                + " is faster "
                 + (above ? "from " : "up to ") + place(curve, curve.x(at.first())) + (above ? " on" : "") + ", by "
                 + Say.percent(lead) + " there; " + (above ? "up to " : "from ") + place(curve, curve.x(beyond.first()))
                 + (above ? "" : " on") + " the measurements do not tell it from " + name(pair, !firstLeads) + ".";

@@ -12,7 +12,8 @@ package org.gpucomm.server.analysis.rules;
  * @param weighted   the same, each residual times its weight
  * @param r2         share of the relative variance that the line explains, 1 = all
  */
-record FittedLine(double alpha, double slope, double alphaError, double slopeError, double squares, double weighted, double r2,
+record FittedLine(double alpha, double slope, double alphaError, double slopeError, double squares, double weighted,
+        double r2,
         int points) {
 
     /** @param bytes at least two different ones @param weights of the relative residuals */

@@ -144,7 +144,8 @@ final class Guidelines implements TestedRule {
                         other -> other.at(cell.bytes()).map(Cell::time).filter(OptionalDouble::isPresent).isPresent()))
                 .toList();
         var differences = cells.stream().map(cell -> NoiseModel.sumOf(
-                others.stream().map(other -> noise.middle(other.subject(), other.at(cell.bytes()).orElseThrow())).toList())
+                others.stream().map(other -> noise.middle(other.subject(), other.at(cell.bytes()).orElseThrow()))
+                        .toList())
                 .to(noise.middle(curve.subject(), cell))).toList();
         double times = NoiseModel.roughness(differences.stream().mapToDouble(Difference::effect).toArray(),
                 differences.stream().mapToDouble(Difference::error).toArray());

@@ -23,8 +23,10 @@ record Leads(List<Difference> differences, boolean mayBeOutliers) {
         var differences = meetings.stream().map(meeting -> noise.difference(pair.first().subject(), meeting.first(),
                 pair.second().subject(), meeting.second())).toList();
         // Along ranks a step from one node to several is no noise.
-        double times = pair.first().along() == Along.RANKS ? 1 : NoiseModel.roughness(differences.stream().mapToDouble(Difference::effect).toArray(),
-                differences.stream().mapToDouble(Difference::error).toArray());
+        double times = pair.first().along() == Along.RANKS
+                ? 1
+                : NoiseModel.roughness(differences.stream().mapToDouble(Difference::effect).toArray(),
+                        differences.stream().mapToDouble(Difference::error).toArray());
         boolean few = meetings.stream().anyMatch(meeting -> Math.min(Processes.count(meeting.first()),
                 Processes.count(meeting.second())) < NoiseModel.FEWEST_PROCESSES);
         return new Leads(differences.stream().map(each -> each.withError(times)).toList(), few);

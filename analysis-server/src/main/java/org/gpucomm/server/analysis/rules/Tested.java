@@ -21,7 +21,8 @@ record Tested(double pValue, Supplier<Finding> finding) {
     /** Returns the findings of those that chance makes too seldom, all questions together. */
     static List<Finding> told(List<Tested> asked) {
         var rates = FalseDiscoveries.rates(asked.stream().mapToDouble(Tested::pValue).toArray());
-        return IntStream.range(0, rates.length).filter(i -> rates[i] < LEVEL).mapToObj(i -> asked.get(i).finding().get())
+        return IntStream.range(0, rates.length).filter(i -> rates[i] < LEVEL)
+                .mapToObj(i -> asked.get(i).finding().get())
                 .toList();
     }
 

@@ -63,7 +63,8 @@ class RuleRatesTest {
 
     @Test
     void threeSwitchesAreAllFound() {
-        Law law = bytes -> bytes <= 4 << 10 ? 8 + bytes / 2e3
+        Law law = bytes -> bytes <= 4 << 10
+                ? 8 + bytes / 2e3
                 : bytes <= 128 << 10 ? 20 + bytes / 12e3 : bytes <= 8 << 20 ? 60 + bytes / 60e3 : 300 + bytes / 300e3;
         double found = share(seed -> new Fits().examine(one(seed, 10, law)).stream()
                 .filter(finding -> finding.sentence().contains("in 4 pieces")).toList());
