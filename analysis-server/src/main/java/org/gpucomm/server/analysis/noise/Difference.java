@@ -21,6 +21,11 @@ public record Difference(double effect, double error, double degrees) {
         return survival((effect - least) / error);
     }
 
+    /** Returns the probability of an effect this small where the true one is {@code most} or more. */
+    public double pLess(double most) {
+        return survival((most - effect) / error);
+    }
+
     /** Returns half the interval around the effect that holds the true one with this probability, as 0.95. */
     public double halfInterval(double probability) {
         return error * TDistribution.of(degrees).inverseSurvivalProbability((1 - probability) / 2);

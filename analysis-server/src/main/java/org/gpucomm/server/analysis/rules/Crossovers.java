@@ -56,26 +56,26 @@ final class Crossovers implements TestedRule {
         if (pair.first().fixed() < 0 && Rankings.isApplication(pair.first()) && alternatives >= Rankings.FEWEST) {
             return; // the ranking says it of all of them at once
         }
-        var leads = Leads.of(pair, meetings, noise);
-        var crossings = leads.crossings();
+        var margins = Margins.of(pair, meetings, noise);
+        var crossings = margins.crossings();
         for (int each = 0; each < crossings.size(); each++) {
             int i = crossings.get(each);
             if (crossings.contains(i + 1)) {
-                double chance = Math.max(leads.chanceOfCrossing(i), leads.chanceOfCrossing(i + 1));
+                double chance = Math.max(margins.chanceOfCrossing(i), margins.chanceOfCrossing(i + 1));
                 asked.add(new Tested(chance, () -> swap(pair, meetings.subList(i - 1, i + 2))));
                 each++;
-            } else if (leads.chanceOfCrossing(i) < Tested.LEVEL) {
-                asked.add(new Tested(leads.chanceOfCrossing(i),
-                        () -> crossing(pair, meetings, i, leads.chanceOfCrossing(i))));
+            } else if (margins.chanceOfCrossing(i) < Tested.LEVEL) {
+                asked.add(new Tested(margins.chanceOfCrossing(i),
+                        () -> crossing(pair, meetings, i, margins.chanceOfCrossing(i))));
             } else {
-                boolean above = leads.chanceAbove(i) < leads.chanceBelow(i);
-                asked.add(new Tested(2 * Math.min(leads.chanceAbove(i), leads.chanceBelow(i)),
+                boolean above = margins.chanceAbove(i) < margins.chanceBelow(i);
+                asked.add(new Tested(2 * Math.min(margins.chanceAbove(i), margins.chanceBelow(i)),
                         () -> lead(pair, meetings, i, above)));
             }
         }
         if (crossings.isEmpty() && pair.first().along() == Along.RANKS && alternatives < Rankings.FEWEST) {
-            asked.add(new Tested(leads.chanceOfLeading(),
-                    () -> none(pair, meetings, leads.isClearEverywhere())));
+            asked.add(new Tested(margins.chanceOfLeading(),
+                    () -> none(pair, meetings, margins.isClearEverywhere())));
         }
     }
 

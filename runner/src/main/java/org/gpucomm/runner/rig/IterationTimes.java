@@ -1,0 +1,40 @@
+package org.gpucomm.runner.rig;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Times of single iterations, µs, each that of its slowest rank.
+ *
+ * @param slowestRank the rank that was the slowest most often
+ */
+public record IterationTimes(double minUs, double p50Us, double p99Us, double maxUs, int slowestRank, int iterations) {
+
+    /** Returns the spread of these times, rank by rank; each iteration counts as long as its slowest rank took. */
+    static IterationTimes of(List<double[]> ranks) {
+        int iterations = ranks.getFirst().length;
+        var slowest = new double[iterations];
+        var timesSlowest = new int[ranks.size()];
+        for (int i = 0; i < iterations; i++) {
+            int slowestRank = 0;
+            for (int rank = 1; rank < ranks.size(); rank++) {
+                slowestRank = ranks.get(rank)[i] > ranks.get(slowestRank)[i] ? rank : slowestRank;
+            }
+            slowest[i] = ranks.get(slowestRank)[i];
+            timesSlowest[slowestRank]++;
+        }
+        Arrays.sort(slowest);
+        int most = 0;
+        for (int rank = 1; rank < timesSlowest.length; rank++) {
+            most = timesSlowest[rank] > timesSlowest[most] ? rank : most;
+        }
+        return new IterationTimes(slowest[0], percentile(slowest, 50), percentile(slowest, 99), slowest[iterations - 1],
+                most,
+                iterations);
+    }
+
+    /** Returns the percentile by nearest rank: the smallest value that at least this share of the values does not exceed. */
+    private static double percentile(double[] sorted, int percent) {
+        return sorted[Math.max(0, (int) Math.ceil(percent / 100.0 * sorted.length) - 1)];
+    }
+}
