@@ -138,16 +138,11 @@ final class Crossovers implements Rule {
                         below + " | " + above));
     }
 
-    /** Of the meetings from one on in one direction, as long as the same one leads; logarithm of the ratio of times. */
+    /** Of all meetings from one on in one direction, whoever leads; logarithm of the ratio of times. */
     private static double greatestLead(List<CellPair> meetings, int from, int step) {
         double greatest = 0;
-        double sign = Math.signum(Math.log(meetings.get(from).slowdown()));
         for (int i = from; i >= 0 && i < meetings.size(); i += step) {
-            double lead = sign * Math.log(meetings.get(i).slowdown());
-            if (lead < 0) {
-                break;
-            }
-            greatest = Math.max(greatest, lead);
+            greatest = Math.max(greatest, Math.abs(Math.log(meetings.get(i).slowdown())));
         }
         return greatest;
     }

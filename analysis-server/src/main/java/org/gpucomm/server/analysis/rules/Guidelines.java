@@ -47,6 +47,19 @@ final class Guidelines implements Rule {
     /** @param excess time over what was expected, 0.1 = 10 % slower */
     private record Violation(Cell cell, double excess, List<RowRef> rows) {}
 
+    /** @param faster a larger message that takes less time than that of the cell */
+    private record Longer(Cell cell, Cell faster, double ratio) {
+
+        String words() {
+            return Say.size(cell.bytes()) + " (" + Say.time(cell.time().orElseThrow()) + ") than "
+                    + Say.size(faster.bytes()) + " (" + Say.time(faster.time().orElseThrow()) + ")";
+        }
+
+        List<RowRef> rows() {
+            return java.util.stream.Stream.of(cell, faster).flatMap(each -> each.rows().stream()).toList();
+        }
+    }
+
     @Override
     public List<Finding> examine(Evidence evidence) {
         var findings = new ArrayList<Finding>();
@@ -65,9 +78,7 @@ final class Guidelines implements Rule {
     /** Time must not fall while the size grows: who has the smaller message could send the larger one. */
     private java.util.Optional<Finding> growing(Curve curve) {
         var cells = curve.cells().stream().filter(cell -> cell.bytes() > 0 && cell.time().isPresent()).toList();
-        var places = new ArrayList<String>();
-        var rows = new ArrayList<RowRef>();
-        double worst = 1;
+        var violations = new ArrayList<Longer>();
         for (int i = 0; i + 1 < cells.size() && cells.size() >= FEWEST_SIZES; i++) {
             var cell = cells.get(i);
             var faster = cells.subList(i + 1, cells.size()).stream()
@@ -76,25 +87,29 @@ final class Guidelines implements Rule {
             // A single spike is told as one, by its shape.
             boolean spike = i > 0 && cell.time().orElseThrow() > 2 * cells.get(i - 1).time().orElseThrow();
             if (ratio > LONGER && !spike) {
-                places.add(Say.size(cell.bytes()) + " (" + Say.time(cell.time().orElseThrow()) + ") than "
-                        + Say.size(faster.bytes()) + " (" + Say.time(faster.time().orElseThrow()) + ")");
-                rows.addAll(cell.rows());
-                rows.addAll(faster.rows());
-                worst = Math.max(worst, ratio);
+                violations.add(new Longer(cell, faster, ratio));
             }
         }
-        if (places.isEmpty()) {
+        if (violations.isEmpty()) {
             return java.util.Optional.empty();
         }
+        boolean first = violations.size() == 1 && violations.getFirst().cell() == cells.getFirst();
+        violations.sort(java.util.Comparator.comparingDouble(Longer::ratio).reversed());
+        var places = violations.stream().map(Longer::words).toList();
+        var rows = violations.stream().flatMap(each -> each.rows().stream()).toList();
+        double worst = violations.getFirst().ratio();
         var sentence = curve.subject().title() + " with " + curve.subject().stackTitle()
                 + (curve.fixed() > 0 ? " on " + Say.ranks(curve.subject(), curve.fixed()) : "")
                 + " takes longer for less: " + Say.list(places.stream().limit(3).toList())
-                + (places.size() > 3 ? ", and at " + (places.size() - 3) + " more sizes" : "") + "."
-                + (places.size() == 1 && rows.getFirst().equals(cells.getFirst().rows().getFirst())
-                        ? " The first size of a run often pays for the warm-up of all."
-                        : "");
+                + (places.size() > 3
+                        ? ", and at " + (places.size() - 3) + (places.size() == 4 ? " more size" : " more sizes")
+                        : "")
+                + "."
+                + (first ? " The first size of a run often pays for the warm-up of all." : "");
         return java.util.Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.LIKELY, sentence,
-                List.of(new Quantity("places", places.size(), ""), new Quantity("worst", worst, "×")), rows));
+                List.of(new Quantity("places", places.size(), ""), new Quantity("worst", worst, "×"),
+                        new Quantity("at", violations.getFirst().cell().bytes(), "bytes")),
+                rows));
     }
 
     private void between(SeriesKey subject, Expected expected, List<Curve> curves, List<Finding> findings) {
