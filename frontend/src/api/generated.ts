@@ -33,6 +33,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/deeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["deeds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/facets": {
         parameters: {
             query?: never;
@@ -257,6 +273,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/runs/{id}/matrices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["matrices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{id}/matrices/{number}.{ending}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["heatMap"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/runs/{id}/points": {
         parameters: {
             query?: never;
@@ -364,6 +412,38 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["all"];
+        put?: never;
+        post: operations["create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tokens/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["revoke"];
         options?: never;
         head?: never;
         patch?: never;
@@ -501,6 +581,20 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccessTokensAccessToken: {
+            /** Format: date-time */
+            created: string | null;
+            createdBy: string;
+            /** Format: date-time */
+            expires: string | null;
+            id: string;
+            /** Format: date-time */
+            lastUsed: string | null;
+            name: string;
+            /** Format: date-time */
+            revoked: string | null;
+            scopes: string[];
+        };
         AskedMapping: {
             certain: boolean;
             columns: components["schemas"]["AskedMappingAskedColumn"][];
@@ -611,6 +705,17 @@ export interface components {
             repetitions: number;
             /** Format: double */
             time: number;
+        };
+        DeedsDeed: {
+            /** Format: date-time */
+            at: string;
+            client: string;
+            method: string;
+            path: string;
+            /** Format: int32 */
+            status: number;
+            subject: string;
+            who: string;
         };
         Facets: {
             bytes: components["schemas"]["FacetsValue"][];
@@ -848,6 +953,11 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        ListingDeedsDeed: {
+            items: components["schemas"]["DeedsDeed"][];
+            /** Format: int64 */
+            total: number;
+        };
         ListingReread: {
             items: components["schemas"]["Reread"][];
             /** Format: int64 */
@@ -867,6 +977,36 @@ export interface components {
             /** @enum {string} */
             consequence: "failed" | "wrong" | "sockets" | "straggler" | "plateau" | "cliff" | "below" | "doubt" | "remark" | "caveat" | "usual" | "background";
             sentence: string;
+        };
+        Matrices: {
+            items: components["schemas"]["MatricesItem"][];
+        };
+        MatricesItem: {
+            cells: (components["schemas"]["MatrixCell"] | null)[][];
+            columns: string[];
+            /** Format: double */
+            from: number;
+            label: string;
+            metric: string;
+            /** Format: int32 */
+            number: number;
+            rows: string[];
+            title: string;
+            /** Format: double */
+            to: number;
+            unit: string | null;
+        };
+        MatrixCell: {
+            /** Format: double */
+            max: number;
+            /** Format: double */
+            min: number;
+            /** Format: int32 */
+            n: number;
+            /** Format: int64 */
+            wrong: number | null;
+            /** Format: double */
+            y: number;
         };
         Overview: {
             data: components["schemas"]["Snapshot"];
@@ -1214,6 +1354,8 @@ export interface components {
             value: string | number;
         };
         Session: {
+            name: string;
+            scopes: string[];
             tokenRequired: boolean;
         };
         Snapshot: {
@@ -1226,6 +1368,7 @@ export interface components {
             until: number;
         };
         StudyItem: {
+            again: components["schemas"]["StudyLater"] | null;
             claim: string;
             number: string;
             points: string[];
@@ -1235,6 +1378,23 @@ export interface components {
             ruling: "supported" | "partly" | "not";
             title: string;
             url: string;
+        };
+        StudyLater: {
+            limits: string;
+            points: string[];
+            /** Format: int32 */
+            rowCount: number;
+            url: string;
+            where: string;
+        };
+        TokensNewToken: {
+            name: string;
+            token: string;
+        };
+        TokensTokenWanted: {
+            expires?: string | null;
+            name?: string | null;
+            scopes?: string[] | null;
         };
         Upload: {
             bundled: boolean;
@@ -1434,6 +1594,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": string;
+                };
+            };
+        };
+    };
+    deeds: {
+        parameters: {
+            query?: {
+                q?: string;
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListingDeedsDeed"];
                 };
             };
         };
@@ -2012,6 +2196,54 @@ export interface operations {
             };
         };
     };
+    matrices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Matrices"];
+                };
+            };
+        };
+    };
+    heatMap: {
+        parameters: {
+            query?: {
+                theme?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                number: number;
+                ending: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+        };
+    };
     points: {
         parameters: {
             query?: {
@@ -2379,6 +2611,70 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["StudyItem"][];
                 };
+            };
+        };
+    };
+    all: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessTokensAccessToken"][];
+                };
+            };
+        };
+    };
+    create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokensTokenWanted"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokensNewToken"];
+                };
+            };
+        };
+    };
+    revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -71,6 +71,16 @@ public record NamedValues(Map<String, String> values) {
         return new NamedValues(left);
     }
 
+    /** Returns the values with what looks like a secret as {@link Secrets#HIDDEN}. */
+    public NamedValues withoutSecrets() {
+        if (values.entrySet().stream().noneMatch(each -> Secrets.isOne(each.getKey(), each.getValue()))) {
+            return this;
+        }
+        var shown = new LinkedHashMap<>(values);
+        shown.replaceAll((name, value) -> Secrets.isOne(name, value) ? Secrets.HIDDEN : value);
+        return new NamedValues(shown);
+    }
+
     public Optional<String> get(String name) {
         return Optional.ofNullable(values.get(name));
     }

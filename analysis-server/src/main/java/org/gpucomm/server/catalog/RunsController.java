@@ -82,7 +82,7 @@ class RunsController {
         response.setHeader(HttpHeaders.CONTENT_DISPOSITION,
                 ContentDisposition.attachment().filename(id + ".csv").build().toString());
         try (var out = response.getOutputStream()) {
-            var writer = CanonicalWriter.into(out);
+            var writer = CanonicalWriter.forSpreadsheets(out);
             sections.read(origin.sha256(), origin.filename(), origin.section(), measurement -> {
                 writer.write(measurement);
                 return true;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 import org.apache.commons.csv.CSVFormat;
+import org.gpucomm.results.format.canonical.SpreadsheetCell;
 import org.gpucomm.server.figures.chart.Figure;
 import org.gpucomm.server.figures.chart.Numbers;
 
@@ -21,7 +22,8 @@ final class PointsCsv {
             for (var panel : figure.panels()) {
                 for (var series : panel.series()) {
                     for (var point : series.points()) {
-                        FORMAT.printRecord(out, figure.name(), panel.name(), series.name(),
+                        FORMAT.printRecord(out, figure.name(), SpreadsheetCell.write(panel.name()),
+                                SpreadsheetCell.write(series.name()),
                                 panel.x().textOf(point.x()), Numbers.plain(point.y()));
                     }
                 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
+import org.gpucomm.results.Secrets;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.ingest.readings.Logs;
 import org.gpucomm.server.ingest.readings.Logs.StoredLog;
@@ -135,7 +136,7 @@ class LinesController {
         static Item of(LogLine line, String upload, Set<Integer> runs) {
             return new Item(line.position(), line.line(), line.source(), line.became(), line.reason(),
                     runs.contains(line.run()) ? upload + "-" + line.run() : null, line.measurements(), line.facts(),
-                    line.text(), line.cut());
+                    Secrets.hide(line.text()), line.cut());
         }
     }
 }

@@ -24,6 +24,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.event.ContextClosedEvent;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Starts the server and stays until it is told to stop. */
@@ -33,6 +34,7 @@ import picocli.CommandLine.Option;
 public final class ServeCommand extends TerminalCommand {
 
     private static final int ENVIRONMENT = 3;
+    private static final int SHORTEST_TOKEN = 6;
     private static final String TOKEN_VARIABLE = "GPUCOMM_TOKEN";
 
     @Option(names = "--port", defaultValue = "8080", paramLabel = "N",
@@ -49,6 +51,12 @@ public final class ServeCommand extends TerminalCommand {
 
     @Option(names = "--token-file", paramLabel = "F", description = "A file with the token.")
     private @Nullable Path tokenFile;
+
+    @Option(names = "--closed", description = "Reading needs a token too, one that may read.")
+    private boolean closed;
+
+    @Mixin
+    private BehindProxy proxy = new BehindProxy();
 
     @Option(names = "--data-dir", paramLabel = "DIR",
             description = "Where uploads and the database lie. Default: gpucomm in the platform's folder for data.")
@@ -78,6 +86,12 @@ public final class ServeCommand extends TerminalCommand {
             throw usage("to listen on " + address + " the server needs a token, since others can reach it there: give "
                     + "--token-file F or set " + TOKEN_VARIABLE + " (openssl rand -hex 16 makes one)");
         }
+        if (closed && secret == null) {
+            throw usage("--closed needs a token that opens: give --token-file F or set " + TOKEN_VARIABLE);
+        }
+        proxy.problem().ifPresent(problem -> {
+            throw usage(problem);
+        });
         checkHardware();
         var directory = dataDir != null
                 ? dataDir.toAbsolutePath().normalize()
@@ -136,6 +150,8 @@ public final class ServeCommand extends TerminalCommand {
         if (secret != null) {
             settings.put("gpucomm.token", secret);
         }
+        settings.put("gpucomm.closed", closed);
+        settings.putAll(proxy.settings());
         if (hardware != null) {
             settings.put("gpucomm.hardware", hardware.toAbsolutePath().toString());
         }
@@ -168,6 +184,10 @@ public final class ServeCommand extends TerminalCommand {
         var given = tokenFile != null ? read(tokenFile) : token != null ? token : System.getenv(TOKEN_VARIABLE);
         if (given != null && given.isBlank() && (token != null || tokenFile != null)) {
             throw usage("the token is empty");
+        }
+        if (given != null && !given.isBlank() && given.strip().length() < SHORTEST_TOKEN) {
+            throw usage("the token is too short, " + given.strip().length() + " of at least " + SHORTEST_TOKEN
+                    + " characters: openssl rand -hex 16 makes one");
         }
         return given == null || given.isBlank() ? null : given.strip();
     }

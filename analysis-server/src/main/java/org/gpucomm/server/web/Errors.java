@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
+import org.apache.catalina.connector.ClientAbortException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,6 +50,12 @@ class Errors extends ResponseEntityExceptionHandler {
     @ExceptionHandler(Conflict.class)
     ResponseEntity<Object> conflict(Conflict e) {
         return problem(HttpStatus.CONFLICT, message(e));
+    }
+
+    /** The client went away: there is nobody to tell, and nothing is wrong here. */
+    @ExceptionHandler(ClientAbortException.class)
+    void gone(ClientAbortException e, WebRequest request) {
+        LOG.debug("{}: the client went away", request.getDescription(false), e);
     }
 
     @ExceptionHandler(Exception.class)

@@ -3,6 +3,7 @@ package org.gpucomm.server.web;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
@@ -20,8 +21,10 @@ import jakarta.servlet.http.HttpServletResponse;
  * requests that name such an address, so that no foreign name that resolves to it (DNS rebinding) reads from it; and
  * no server takes a write that a page of another origin sends.
  */
-final class OriginFilter extends OncePerRequestFilter {
+public final class OriginFilter extends OncePerRequestFilter {
 
+    /** Methods that change nothing. */
+    public static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
     private static final Set<String> SAME_SITE = Set.of("same-origin", "none");
 
     private final ServerProperties properties;
@@ -33,12 +36,12 @@ final class OriginFilter extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        if (properties.address().isLoopbackAddress() && !namesLoopback(request.getServerName())) {
+        if (properties.address().isLoopbackAddress() && !(isMine(request.getServerName()) && isMine(named(request)))) {
             Refusal.write(response, HttpStatus.MISDIRECTED_REQUEST,
                     "This server listens on " + properties.address().getHostAddress()
                             + " and answers to loopback names such as localhost and 127.0.0.1 only, not to '"
                             + request.getServerName() + "'.");
-        } else if (!TokenFilter.READING.contains(request.getMethod()) && isForeign(request)) {
+        } else if (!READING.contains(request.getMethod()) && isForeign(request)) {
             Refusal.write(response, HttpStatus.FORBIDDEN,
                     "A page of another origin must not write here. Upload from this server's own pages or by curl.");
         } else {
@@ -46,8 +49,19 @@ final class OriginFilter extends OncePerRequestFilter {
         }
     }
 
-    private boolean namesLoopback(String host) {
+    /** Returns the host as the request names it, also where a proxy says another. */
+    private static String named(HttpServletRequest request) {
+        return Objects.requireNonNullElse(URI.create("http://" + Objects.requireNonNullElse(
+                request.getHeader(HttpHeaders.HOST), request.getServerName())).getHost(), "");
+    }
+
+    private boolean isMine(String host) {
         var name = host.toLowerCase(Locale.ROOT);
+        var known = properties.publicUrl();
+        return namesLoopback(name) || known != null && name.equalsIgnoreCase(known.getHost());
+    }
+
+    private boolean namesLoopback(String name) {
         return name.equals("localhost") || name.equals("localhost.") || name.endsWith(".localhost")
                 || name.matches("127(\\.\\d{1,3}){3}") || name.equals("[::1]") || name.equals("::1")
                 || name.equals("[0:0:0:0:0:0:0:1]") || name.equals(properties.address().getHostAddress());
@@ -59,7 +73,13 @@ final class OriginFilter extends OncePerRequestFilter {
             return true;
         }
         var origin = request.getHeader(HttpHeaders.ORIGIN);
-        return origin != null && !authority(origin).equalsIgnoreCase(request.getHeader(HttpHeaders.HOST));
+        return origin != null && !authority(origin).equalsIgnoreCase(authority(request));
+    }
+
+    /** Returns host and port as the browser has them in its address, also behind a proxy that is believed. */
+    private static String authority(HttpServletRequest request) {
+        boolean usual = request.getServerPort() == (request.isSecure() ? 443 : 80);
+        return request.getServerName() + (usual ? "" : ":" + request.getServerPort());
     }
 
     private static String authority(String origin) {

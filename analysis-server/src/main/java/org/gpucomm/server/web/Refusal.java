@@ -11,13 +11,13 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /** A problem detail written by a filter, before Spring MVC has a say. */
-final class Refusal {
+public final class Refusal {
 
     private static final JsonFactory JSON = new JsonFactory();
 
     private Refusal() {}
 
-    static void write(HttpServletResponse response, HttpStatus status, String detail) throws IOException {
+    public static void write(HttpServletResponse response, HttpStatus status, String detail) throws IOException {
         response.setStatus(status.value());
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
         response.setCharacterEncoding(StandardCharsets.UTF_8.name());

@@ -1,6 +1,7 @@
 package org.gpucomm.server.web;
 
 import java.net.InetAddress;
+import java.net.URI;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -8,13 +9,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 /**
  * How the server was started, as far as requests are judged by it.
  *
- * @param address what it listens on
- * @param token   what writes must carry; null = nothing
+ * @param address   what it listens on
+ * @param publicUrl where a reverse proxy shows it; null = nowhere
  */
 @ConfigurationProperties("gpucomm")
-record ServerProperties(InetAddress address, @Nullable String token) {
-
-    boolean tokenRequired() {
-        return token != null && !token.isEmpty();
-    }
-}
+record ServerProperties(InetAddress address, @Nullable URI publicUrl) {}

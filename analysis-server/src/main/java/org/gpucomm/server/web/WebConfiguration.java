@@ -29,17 +29,17 @@ class WebConfiguration implements WebMvcConfigurer {
 
     @Bean
     FilterRegistrationBean<HeadersFilter> headers() {
-        return first(new HeadersFilter(), 0);
+        return first(new HeadersFilter(), 1);
     }
 
     @Bean
     FilterRegistrationBean<OriginFilter> origin(ServerProperties properties) {
-        return first(new OriginFilter(properties), 1);
+        return first(new OriginFilter(properties), 2);
     }
 
     @Bean
-    FilterRegistrationBean<TokenFilter> token(ServerProperties properties) {
-        return first(new TokenFilter(properties), 2);
+    FilterRegistrationBean<ParameterFilter> parameters() {
+        return first(new ParameterFilter(), 3);
     }
 
     /** A client that asks before it sends a body (Expect: 100-continue) hears of a refusal without sending it. */

@@ -2,6 +2,7 @@ package org.gpucomm.results.format;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 import org.gpucomm.results.Measurement;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * that the section has no rows, or what failed in it.
  */
 public abstract class SectionParser implements Format.Parser {
+
+    /** What to say of columns that no version of a program prints. */
+    static final String UNKNOWN_COLUMNS = "columns that are not known here, so that their cells are left out: ";
 
     private final Log log;
     private final int section;
@@ -60,6 +64,14 @@ public abstract class SectionParser implements Format.Parser {
 
     protected final Entry note(Line line, List<Fact> facts) {
         return new Entry.Note(line.number(), section, facts);
+    }
+
+    /** A header's line: a problem if it has columns that are not known, which are left out. @param known by their names */
+    protected final Entry header(Line line, List<String> columns, Predicate<String> known) {
+        var unknown = columns.stream().filter(known.negate()).map(name -> "'" + name + "'").toList();
+        return unknown.isEmpty()
+                ? note(line)
+                : problem(line, UNKNOWN_COLUMNS + String.join(", ", unknown));
     }
 
     protected static Entry problem(Line line, String reason) {

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.gpucomm.runner.ffi.shim.FabricMemory;
 import org.gpucomm.runner.ffi.shim.Pace;
 import org.gpucomm.runner.ffi.shim.Rails;
+import org.gpucomm.runner.ffi.shim.Requests;
 import org.gpucomm.runner.ffi.shim.Traffic;
 import org.gpucomm.runner.ffi.shim.Transfer;
 import org.gpucomm.runner.rig.Seat;
@@ -171,7 +172,8 @@ final class Party {
     }
 
     private Traffic once(List<Transfer> transfers, String whom) {
-        return rails.drive(List.of(transfers), new Pace(1, 64, 16, true, 1, false, stall, false), null, List.of(),
+        return rails.drive(List.of(transfers), new Pace(1, 64, 16, true, 1, false, stall, false, Requests.DIRECT), null,
+                List.of(),
                 where(whom));
     }
 

@@ -3,6 +3,7 @@ package org.gpucomm.runner.nvshmem;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.gpucomm.results.Bytes;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.results.format.Entry.Fact;
@@ -71,13 +72,23 @@ record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, Stri
                 }
             }
         }
+        var ended = ended(sizes.max());
         if (series.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "none of the sizes can be measured: each rank gives multiples of 16 bytes");
+            throw new IllegalArgumentException("none of the sizes can be measured: "
+                    + (ended == null ? "each rank gives multiples of 16 bytes" : ended));
         }
         return new Cases(series, List.of(new Fact("minBytes", "" + sizes.min()), new Fact("maxBytes", "" + sizes.max()),
                 new Fact("step", sizes.text()), new Fact("iters", "" + request.protocol().iterations())),
-                rehearsal(series, ranks), null);
+                rehearsal(series, ranks), ended);
+    }
+
+    /** Says which ways have no rows at the largest sizes, and why; null = all have. */
+    private @Nullable String ended(long largest) {
+        var ended = request.ways().stream().filter(way -> way.mostBytes(request.operation()) < largest)
+                .map(way -> way.text() + " to " + new Bytes(way.mostBytes(request.operation()))).toList();
+        return ended.isEmpty()
+                ? null
+                : "one thread or one warp would take milliseconds for a larger message: " + String.join(", ", ended);
     }
 
     @Override

@@ -77,12 +77,19 @@ enum Way {
         return launched;
     }
 
-    /** Returns the largest all-to-all that is made: perftest ends where one thread or one warp would take milliseconds. */
+    /**
+     * Returns the largest message that is made: perftest ends its all-to-alls where one thread or one warp would take milliseconds, and a
+     * put there and back by one of them takes as long.
+     */
     long mostBytes(Operation operation) {
-        if (!isCollective(operation) || this == BLOCK) {
+        if (!isCollective(operation) && !isPing()) {
             return Long.MAX_VALUE;
         }
-        return this == THREAD ? 16 << 10 : 128 << 10;
+        return switch (this) {
+            case THREAD, PING_THREAD -> 16 << 10;
+            case WARP, PING_WARP -> 128 << 10;
+            default -> Long.MAX_VALUE;
+        };
     }
 
     /** Whether it is one call of NVSHMEM's own collective, by one block. */

@@ -79,6 +79,21 @@ class NvshmemTest {
                 .containsExactly("device+thread+ping 0", "device+warp+ping 0", "device+block+ping 0");
     }
 
+    /** One thread moves some hundred MB/s: a sweep to large sizes would take minutes. */
+    @Test
+    void aPutThereAndBackByAThreadEndsWhereItWouldTakeMilliseconds() throws Exception {
+        var file = folder.resolve("long.csv");
+        var outcomes = bench(Map.of(), 2, file, "put", "-b", "16K", "-e", "1M", "-f", "8", "--ways",
+                "ping_thread,ping_warp,ping_block");
+        assertThat(outcomes).extracting(Outcome::code).as(outcomes.toString()).containsExactly(0, 0);
+        assertThat(Parsed.cells(file)).extracting(row -> row.get("variant") + " " + row.get("message_bytes"))
+                .containsExactly("device+thread+ping 16384", "device+warp+ping 16384", "device+warp+ping 131072",
+                        "device+block+ping 16384", "device+block+ping 131072", "device+block+ping 1048576");
+        assertThat(outcomes.getFirst().messages()).contains(
+                "one thread or one warp would take milliseconds for a larger message: ping_thread to 16 KiB, "
+                        + "ping_warp to 128 KiB");
+    }
+
     @Test
     void aWrongElementIsCounted() throws Exception {
         for (var ways : List.of("host", "put_signal")) {

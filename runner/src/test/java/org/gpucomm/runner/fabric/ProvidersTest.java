@@ -47,6 +47,22 @@ class ProvidersTest {
         });
     }
 
+    /** The path from a GPU over a queue and a proxy to the wire, with a producer of the host in the GPU's place. */
+    @ParameterizedTest
+    @CsvSource({"tcp, queue, host+queue", "shm, queue, host+queue", "tcp, quiet, host+queue+quiet",
+            "shm, quiet, host+queue+quiet"})
+    void writesThatAProducerAsksForThroughAQueueArrive(String provider, String requests, String variant)
+            throws Exception {
+        FabricBench.needed(provider);
+        var runs = FabricBench.alone(folder,
+                FabricBench.with(QUICK, "write", "--provider", provider, "--requests", requests));
+        assertRight(runs, 3);
+        assertThat(runs.rows()).allSatisfy(row -> {
+            assertThat(row.workload().variant()).isEqualTo(variant);
+            assertThat(row.outcome().time()).isNotNull();
+        });
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"tcp", "shm"})
     void twoProcessesMeetOverTheRendezvousAndTheFabric(String provider) throws Exception {
@@ -125,6 +141,9 @@ class ProvidersTest {
         assertRefused("there is no interface 'nope' of provider tcp", "write", "--provider", "tcp", "--interface",
                 "nope");
         assertRefused("--threads 2 for 1 interface(s)", "write", "--provider", "tcp", "-t", "2");
+        assertRefused("--requests is of write without --ladder, not of read", "read", "--provider", "tcp", "--requests",
+                "queue");
+        assertRefused("--requests must be direct, queue or quiet, was 'gpu'", "write", "--requests", "gpu");
         assertRefused("write needs an even number of ranks, not 3; see --seats", "write", "--provider", "tcp",
                 "--seats",
                 "3");

@@ -184,22 +184,22 @@ class CompareController {
             var placement = subject.placement();
             return new Item(subject.operation().id(), subject.title(), subject.library(), subject.variant(),
                     placement == null ? null : placement.id(), subject.problem(), subject.datatype(),
-                    cell.ranks() == 0 ? null : cell.ranks(), cell.bytes() < 0 ? null : cell.bytes(), Values.of(cell),
-                    Values.of(place.b()), place.effect(), place.low(), place.high(), place.pValue(),
+                    cell.ranks() == 0 ? null : cell.ranks(), cell.bytes() < 0 ? null : cell.bytes(),
+                    Values.of(cell, place.timeOfA()),
+                    Values.of(place.b(), place.timeOfB()), place.effect(), place.low(), place.high(), place.pValue(),
                     place.isRepeated(), place.verdict(), RowLink.of(rows));
         }
     }
 
     /**
-     * What is compared: geometric means where it was measured several times.
+     * What is compared: medians of eight processes or more, geometric means of fewer.
      *
      * @param time  µs
      * @param algbw GB/s, as is {@code busbw}; null = not known
      */
     record Values(double time, @Nullable Double algbw, @Nullable Double busbw, int repetitions) {
 
-        static Values of(Cell cell) {
-            double time = ComparedCell.time(cell);
+        static Values of(Cell cell, double time) {
             if (cell.repetitions() == 1 || cell.bytes() <= 0) {
                 return new Values(time, orNull(cell.algbw()), orNull(cell.busbw()), cell.repetitions());
             }

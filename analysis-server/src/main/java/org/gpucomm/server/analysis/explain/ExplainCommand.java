@@ -1,6 +1,7 @@
 package org.gpucomm.server.analysis.explain;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import org.gpucomm.server.analysis.headline.Headlines;
 import org.gpucomm.server.analysis.headline.Ordered;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
 import org.gpucomm.server.analysis.rules.Rules;
+import org.gpucomm.server.terminal.GivenFile;
 import org.gpucomm.server.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +39,9 @@ public final class ExplainCommand extends TerminalCommand {
         md
     }
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Logs or tables in any format that convert reads.")
+    @Parameters(arity = "1..*", paramLabel = "FILE",
+            description = "Logs or tables in any format that convert reads, or "
+                    + "folders of them; - is standard input.")
     private List<Path> files = new ArrayList<>();
 
     @Option(names = "--format", defaultValue = "text", paramLabel = "FORMAT",
@@ -57,19 +61,16 @@ public final class ExplainCommand extends TerminalCommand {
         var profiles = profiles();
         var gathered = new EvidenceFiles();
         int code = 0;
-        for (var file : files) {
-            var name = String.valueOf(file.getFileName());
+        for (var given : given()) {
+            var file = given.path();
             try {
-                if (Files.isDirectory(file)) {
-                    throw usage(file + " is a directory; name the files in it, for example " + file + "/*");
-                }
-                gathered.add(Files.newInputStream(file), name, file.toString());
+                gathered.add(open(file), file.equals(GivenFile.STANDARD_INPUT) ? "stdin" : name(file), file.toString());
             } catch (NoSuchFileException e) {
                 complain(file + ": does not exist");
                 return USAGE;
             } catch (UnreadableFile e) {
                 complain(file + ": " + e.getMessage());
-                code = SOMETHING_WRONG;
+                code = given.isNamed() ? SOMETHING_WRONG : code;
             }
         }
         var evidence = gathered.evidence();
@@ -82,6 +83,22 @@ public final class ExplainCommand extends TerminalCommand {
         }
         out().flush();
         return findings.stream().anyMatch(finding -> finding.severity() == Severity.WRONG) ? SOMETHING_WRONG : code;
+    }
+
+    private List<GivenFile> given() throws IOException {
+        try {
+            return GivenFile.of(files);
+        } catch (NoSuchFileException e) {
+            throw usage(e.getFile());
+        }
+    }
+
+    private static InputStream open(Path file) throws IOException {
+        return file.equals(GivenFile.STANDARD_INPUT) ? System.in : Files.newInputStream(file);
+    }
+
+    private static String name(Path file) {
+        return String.valueOf(file.getFileName());
     }
 
     private Profiles profiles() {

@@ -30,9 +30,9 @@ public final class NoiseModel {
     /** So many processes of each side show what processes differ by. */
     public static final int FEWEST_PROCESSES = 3;
     /** Sizes on each side that tell of a size's noise. */
-    private static final int NEIGHBOURS = 2;
+    public static final int NEIGHBOURS = 2;
     /** The neighbours count as so many degrees of freedom at most: they are like the size, not the size. */
-    private static final double MOST_OF_NEIGHBOURS = 8;
+    public static final double MOST_OF_NEIGHBOURS = 8;
     /** 99 % of a normal distribution lie below so many standard deviations over the median. */
     private static final double P99 = 2.326;
     private static final double MAD_TO_SIGMA = 1.4826;

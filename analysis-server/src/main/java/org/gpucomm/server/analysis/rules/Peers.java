@@ -67,7 +67,7 @@ final class Peers implements Rule {
 
     private Optional<Finding> beside(Curve curve) {
         var sizes = curve.cells().stream().filter(cell -> cell.bytes() >= LEAST_BYTES && cell.busbw().isPresent())
-                .filter(cell -> cell.spread() <= Agreement.FACTOR)
+                .filter(cell -> !(cell.spread() > Agreement.FACTOR))
                 .sorted(Comparator.comparingLong(Cell::bytes).reversed()).toList();
         for (var cell : sizes) {
             var like = like(curve, cell).stream().filter(value -> value.nodes() == cell.nodes()).toList();

@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import java.util.function.DoubleFunction;
 
 import org.gpucomm.results.Bytes;
+import org.gpucomm.results.DevicePair;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.yaml.YamlMap;
 import org.gpucomm.server.figures.chart.Axis;
@@ -43,6 +44,14 @@ record XSpec(Field field, String label, String unit, long bytesAUnit, Map<String
             throw x.error("scale", "must be category where names are given");
         }
         return new XSpec(field, x.text("label", field.name()), unit, Sizes.unit(unit).orElse(1L), names, span);
+    }
+
+    /** Returns the same with a category for each value that these rows have, in the order in which people count. */
+    XSpec withCategoriesOf(List<Measurement> rows) {
+        var categories = new LinkedHashMap<String, String>();
+        rows.stream().map(field::textOf).filter(text -> !text.isEmpty()).distinct().sorted(DevicePair.AS_COUNTED)
+                .forEach(text -> categories.put(text, text));
+        return new XSpec(field, label, unit, bytesAUnit, categories, span);
     }
 
     /** In the unit of the axis, or which of the names; empty if the row has none. */

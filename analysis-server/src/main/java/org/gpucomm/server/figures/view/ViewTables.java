@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 
 import org.apache.commons.csv.CSVFormat;
+import org.gpucomm.results.format.canonical.SpreadsheetCell;
 import org.gpucomm.server.figures.chart.Numbers;
 import org.gpucomm.server.figures.view.View.Curve;
 import org.gpucomm.server.figures.view.View.CurveKind;
@@ -51,15 +52,15 @@ final class ViewTables {
     }
 
     private static List<String> row(Curve curve, Point point, LinkedHashSet<String> keys) {
-        var row = new ArrayList<String>(List.of(tame(curve.label())));
-        keys.forEach(key -> row.add(tame(curve.key().getOrDefault(key, ""))));
+        var row = new ArrayList<String>(List.of(SpreadsheetCell.write(curve.label())));
+        keys.forEach(key -> row.add(SpreadsheetCell.write(curve.key().getOrDefault(key, ""))));
         boolean measured = curve.kind() == CurveKind.MEASURED;
         var data = point.data();
         row.addAll(List.of(Numbers.plain(point.x()), Numbers.plain(point.y()), String.valueOf(point.n()),
                 number(point.min(), measured), number(point.max(), measured), number(point.min(), !measured),
                 number(point.max(), !measured), data(curve, point), String.valueOf(data.right()),
                 String.valueOf(data.unchecked()), String.valueOf(data.wrong()), String.join(" ", curve.runs()),
-                tame(String.join("; ", curve.flags()))));
+                SpreadsheetCell.write(String.join("; ", curve.flags()))));
         return row;
     }
 
@@ -70,11 +71,6 @@ final class ViewTables {
     /** What is known of the data behind a point. */
     private static String data(Curve curve, Point point) {
         return curve.isMeasured() ? point.check().name().toLowerCase(Locale.ROOT) : "forecast";
-    }
-
-    /** Text that a spreadsheet would run as a formula gets an apostrophe in front. */
-    private static String tame(String text) {
-        return text.isEmpty() || "=+-@\t\r".indexOf(text.charAt(0)) < 0 ? text : "'" + text;
     }
 
     static String json(View view) {

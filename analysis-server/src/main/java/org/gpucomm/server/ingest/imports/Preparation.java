@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
+import org.gpucomm.results.Secrets;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.server.ingest.imports.MeasurementTable.Packed;
 import org.gpucomm.server.ingest.readings.NumberedEntry;
@@ -97,7 +98,8 @@ final class Preparation {
     private void addProblem(Entry.Problem problem, NumberedEntry item, List<@Nullable Object[]> problems) {
         if (item.problemOrdinal() <= MAX_PROBLEMS) {
             problems.add(new @Nullable Object[]{reading.id(), item.problemOrdinal(), problem.line(), item.run(),
-                    ColumnText.cut(problem.reason(), 1000), ColumnText.cut(problem.text(), 600),
+                    ColumnText.cut(Secrets.hide(problem.reason()), 1000),
+                    ColumnText.cut(Secrets.hide(problem.text()), 600),
                     ColumnText.cutOrNull(item.source(), 500), item.position()});
         }
     }
@@ -110,9 +112,13 @@ final class Preparation {
             if (room && ofRun.add(fact)) {
                 factCount++;
                 rows.add(new Object[]{reading.id(), note.section(), ColumnText.cut(fact.name(), 100),
-                        ColumnText.cut(fact.value(), 500), note.line()});
+                        ColumnText.cut(shown(fact), 500), note.line()});
             }
         }
+    }
+
+    private static String shown(Entry.Fact fact) {
+        return Secrets.isOne(fact.name(), fact.value()) ? Secrets.HIDDEN : Secrets.hide(fact.value());
     }
 
     /**

@@ -9,11 +9,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import jakarta.servlet.http.HttpServletRequest;
+import org.gpucomm.server.access.Deeds;
 import org.gpucomm.server.ingest.files.StoredFiles;
 import org.gpucomm.server.ingest.imports.Imports;
 import org.gpucomm.server.ingest.uploads.Uploads.Added;
@@ -68,7 +70,8 @@ class UploadsController {
     @PostMapping(consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
     ResponseEntity<Object> addParts(@RequestParam(name = "file", required = false) @Nullable List<MultipartFile> parts,
             @RequestParam(defaultValue = "" + WAIT) int wait,
-            @RequestParam(defaultValue = "") String pseudonymise) throws IOException, InterruptedException {
+            @RequestParam(defaultValue = "") String pseudonymise, HttpServletRequest request)
+            throws IOException, InterruptedException {
         if (parts == null || parts.isEmpty()) {
             throw new BadParameter("the form has no part named file; send one: curl -F file=@FILE");
         }
@@ -78,6 +81,7 @@ class UploadsController {
                 added.add(add(bytes, part.getOriginalFilename(), pseudonymise));
             }
         }
+        Deeds.concerns(request, added.stream().map(Added::id).collect(Collectors.joining(", ", "uploads ", "")));
         return answer(added, wait);
     }
 
@@ -130,7 +134,7 @@ class UploadsController {
                 .header(HttpHeaders.CONTENT_DISPOSITION,
                         ContentDisposition.attachment().filename(upload.filename(), StandardCharsets.UTF_8).build()
                                 .toString())
-                .body(new InputStreamResource(files.open(upload.sha256())));
+                .body(new InputStreamResource(ShownBytes.of(files.open(upload.sha256()))));
     }
 
     private Added add(InputStream bytes, @Nullable String filename, String pseudonymise) throws IOException {

@@ -4,6 +4,7 @@ import java.io.Flushable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.function.UnaryOperator;
 
 import org.apache.commons.csv.CSVFormat;
 import org.gpucomm.results.Measurement;
@@ -19,15 +20,17 @@ public final class CanonicalWriter implements Flushable {
     private final StringBuilder text = new StringBuilder();
     private final Output out;
     private final int full;
+    private final UnaryOperator<String> cells;
 
     /** Writes the header at once, and each row. */
     public CanonicalWriter(Appendable out) throws IOException {
-        this(out::append, 0);
+        this(out::append, 0, UnaryOperator.identity());
     }
 
-    private CanonicalWriter(Output out, int full) throws IOException {
+    private CanonicalWriter(Output out, int full, UnaryOperator<String> cells) throws IOException {
         this.out = out;
         this.full = full;
+        this.cells = cells;
         for (var column : COLUMNS) {
             print(column.header(), column == COLUMNS[0]);
         }
@@ -36,12 +39,21 @@ public final class CanonicalWriter implements Flushable {
 
     /** Returns a writer of UTF-8, which needs a {@link #flush} after the last row. */
     public static CanonicalWriter into(OutputStream out) throws IOException {
-        return new CanonicalWriter(text -> out.write(text.toString().getBytes(StandardCharsets.UTF_8)), FULL);
+        return new CanonicalWriter(utf8(out), FULL, UnaryOperator.identity());
+    }
+
+    /** The same for a file that people open in spreadsheets: see {@link SpreadsheetCell}. The parser reads what was meant. */
+    public static CanonicalWriter forSpreadsheets(OutputStream out) throws IOException {
+        return new CanonicalWriter(utf8(out), FULL, SpreadsheetCell::write);
+    }
+
+    private static Output utf8(OutputStream out) {
+        return text -> out.write(text.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     public void write(Measurement measurement) throws IOException {
         for (var column : COLUMNS) {
-            print(column.textOf(measurement), column == COLUMNS[0]);
+            print(cells.apply(column.textOf(measurement)), column == COLUMNS[0]);
         }
         end();
     }

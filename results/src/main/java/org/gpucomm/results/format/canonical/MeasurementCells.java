@@ -112,7 +112,7 @@ final class MeasurementCells {
     private NamedValues settings() {
         if (settings == null) {
             var all = NamedValues.parse(text(Column.SETTINGS));
-            settings = metricsApart ? all : all.only(METRIC_AMONG_SETTINGS.negate());
+            settings = (metricsApart ? all : all.only(METRIC_AMONG_SETTINGS.negate())).withoutSecrets();
         }
         return settings;
     }

@@ -7,6 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import org.gpucomm.results.Secrets;
+
 /** Commands that start benchmarks, as shells, launchers and documents show them. */
 final class CommandLine {
 
@@ -38,7 +40,6 @@ final class CommandLine {
     private static final Pattern ASSIGNMENT = Pattern
             .compile("(?<![\\w-])([A-Za-z_][A-Za-z0-9_]*)=('[^']*'|\"[^\"]*\"|\\S*)");
     private static final Pattern USER_OF_URL = Pattern.compile("://[^/\\s@]+@");
-    private static final String HIDDEN = "[hidden]";
 
     private CommandLine() {}
 
@@ -62,13 +63,15 @@ final class CommandLine {
     /** The line with passwords, tokens, keys and the like blotted out. */
     static String withoutSecrets(String line) {
         var shown = OPTION.matcher(line.strip()).replaceAll(found -> Matcher.quoteReplacement(
-                isSecret(found.group(2), found.group(4)) ? found.group(1) + found.group(3) + HIDDEN : found.group()));
+                isSecret(found.group(2), found.group(4))
+                        ? found.group(1) + found.group(3) + Secrets.HIDDEN
+                        : found.group()));
         shown = WORD.matcher(shown).replaceAll(found -> Matcher.quoteReplacement(
-                Environment.isSecret("", found.group()) ? HIDDEN : found.group()));
-        shown = USER_OF_URL.matcher(shown).replaceAll("://" + HIDDEN + "@");
+                Environment.isSecret("", found.group()) ? Secrets.HIDDEN : found.group()));
+        shown = USER_OF_URL.matcher(shown).replaceAll("://" + Secrets.HIDDEN + "@");
         return ASSIGNMENT.matcher(shown).replaceAll(found -> Matcher.quoteReplacement(
                 Environment.isSecret(found.group(1), found.group(2)) && !isCount(found.group(1), found.group(2))
-                        ? found.group(1) + "=" + HIDDEN
+                        ? found.group(1) + "=" + Secrets.HIDDEN
                         : found.group()));
     }
 

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
+import org.gpucomm.results.Secrets;
 import org.gpucomm.results.format.Entry.Fact;
 
 /**
@@ -27,9 +28,9 @@ final class Environment {
     private static final List<String> SECRET_NAMES = List.of("TOKEN", "KEY", "PASSW", "PASSPHRASE", "SECRET",
             "CREDENTIAL",
             "AUTH", "AWS_", "PRIVATE", "COOKIE", "SESSION", "BEARER", "APIKEY");
-    private static final Pattern SECRET_VALUE = Pattern.compile(
-            "AKIA[0-9A-Z]{12}|ASIA[0-9A-Z]{12}|eyJ[\\w-]{8}|-----BEGIN|gh[pousr]_\\w{16}|github_pat_|glpat-|hf_\\w{16}|nvapi-|sk-\\w{16}"
-                    + "|xox[abp]-|://[^/\\s:@]+:[^/\\s@]+@|(?i:password|passwd|secret|token|credential)s?\\s*[=:]");
+    /** In a value of another name. */
+    private static final Pattern SECRET_WITHIN = Pattern
+            .compile("(?i:password|passwd|secret|token|credential)s?\\s*[=:]");
     /** A comma ends the value only before another assignment, as in {@code --export=ALL,NCCL_DEBUG=INFO,FI_PROVIDER=efa}. */
     private static final Pattern ASSIGNMENT = Pattern.compile("(?:^|[\\s'\",;(])([A-Z][A-Z0-9_]{2,60})="
             + "('[^']*'|\"[^\"]*\"|(?:[^\\s,;'\"]|,(?![A-Z][A-Z0-9_]{2,60}=))*+)");
@@ -62,7 +63,8 @@ final class Environment {
 
     static boolean isSecret(String name, String value) {
         var upper = name.toUpperCase(Locale.ROOT);
-        return SECRET_NAMES.stream().anyMatch(upper::contains) || SECRET_VALUE.matcher(value).find();
+        return SECRET_NAMES.stream().anyMatch(upper::contains) || Secrets.hasOne(value)
+                || SECRET_WITHIN.matcher(value).find();
     }
 
     private static boolean isKept(String name) {

@@ -2,6 +2,7 @@ package org.gpucomm.results.format.imb;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 import org.gpucomm.results.Bandwidth;
@@ -30,6 +31,10 @@ public final class ImbParser extends SectionParser {
 
     private static final String BENCHMARKING = "# Benchmarking ";
     private static final Pattern PROCESSES = Pattern.compile("# #processes = (\\d{1,7})\\b.*");
+    private static final Set<String> COLUMNS = Set.of("#bytes", "#repetitions", "t[usec]", "t_min[usec]", "t_max[usec]",
+            "t_avg[usec]", "t_pure[usec]", "t_ovrl[usec]", "t_CPU[usec]", "overlap[%]", "Mbytes/sec", "Msg/sec",
+            "Group",
+            "defects");
     private static final Pattern GROUPS = Pattern.compile("# \\( (\\d{1,6}) groups of (\\d{1,6}) processes each .*");
     private static final Pattern LOST = Pattern.compile("[\\s\\d]+(out-of-mem|int-overflow|time-out)\\.; .*");
     /** The two megabytes are 4.9 % apart; numbers of at least 1 with two decimals are off by less. */
@@ -69,7 +74,7 @@ public final class ImbParser extends SectionParser {
                 return null;
             }
             columns = Cells.apart(text).stream().flatMap(cell -> Cells.of(cell).stream()).toList();
-            return note(line);
+            return header(line, columns, COLUMNS::contains);
         }
         if (columns.isEmpty()) {
             return aboveTheTable(line);

@@ -33,7 +33,7 @@ record Result(Program program, long ny, long nx, @Nullable Long iterations, int 
             "(\\d{1,9})x(\\d{1,9}): 1 GPU:\\s+(\\d+\\.\\d{4}) s, (\\d{1,7}) GPUs:\\s+(\\d+\\.\\d{4}) s, speedup:\\s+(\\d+\\.\\d\\d),"
                     + " efficiency:\\s+(\\d+\\.\\d\\d)\\s*");
     private static final Pattern PLAIN_BEGIN = Pattern.compile("\\d{1,9}x\\d{1,9}: 1 GPU: .*");
-    private static final Pattern PLAIN_REST = Pattern.compile("\\d{1,9}x\\d{1,9}: 1.*");
+    private static final Pattern PLAIN_REST = Pattern.compile("\\d{1,9}x\\d{1,9}: ?1.*");
     private static final Pattern SECONDS = Pattern.compile("\\d+\\.\\d{6}");
     private static final int CELLS = 9;
     private static final int CELLS_OF_ONE_GPU = 6;

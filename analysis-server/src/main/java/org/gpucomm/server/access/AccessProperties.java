@@ -1,0 +1,27 @@
+package org.gpucomm.server.access;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * How the server was started, as far as callers are judged by it.
+ *
+ * @param token          the operator's, which may do everything; null = nobody is asked for a token
+ * @param closed         whether reading needs a token too
+ * @param trustedProxies networks whose {@code Forwarded} headers and users are believed
+ * @param userHeader     the header in which a trusted proxy names the user whom it has signed in; null = none does
+ * @param userScopes     what such a user may do
+ */
+@ConfigurationProperties("gpucomm")
+record AccessProperties(@Nullable String token, @DefaultValue("false") boolean closed,
+        @DefaultValue List<String> trustedProxies, @Nullable String userHeader,
+        @DefaultValue( {
+                "read", "upload"}) List<String> userScopes){
+
+    boolean guarded() {
+        return token != null && !token.isEmpty();
+    }
+}

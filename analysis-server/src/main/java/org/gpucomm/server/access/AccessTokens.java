@@ -1,0 +1,113 @@
+package org.gpucomm.server.access;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import org.gpucomm.server.web.Conflict;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** The table of tokens. It keeps no token, only what tells a right one from a wrong one. */
+@Component
+class AccessTokens {
+
+    private static final String SELECT = """
+            select id, name, scopes, created_at, created_by, expires_at, last_used_at, revoked_at from access_token
+            """;
+
+    private final JdbcClient jdbc;
+    private final Clock clock;
+
+    AccessTokens(JdbcClient jdbc, Clock clock) {
+        this.jdbc = jdbc;
+        this.clock = clock;
+    }
+
+    /**
+     * Makes a token.
+     *
+     * @return what its owner must keep: it is not kept here
+     * @throws Conflict when the name is taken, also by a revoked one: deeds are kept under it
+     */
+    TokenText create(String name, Set<Scope> scopes, @Nullable Instant expires, String by) {
+        var token = TokenText.random();
+        int made = jdbc.sql("""
+                insert into access_token (id, name, hash, scopes, created_at, created_by, expires_at)
+                values (?, ?, ?, ?, ?, ?, ?)
+                on conflict do nothing
+                """).params(token.id(), name, token.hash(), Scope.joined(scopes), at(clock.instant()), by,
+                expires == null ? null : at(expires)).update();
+        if (made == 0) {
+            throw new Conflict("There is a token " + name + " already; take another name.");
+        }
+        return token;
+    }
+
+    /** By name. */
+    List<AccessToken> all() {
+        return jdbc.sql(SELECT + " order by name").query(AccessTokens::token).list();
+    }
+
+    /** @return whether there was such a token that was not revoked */
+    boolean revoke(String name) {
+        return jdbc.sql("update access_token set revoked_at = ? where name = ? and revoked_at is null")
+                .params(at(clock.instant()), name).update() == 1;
+    }
+
+    /** Returns whose token it is, unless it is wrong, expired or revoked; its use is noted, to the minute. */
+    Optional<Caller> caller(TokenText token) {
+        var hash = jdbc.sql("select hash from access_token where id = ?").param(token.id()).query(String.class)
+                .optional();
+        if (hash.isEmpty() || !TokenText.same(hash.get(), token.hash())) {
+            return Optional.empty();
+        }
+        var now = clock.instant();
+        var known = jdbc.sql(SELECT + " where id = ?").param(token.id()).query(AccessTokens::token).single();
+        if (!known.isValid(now)) {
+            return Optional.empty();
+        }
+        jdbc.sql("update access_token set last_used_at = ? where id = ? and (last_used_at is null or last_used_at < ?)")
+                .params(at(now), token.id(), at(now.minusSeconds(60))).update();
+        return Optional.of(new Caller(known.name(), Scope.of(known.scopes())));
+    }
+
+    private static AccessToken token(ResultSet row, int number) throws SQLException {
+        return new AccessToken(row.getString("name"), row.getString("id"),
+                Arrays.asList(row.getString("scopes").split(",")), instant(row, "created_at"),
+                row.getString("created_by"), instant(row, "expires_at"), instant(row, "last_used_at"),
+                instant(row, "revoked_at"));
+    }
+
+    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+        var time = row.getObject(column, OffsetDateTime.class);
+        return time == null ? null : time.toInstant();
+    }
+
+    private static OffsetDateTime at(Instant instant) {
+        return OffsetDateTime.ofInstant(instant, ZoneOffset.UTC);
+    }
+
+    /**
+     * A token, without its secret.
+     *
+     * @param id       the part of it that may be shown
+     * @param expires  null = never
+     * @param lastUsed to the minute; null = not yet
+     */
+    record AccessToken(String name, String id, List<String> scopes, @Nullable Instant created, String createdBy,
+            @Nullable Instant expires, @Nullable Instant lastUsed, @Nullable Instant revoked) {
+
+        boolean isValid(Instant now) {
+            return revoked == null && (expires == null || now.isBefore(expires));
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package org.gpucomm.server.access;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Objects;
+
+import org.gpucomm.server.web.Listing;
+import org.gpucomm.server.web.Paging;
+import org.springframework.http.HttpHeaders;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+
+/** The table of what was changed here, when and by whom. */
+@Component
+public class Deeds {
+
+    private static final String SUBJECT = Deeds.class.getName();
+    private static final int LONGEST = 500;
+
+    private final JdbcClient jdbc;
+    private final Clock clock;
+
+    Deeds(JdbcClient jdbc, Clock clock) {
+        this.jdbc = jdbc;
+        this.clock = clock;
+    }
+
+    /** Says what a request has changed, for its entry in this table. */
+    public static void concerns(HttpServletRequest request, String subject) {
+        request.setAttribute(SUBJECT, subject);
+    }
+
+    void add(HttpServletRequest request, HttpServletResponse response) {
+        var path = request.getRequestURI().substring(request.getContextPath().length());
+        var made = Objects.requireNonNullElse(response.getHeader(HttpHeaders.LOCATION), path);
+        var subject = Objects.requireNonNullElse((String) request.getAttribute(SUBJECT), made);
+        jdbc.sql("insert into deed (done_at, who, method, path, status, subject, client) values (?, ?, ?, ?, ?, ?, ?)")
+                .params(OffsetDateTime.ofInstant(clock.instant(), ZoneOffset.UTC), Caller.of(request).name(),
+                        request.getMethod(), cut(path), response.getStatus(), cut(subject), ProxyFilter.client(request))
+                .update();
+    }
+
+    /** Newest first. @param subject words that it must contain; empty = all */
+    Listing<Deed> list(String subject, Paging paging) {
+        long total = jdbc.sql("select count(*) from deed where position(? in subject) > 0 or ? = ''")
+                .params(subject, subject).query(Long.class).single();
+        List<Deed> items = jdbc.sql("""
+                select done_at, who, method, path, status, subject, client from deed
+                 where position(? in subject) > 0 or ? = '' order by id desc limit ? offset ?
+                """).params(subject, subject, paging.size(), paging.offset())
+                .query((row, n) -> new Deed(row.getObject(1, OffsetDateTime.class).toInstant(), row.getString(2),
+                        row.getString(3), row.getString(4), row.getInt(5), row.getString(6), row.getString(7)))
+                .list();
+        return new Listing<>(total, items);
+    }
+
+    private static String cut(String text) {
+        return text.length() <= LONGEST ? text : text.substring(0, LONGEST);
+    }
+
+    /**
+     * One change.
+     *
+     * @param who     the caller's name
+     * @param method  and {@code path}: the request
+     * @param subject what it made or changed
+     * @param client  the address that it came from
+     */
+    record Deed(Instant at, String who, String method, String path, int status, String subject, String client) {}
+}

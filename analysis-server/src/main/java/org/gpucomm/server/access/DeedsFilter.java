@@ -1,0 +1,41 @@
+package org.gpucomm.server.access;
+
+import java.io.IOException;
+
+import org.gpucomm.server.web.OriginFilter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.dao.DataAccessException;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+
+/** Writes down every request that changed something, after it did. */
+final class DeedsFilter extends OncePerRequestFilter {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DeedsFilter.class);
+
+    private final ObjectProvider<Deeds> deeds;
+
+    DeedsFilter(ObjectProvider<Deeds> deeds) {
+        this.deeds = deeds;
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        chain.doFilter(request, response);
+        if (!OriginFilter.READING.contains(request.getMethod()) && response.getStatus() < 400
+                && !request.getRequestURI().endsWith(AccessFilter.SIGN_IN)) {
+            try {
+                deeds.getObject().add(request, response);
+            } catch (DataAccessException e) {
+                LOG.error("{} by {} is not in the table of deeds", request.getMethod(), Caller.of(request).name(), e);
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package org.gpucomm.server.access;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What a caller may do. One that may manage may do everything. */
+public enum Scope {
+    /** Ask for anything, where reading is closed. */
+    READ,
+    /** Send files, and say what their columns mean. */
+    UPLOAD,
+    /** Make and revoke tokens, have everything read again, see who did what. */
+    MANAGE;
+
+    /** @throws IllegalArgumentException when one is unknown or there is none; the message says what is allowed */
+    static Set<Scope> of(Collection<String> words) {
+        var scopes = EnumSet.noneOf(Scope.class);
+        for (var word : words) {
+            scopes.add(Arrays.stream(values()).filter(scope -> scope.word().equals(word.strip())).findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("a scope is one of " + joined(EnumSet.allOf(
+                            Scope.class)) + ", was '" + word + "'")));
+        }
+        if (scopes.isEmpty()) {
+            throw new IllegalArgumentException("name at least one scope of " + joined(EnumSet.allOf(Scope.class)));
+        }
+        return scopes;
+    }
+
+    String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    static String joined(Set<Scope> scopes) {
+        return scopes.stream().sorted().map(Scope::word).collect(Collectors.joining(","));
+    }
+}

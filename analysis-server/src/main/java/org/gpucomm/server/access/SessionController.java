@@ -1,0 +1,25 @@
+package org.gpucomm.server.access;
+
+import java.util.List;
+
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+import jakarta.servlet.http.HttpServletRequest;
+
+@RestController
+class SessionController {
+
+    @GetMapping("/api/v1/session")
+    Session session(HttpServletRequest request) {
+        var caller = Caller.of(request);
+        return new Session(!caller.may(Scope.UPLOAD), caller.name(),
+                caller.scopes().stream().sorted().map(Scope::word).toList());
+    }
+
+    /**
+     * @param tokenRequired whether an upload by this caller needs a token that it has not shown
+     * @param name          of the caller's token or user
+     */
+    record Session(boolean tokenRequired, String name, List<String> scopes) {}
+}

@@ -1,0 +1,61 @@
+package org.gpucomm.server.access;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * A token as its owner has it: {@code gpucomm_ID_SECRET}. The id finds its row, and may be logged; the secret has 256 random
+ * bits, so that its SHA-256, which is all that is kept, cannot be searched.
+ */
+record TokenText(String id, String text) {
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final Pattern FORM = Pattern.compile("gpucomm_([0-9a-f]{12})_[\\w-]{43}");
+
+    static TokenText random() {
+        var id = HexFormat.of().formatHex(bytes(6));
+        var secret = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes(32));
+        return new TokenText(id, "gpucomm_" + id + "_" + secret);
+    }
+
+    /** Empty when it is not of this form. */
+    static Optional<TokenText> of(String text) {
+        var found = FORM.matcher(text);
+        return found.matches() ? Optional.of(new TokenText(found.group(1), text)) : Optional.empty();
+    }
+
+    String hash() {
+        return HexFormat.of().formatHex(sha256(text));
+    }
+
+    /** Compares in a time that tells nothing of either. */
+    static boolean same(String one, String other) {
+        return MessageDigest.isEqual(sha256(one), sha256(other));
+    }
+
+    private static byte[] sha256(String text) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    private static byte[] bytes(int count) {
+        var bytes = new byte[count];
+        RANDOM.nextBytes(bytes);
+        return bytes;
+    }
+
+    /** Without the secret, so that no log has it. */
+    @Override
+    public String toString() {
+        return "gpucomm_" + id + "_…";
+    }
+}

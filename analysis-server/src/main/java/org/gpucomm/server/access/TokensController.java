@@ -1,0 +1,94 @@
+package org.gpucomm.server.access;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Set;
+
+import org.gpucomm.server.access.AccessTokens.AccessToken;
+import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.server.web.NotFound;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+import jakarta.servlet.http.HttpServletRequest;
+
+@RestController
+@RequestMapping("/api/v1/tokens")
+class TokensController {
+
+    private final AccessTokens tokens;
+    private final Clock clock;
+
+    TokensController(AccessTokens tokens, Clock clock) {
+        this.tokens = tokens;
+        this.clock = clock;
+    }
+
+    @GetMapping
+    List<AccessToken> all() {
+        return tokens.all();
+    }
+
+    @PostMapping
+    @ResponseStatus(HttpStatus.CREATED)
+    NewToken create(@RequestBody TokenWanted wanted, HttpServletRequest request) {
+        var name = wanted.name() == null ? "" : wanted.name().strip();
+        if (!name.matches("[\\w.@-]{1,100}")) {
+            throw new BadParameter("name must have from 1 to 100 letters, digits and . _ @ -, was '" + name + "'");
+        }
+        var token = tokens.create(name, scopes(wanted.scopes()), expires(wanted.expires()), Caller.of(request).name());
+        Deeds.concerns(request, "token " + name);
+        return new NewToken(name, token.text());
+    }
+
+    @DeleteMapping("/{name}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void revoke(@PathVariable String name, HttpServletRequest request) {
+        if (!tokens.revoke(name)) {
+            throw new NotFound("There is no token " + name + " that could be revoked.");
+        }
+        Deeds.concerns(request, "token " + name);
+    }
+
+    private static Set<Scope> scopes(@Nullable List<String> words) {
+        try {
+            return Scope.of(words == null ? List.of() : words);
+        } catch (IllegalArgumentException e) {
+            throw new BadParameter("scopes: " + e.getMessage());
+        }
+    }
+
+    private @Nullable Instant expires(@Nullable String text) {
+        if (text == null) {
+            return null;
+        }
+        try {
+            var expires = Instant.parse(text);
+            if (expires.isAfter(clock.instant())) {
+                return expires;
+            }
+            throw new BadParameter("expires must lie ahead, was " + text);
+        } catch (DateTimeParseException e) {
+            throw new BadParameter("expires must be a time such as 2027-01-31T00:00:00Z, was '" + text + "'");
+        }
+    }
+
+    /**
+     * @param scopes  read, upload, manage
+     * @param expires ISO 8601 in UTC; null = never
+     */
+    record TokenWanted(@Nullable String name, @Nullable List<String> scopes, @Nullable String expires) {}
+
+    /** @param token shown this once */
+    record NewToken(String name, String token) {}
+}

@@ -1,0 +1,57 @@
+package org.gpucomm.server.access;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/** Counts the wrong tokens of each client in the last minute, so that one who guesses is refused before being heard. */
+final class WrongTokens {
+
+    static final int MOST_IN_A_MINUTE = 10;
+    static final int SECONDS = 60;
+    private static final int MOST_CLIENTS = 10_000;
+
+    private final LongSupplier nanoTime;
+    private final Map<String, Tries> tries = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Tries> eldest) {
+            return size() > MOST_CLIENTS;
+        }
+    };
+
+    WrongTokens(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
+
+    /** Returns whether a client has shown so many that what it shows now is not looked at. */
+    synchronized boolean refuses(String client) {
+        var known = tries.get(client);
+        return known != null && isRecent(known) && known.count >= MOST_IN_A_MINUTE;
+    }
+
+    /** Counts one. @return how many it has shown since its first of this minute */
+    synchronized int count(String client) {
+        var known = tries.get(client);
+        if (known == null || !isRecent(known)) {
+            known = new Tries(nanoTime.getAsLong());
+            tries.put(client, known);
+        }
+        return ++known.count;
+    }
+
+    private boolean isRecent(Tries known) {
+        return nanoTime.getAsLong() - known.since < SECONDS * 1_000_000_000L;
+    }
+
+    private static final class Tries {
+
+        private final long since;
+        private int count;
+
+        private Tries(long since) {
+            this.since = since;
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package org.gpucomm.server.web;
+
+import java.io.IOException;
+import java.util.Objects;
+
+import org.springframework.http.HttpStatus;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+
+/** Refuses parameters that nothing here can use: more than Tomcat counts, and NUL, which no text of a database has. */
+final class ParameterFilter extends OncePerRequestFilter {
+
+    private static final int MOST = 1000;
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        var query = Objects.requireNonNullElse(request.getQueryString(), "");
+        long parameters = query.isEmpty() ? 0 : 1 + query.chars().filter(c -> c == '&').count();
+        if (parameters > MOST) {
+            Refusal.write(response, HttpStatus.BAD_REQUEST,
+                    "A request has at most " + MOST + " parameters, this one has " + parameters + ".");
+        } else if (query.contains("%00")) {
+            Refusal.write(response, HttpStatus.BAD_REQUEST,
+                    "A parameter has the character NUL (%00), which no text has.");
+        } else {
+            chain.doFilter(request, response);
+        }
+    }
+}

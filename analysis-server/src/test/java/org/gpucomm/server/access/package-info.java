@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.access;
+
+import org.jspecify.annotations.NullMarked;

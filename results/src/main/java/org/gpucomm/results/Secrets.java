@@ -1,0 +1,84 @@
+package org.gpucomm.results;
+
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Finds what looks like a secret in text that came from elsewhere: keys and tokens that are known by their form, and values
+ * that a name calls a password, token, secret or key. docs/operations.md has the list. What a person calls otherwise, or
+ * splits over lines, is not found. Takes time in proportion to the length of the text.
+ */
+public final class Secrets {
+
+    public static final String HIDDEN = "[hidden]";
+
+    /** Forms whose owners made them to be found. */
+    private static final String FORMS = "(?:AKIA|ASIA)[0-9A-Z]{12,}+|eyJ[\\w-]{8,}+(?:\\.[\\w-]*+){0,4}+"
+            + "|gh[pousr]_\\w{16,}+|github_pat_\\w++|glpat-[\\w-]++|hf_\\w{16,}+|nvapi-[\\w-]++|sk-[\\w-]{16,}+"
+            + "|xox[abp]-[\\w-]++|gpucomm_[0-9a-f]{12}_[\\w-]{43}";
+    private static final String NAME = "(?:passw(?:or)?d|passphrase|token|secret|credentials?|bearer|cookie"
+            + "|(?:api|access|secret|private|license)[_-]?key|secret[_-]?access[_-]?key)";
+    private static final String VALUE = "(?:'[^'\\n]{4,}+'|\"[^\"\\n]{4,}+\"|[^\\s,;'\"&\\\\]{4,}+)";
+    private static final Pattern FORM = Pattern.compile("(?<![A-Za-z0-9])(?:" + FORMS + ")");
+    private static final Pattern NAMED = Pattern
+            .compile(NAME + "(?:[\"']?[ \\t]{0,3}[=:][ \\t]{0,3}|[ \\t](?<=--[\\w.-]{1,60}[ \\t]))"
+                    + "(" + VALUE + ")", Pattern.CASE_INSENSITIVE);
+    private static final Pattern BEARER = Pattern.compile("bearer ([\\w.~+/=-]{12,}+)", Pattern.CASE_INSENSITIVE);
+    private static final Pattern LOGIN_OF_URL = Pattern.compile("://([^/\\s:@]{1,200}+:[^/\\s@]{1,200}+)@");
+    /** A line of a key in PEM; no log has such a line otherwise. */
+    private static final Pattern LINE_OF_KEY = Pattern.compile("\\s{0,8}([A-Za-z0-9+/]{60,76}+={0,2}+)\\s{0,8}");
+    private static final Pattern NAME_ONLY = Pattern.compile(".{0,100}?" + NAME, Pattern.CASE_INSENSITIVE);
+    /** What a program prints of a count, or of a secret that it does not tell. */
+    private static final Pattern HARMLESS = Pattern
+            .compile("[\"']?(?:[-+]?[0-9][0-9.,]{0,11}|true|false|none|null|unset|not|set"
+                    + "|[\\[<$(%*].*)[\"']?", Pattern.CASE_INSENSITIVE);
+
+    private Secrets() {}
+
+    /** Returns whether a value should not be shown, by its name or by its form. */
+    public static boolean isOne(String name, String value) {
+        boolean named = NAME_ONLY.matcher(name).matches() && !value.isEmpty() && !HARMLESS.matcher(value).matches();
+        return named || hasOne(value);
+    }
+
+    /** Returns whether a text has one, by its form. */
+    public static boolean hasOne(String text) {
+        return FORM.matcher(text).find() || LOGIN_OF_URL.matcher(text).find() || text.contains("-----BEGIN ");
+    }
+
+    /** Returns a line with every character of a secret as {@code *}, so that all else stays where it was. */
+    public static String hide(String line) {
+        if (!mayHaveOne(line)) {
+            return line;
+        }
+        if (LINE_OF_KEY.matcher(line).matches()) {
+            return LINE_OF_KEY.matcher(line).replaceAll(found -> starred(found, 1));
+        }
+        var shown = FORM.matcher(line).replaceAll(found -> starred(found, 0));
+        shown = LOGIN_OF_URL.matcher(shown).replaceAll(found -> starred(found, 1));
+        shown = BEARER.matcher(shown).replaceAll(found -> starred(found, 1));
+        return NAMED.matcher(shown).replaceAll(found -> HARMLESS.matcher(found.group(1)).matches()
+                ? Matcher.quoteReplacement(found.group())
+                : starred(found, 1));
+    }
+
+    /** Most lines of a log have columns of numbers only. */
+    private static boolean mayHaveOne(String line) {
+        int letters = 0;
+        for (int i = 0; i < line.length(); i++) {
+            letters = Character.isLetter(line.charAt(i)) ? letters + 1 : 0;
+            if (letters == 2) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String starred(MatchResult found, int group) {
+        var all = found.group();
+        int from = found.start(group) - found.start();
+        int to = found.end(group) - found.start();
+        return Matcher.quoteReplacement(all.substring(0, from) + "*".repeat(to - from) + all.substring(to));
+    }
+}
