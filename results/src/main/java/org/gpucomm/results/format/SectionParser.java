@@ -25,8 +25,7 @@ public abstract class SectionParser implements Format.Parser {
 
     private final Log log;
     private final int section;
-    private @Nullable String failure;
-    private @Nullable String wrongData;
+    private final Failing wrongData = new Failing();
     private boolean rows;
 
     protected SectionParser(Log log) {
@@ -37,11 +36,8 @@ public abstract class SectionParser implements Format.Parser {
     @Override
     public List<Entry> end() {
         var flags = new ArrayList<Fact>();
-        if (failure != null) {
-            flags.add(Fact.flag(Flag.ABORTED, failure));
-        }
-        if (wrongData != null) {
-            flags.add(Fact.flag(Flag.WRONG_DATA, wrongData));
+        if (wrongData.isReported()) {
+            flags.add(Fact.flag(Flag.WRONG_DATA, wrongData.words()));
         }
         if (!rows) {
             flags.add(Fact.flag(Flag.INCOMPLETE, "the section has no rows"));
@@ -78,15 +74,9 @@ public abstract class SectionParser implements Format.Parser {
         return new Entry.Problem(line.number(), reason, line.text());
     }
 
-    /** A line by which the program says that it failed. The section is then flagged as aborted. */
-    protected final Entry failed(Line line, String reason) {
-        failure = reason;
-        return problem(line, reason);
-    }
-
-    /** The program's own check found wrong data. */
-    protected final void wrongData(String detail) {
-        wrongData = detail;
+    /** A line by which the program says that its own check found wrong data: the run's flag quotes it. */
+    protected final Entry wrongData(Line line) {
+        return wrongData.reported(line, section, log);
     }
 
     /**

@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param work     each is done under each setting in each repetition
  * @param settings at least one
  * @param limit    longest time of a step
+ * @param upload   server that gets the results, as {@code --upload} has it; null = the command line says
  */
 public record Plan(String name, @Nullable Path output, int repetitions, List<Work> work, List<Setting> settings,
-        Duration limit, Clusters clusters) {
+        Duration limit, Clusters clusters, @Nullable String upload) {
 
     public Plan {
         work = List.copyOf(work);

@@ -173,6 +173,20 @@ class RunCommandTest {
     }
 
     @Test
+    void thePlanNamesTheServerAndTheCommandLineGoesBeforeIt() throws Exception {
+        try (var planned = UploadServer.start(0, ""); var asked = UploadServer.start(0, "")) {
+            var plan = plan(PLAN + "upload: " + planned.url() + "\n");
+            var spool = folder.resolve("spool").toString();
+            run(StandIn.launcher(Redirect.DISCARD), plan, "-O", results(), "--spool", spool);
+            assertThat(planned.uploads()).hasSize(1);
+            run(StandIn.launcher(Redirect.DISCARD), plan, "-O", results(), "--spool", spool, "--overwrite", "--upload",
+                    asked.url());
+            assertThat(planned.uploads()).hasSize(1);
+            assertThat(asked.uploads()).hasSize(1);
+        }
+    }
+
+    @Test
     void aBadPlanIsUsage() throws Exception {
         assertThat(run(this::done, plan(PLAN.replace("gpus", "gpu")), "-O", results())).isEqualTo(2);
         assertThat(err.toString()).contains("plan.yaml:2: gpu is no key here; allowed are name, output, ",

@@ -9,11 +9,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.EvidenceFiles;
 import org.gpucomm.server.analysis.hardware.Profiles;
 import org.gpucomm.server.analysis.headline.Headlines;
 import org.gpucomm.server.analysis.headline.Ordered;
+import org.gpucomm.server.analysis.next.PlanText;
+import org.gpucomm.server.analysis.next.Questions;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
+import org.gpucomm.server.analysis.rules.Finding;
 import org.gpucomm.server.analysis.rules.Rules;
 import org.gpucomm.server.terminal.GivenFile;
 import org.gpucomm.server.terminal.TerminalCommand;
@@ -74,7 +78,7 @@ public final class ExplainCommand extends TerminalCommand {
             }
         }
         var evidence = gathered.evidence();
-        var findings = new Rules(profiles).examine(evidence);
+        var findings = withNextRuns(evidence, new Rules(profiles).examine(evidence));
         if (!evidence.observations().isEmpty() || !findings.isEmpty()) {
             var first = Headlines.of(evidence, evidence, gathered.facts(), findings);
             new FindingPrinter(out(), format == OutputFormat.md).print(first, Ordered.of(findings), all);
@@ -83,6 +87,11 @@ public final class ExplainCommand extends TerminalCommand {
         }
         out().flush();
         return findings.stream().anyMatch(finding -> finding.severity() == Severity.WRONG) ? SOMETHING_WRONG : code;
+    }
+
+    private List<Finding> withNextRuns(Evidence evidence, List<Finding> findings) {
+        var questions = Questions.of(evidence, findings);
+        return questions.open().isEmpty() ? findings : questions.told(findings, PlanText.commands(files, questions));
     }
 
     private List<GivenFile> given() throws IOException {

@@ -214,8 +214,10 @@ final class Ceilings implements Rule {
                         mark(reached.getLast(), offNode), "limit of " + reached.getLast().limit().name() + " on "
                                 + Say.gpus(reached.getLast().cell().ranks())));
         return rising
-                .flatMap(each -> Command.sizes(subject, each.cell(), each.cell().bytes(), 16 * each.cell().bytes()))
-                .map(finding::withNext).orElse(finding);
+                .flatMap(each -> Command.sizes(subject, each.cell(), each.cell().bytes(), 16 * each.cell().bytes())
+                        .map(command -> finding.withNext(command).withReach(each.cell().bytes(),
+                                Math.min(Command.MOST_BYTES, 16 * each.cell().bytes()))))
+                .orElse(finding);
     }
 
     /** Whether NCCL's large messages reach so little of the network between nodes that something else carried them. */

@@ -18,10 +18,11 @@ public final class Rules {
     public Rules(Profiles profiles) {
         this.ofRows = List.of(new Validity(), new DerivedColumns());
         this.ofCurves = List.of(new SizeSets(), new Roofline(profiles), new Outliers(), new Stragglers(),
-                new Rails(profiles), new Links(),
+                new Rails(profiles), new Links(), new Inert(), new Selection(), new NoEffect(), new Spread(),
                 new Shapes(),
                 new Guidelines(),
-                new Ceilings(profiles), new Peers(profiles), new Crossovers(), new Rankings(), new Scaling(),
+                new Ceilings(profiles), new Peers(profiles), new Crossovers(), new Leads(), new Rankings(),
+                new StepCost(), new Scaling(),
                 new Fits(), new SingleRuns());
     }
 

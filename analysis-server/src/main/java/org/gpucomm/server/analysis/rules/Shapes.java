@@ -128,7 +128,8 @@ final class Shapes implements Rule {
         finding = withRows(finding, falls);
         var withRows = finding;
         return group.lasting() && largest
-                ? Command.sizes(group.subject(), fall.to(), group.from() / 2, 4 * group.to()).map(withRows::withNext)
+                ? Command.sizes(group.subject(), fall.to(), group.from() / 2, 4 * group.to())
+                        .map(command -> withRows.withNext(command).withReach(group.from() / 2, 4 * group.to()))
                         .orElse(withRows)
                 : withRows;
     }
@@ -155,7 +156,7 @@ final class Shapes implements Rule {
         var rows = new ArrayList<>(finding.rows());
         falls.forEach(fall -> rows.addAll(fall.to().rows()));
         return new Finding(finding.rule(), finding.severity(), finding.confidence(), finding.sentence(),
-                finding.numbers(), rows, finding.next(), finding.marks());
+                finding.numbers(), rows, finding.next(), finding.marks(), finding.reach());
     }
 
     /** What the same bytes take in messages of the size that is still fast: time is no longer robust to splitting. */

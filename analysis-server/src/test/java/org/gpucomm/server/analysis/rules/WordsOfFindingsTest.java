@@ -176,8 +176,7 @@ class WordsOfFindingsTest {
         }
         assertThat(new Outliers().examine(planted.evidence())).isEmpty();
         assertThat(new SingleRuns().examine(planted.evidence())).singleElement()
-                .satisfies(finding -> assertThat(finding.next()).isEqualTo(
-                        "for i in $(seq 10); do gpucomm bench all_reduce -g 8 -b 1K -e 1M -f 2; done"));
+                .satisfies(finding -> assertThat(finding.numbers().getFirst().value()).isEqualTo(11));
     }
 
     @Test

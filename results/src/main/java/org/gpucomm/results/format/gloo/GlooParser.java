@@ -82,8 +82,7 @@ public final class GlooParser extends SectionParser {
             return note(line);
         }
         if (text.strip().equals("VERIFY ERRORS")) {
-            wrongData("the benchmark found wrong data");
-            return problem(line, "the benchmark found wrong data");
+            return wrongData(line);
         }
         var cells = Cells.of(text);
         boolean isRow = !columns.isEmpty() && cells.size() > 1 && Cells.isWhole(cells.getFirst())
