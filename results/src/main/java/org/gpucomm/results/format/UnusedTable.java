@@ -48,8 +48,7 @@ final class UnusedTable {
 
     /** A known line that is no row: a header, or one of a few that may stand within a table. */
     void known(Line line) {
-        boolean ruler = line.text().chars().noneMatch(Character::isLetterOrDigit);
-        if (!ruler) {
+        if (!isRuler(line.text())) {
             var cells = line.text().length() <= LONGEST ? cells(line.text()) : List.<String>of();
             passed(line, isHeader(cells) || isOfNumbers(cells) || isWithUnits(cells));
         }
@@ -123,11 +122,23 @@ final class UnusedTable {
 
     /** A word in three is what tables measure; a line of units alone is none. */
     private boolean isHeader(List<String> cells) {
-        if (cells.size() < 2 || cells.stream().anyMatch(UnusedTable::isNumber)) {
-            return false;
+        int words = 0;
+        for (var cell : cells) {
+            if (isNumber(cell)) {
+                return false; // as in nearly all lines of a log that are no header
+            }
+            words += isMeasured(cell) ? 1 : 0;
         }
-        long words = cells.stream().filter(this::isMeasured).count();
-        return words * 3 >= cells.size();
+        return cells.size() > 1 && words * 3 >= cells.size();
+    }
+
+    private static boolean isRuler(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isLetterOrDigit(text.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The columns of a matrix are numbered, below a word or none. */

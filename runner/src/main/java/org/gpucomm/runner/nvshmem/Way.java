@@ -72,7 +72,7 @@ enum Way {
         return number;
     }
 
-    /** Whether a kernel of gpucomm's own is launched, over a grid. */
+    /** Tells whether a kernel of gpucomm's own is launched over a grid. */
     boolean launched() {
         return launched;
     }
@@ -92,12 +92,12 @@ enum Way {
         };
     }
 
-    /** Whether it is one call of NVSHMEM's own collective, by one block. */
+    /** Tells whether one block calls NVSHMEM's own collective. */
     boolean isCollective(Operation operation) {
         return operation == Operation.ALLTOALL && number >= THREAD.number && number <= BLOCK.number;
     }
 
-    /** Whether ranks 0 and 1 put to one another in turns. */
+    /** Tells whether ranks 0 and 1 put to one another in turns. */
     boolean isPing() {
         return compareTo(PING_THREAD) >= 0;
     }

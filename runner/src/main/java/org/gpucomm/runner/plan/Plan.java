@@ -36,13 +36,13 @@ public record Plan(String name, @Nullable Path output, int repetitions, List<Wor
      * begins with the next setting, so that none is always the first on a cold machine. More repetitions only add steps at
      * the end.
      */
-    public List<Step> steps() {
-        var steps = new ArrayList<Step>();
+    public List<PlanStep> steps() {
+        var steps = new ArrayList<PlanStep>();
         for (int repetition = 1; repetition <= repetitions; repetition++) {
             for (var each : work) {
                 for (int turn = 0; turn < settings.size(); turn++) {
                     var setting = settings.get((turn + repetition - 1) % settings.size());
-                    steps.add(new Step(steps.size() + 1, repetition, each, setting));
+                    steps.add(new PlanStep(steps.size() + 1, repetition, each, setting));
                 }
             }
         }

@@ -72,8 +72,8 @@ public final class PlanReader {
                 keys.find("timeout").map(PlanReader::duration).orElse(DEFAULT_LIMIT), ClustersReader.read(keys),
                 keys.find("upload").map(PlanReader::server).orElse(null));
         long steps = (long) plan.repetitions() * plan.work().size() * plan.settings().size();
-        if (steps > Step.MOST) {
-            throw keys.error("has " + steps + " steps, more than " + Step.MOST + "; divide it into several plans");
+        if (steps > PlanStep.MOST) {
+            throw keys.error("has " + steps + " steps, more than " + PlanStep.MOST + "; divide it into several plans");
         }
         return plan;
     }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param spread of single iterations; null where they were not timed
  * @param ranks  what each rank measured besides times, in order of rank
  */
-public record Times(double micros, @Nullable Spread spread, List<double[]> ranks) {
+public record Times(double micros, @Nullable IterationTimes spread, List<double[]> ranks) {
 
     /** Bytes per µs in 10⁹ bytes per second. */
     private static final double GBPS = 1e-3;

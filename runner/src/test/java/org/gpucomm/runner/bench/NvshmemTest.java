@@ -10,6 +10,7 @@ import java.util.Map;
 
 import org.gpucomm.runner.bench.FakeGpus.Outcome;
 import org.gpucomm.runner.output.Parsed;
+import org.gpucomm.runner.output.PrintedTable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,7 @@ class NvshmemTest {
                         "device+stores 1024 0", "device+stores 32768 0");
         assertThat(Parsed.cells(file)).extracting(row -> row.get("library") + row.get("library_version"))
                 .containsOnly("nvshmem3.4.5");
+        PrintedTable.saysWhatIsIn(file, outcomes.getFirst().out());
     }
 
     @Test

@@ -12,6 +12,7 @@ import org.gpucomm.results.Measurement;
 import org.gpucomm.runner.bench.FakeGpus;
 import org.gpucomm.runner.fabric.FabricBench.Run;
 import org.gpucomm.runner.fabric.FabricBench.Runs;
+import org.gpucomm.runner.output.PrintedTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +36,7 @@ class ProvidersTest {
         FabricBench.needed(provider);
         var runs = FabricBench.alone(folder, FabricBench.with(QUICK, operation, "--provider", provider));
         assertRight(runs, 3);
+        PrintedTable.saysWhatIsIn(runs.file(), runs.first().out());
         assertThat(runs.rows()).allSatisfy(row -> {
             assertThat(row.workload().operation().id()).isEqualTo(operation);
             assertThat(row.workload().variant()).isEqualTo("host");

@@ -174,7 +174,7 @@ class PlanReaderTest {
                   ring: {NCCL_ALGO: Ring}
                   none: {}
                 """, "p.yaml");
-        assertThat(plan.steps()).extracting(Step::toString).containsExactly(
+        assertThat(plan.steps()).extracting(PlanStep::toString).containsExactly(
                 "repetition 1: NCCL_ALGO=Ring nccl-tests: 2 nodes, 8 times NCCL_DEBUG=INFO ./all_reduce_perf -b 8",
                 "repetition 1: nccl-tests: 2 nodes, 8 times NCCL_DEBUG=INFO ./all_reduce_perf -b 8",
                 "repetition 1: NCCL_ALGO=Ring script: sh -c ./x.sh > {files}/y.csv",

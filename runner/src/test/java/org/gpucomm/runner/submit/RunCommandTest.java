@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.runner.output.Parsed;
 import org.gpucomm.runner.output.UploadServer;
-import org.gpucomm.runner.plan.Step;
+import org.gpucomm.runner.plan.PlanStep;
 import org.gpucomm.runner.submit.StepLauncher.Ended;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -193,7 +193,7 @@ class RunCommandTest {
                 "; did you mean gpus?");
     }
 
-    private Ended done(Step step, Path output, Duration limit) {
+    private Ended done(PlanStep step, Path output, Duration limit) {
         launched.add(step.number() + " " + step.setting().name());
         return Ended.WELL;
     }

@@ -56,7 +56,7 @@ record Field(String name, @Nullable Column column, @Nullable String part) {
         return name.equals(BYTES_PER_RANK) || column == Column.MESSAGE_BYTES;
     }
 
-    /** Empty = not known or not applicable. */
+    /** Returns the text of the field in a row; it is empty where the value is not known or does not apply. */
     String textOf(Measurement row) {
         if (column == null) {
             return name.equals(BYTES_PER_RANK) ? bytesPerRank(row) : sideOfPair(row);

@@ -66,7 +66,7 @@ record Metric(String id, Function<Measurement, Optional<BigDecimal>> value, List
         return section.oneOf(key, units, Unit::written, units.getFirst());
     }
 
-    /** In this unit, without rounding on the way; empty if the row has none. */
+    /** Returns the number of a row in a unit, converted without rounding; empty if the row has none. */
     Optional<Double> of(Measurement row, Unit unit) {
         return value.apply(row).map(unit::from).map(BigDecimal::doubleValue);
     }
@@ -95,7 +95,7 @@ record Metric(String id, Function<Measurement, Optional<BigDecimal>> value, List
             return written;
         }
 
-        /** For people. */
+        /** Returns the unit as pictures show it: {@code µs} where specs write {@code us}. */
         String shown() {
             return this == US ? "µs" : written;
         }

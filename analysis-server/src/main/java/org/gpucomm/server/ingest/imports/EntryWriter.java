@@ -22,7 +22,7 @@ final class EntryWriter implements ItemWriter<Prepared> {
     @Override
     public void write(Chunk<? extends Prepared> chunk) {
         table.insert(chunk.getItems().stream().map(Prepared::measurements).toList());
-        var counts = new Tally();
+        var counts = new AddedCounts();
         long entries = 0;
         for (var item : chunk) {
             jdbc.batchUpdate("""

@@ -41,7 +41,7 @@ public final class ImbParser extends SectionParser {
     private static final double NEAR = 0.02;
     private static final double BYTES_OF_A_BINARY_MEGABYTE = 1 << 20;
 
-    private final Program program;
+    private final ImbProgram program;
     private @Nullable String name;
     private List<String> columns = List.of();
     private @Nullable Integer processes;
@@ -49,11 +49,11 @@ public final class ImbParser extends SectionParser {
 
     public ImbParser(Log log) {
         super(log);
-        this.program = log.shared(Program.class, Program::new);
+        this.program = log.shared(ImbProgram.class, ImbProgram::new);
     }
 
     public static boolean begins(String line) {
-        return line.startsWith(BENCHMARKING) || isHeader(line) || Program.isBanner(line);
+        return line.startsWith(BENCHMARKING) || isHeader(line) || ImbProgram.isBanner(line);
     }
 
     private static boolean isHeader(String line) {
@@ -63,7 +63,7 @@ public final class ImbParser extends SectionParser {
     @Override
     public @Nullable Entry read(Line line) {
         var text = line.text();
-        if (Program.isBanner(text)) {
+        if (ImbProgram.isBanner(text)) {
             return name == null && columns.isEmpty() ? banner(line) : null;
         }
         if (text.startsWith(BENCHMARKING)) {
@@ -111,14 +111,15 @@ public final class ImbParser extends SectionParser {
             settings = settings.with("groups", grouped.group(1));
             return note(line);
         }
-        boolean listed = line.text().startsWith("# ") && Benchmark.named(line.text().substring(2).strip()).isPresent();
+        boolean listed = line.text().startsWith("# ")
+                && ImbBenchmark.named(line.text().substring(2).strip()).isPresent();
         return listed || program.isTold(line.text()) ? note(line) : null;
     }
 
     private Measurement measurement(NamedCells row) {
-        var benchmark = Optional.ofNullable(name).map(said -> Benchmark.named(said).orElseThrow(
+        var benchmark = Optional.ofNullable(name).map(said -> ImbBenchmark.named(said).orElseThrow(
                 () -> new IllegalArgumentException("the benchmark '" + said + "' is no transfer that is known")))
-                .or(() -> OperationName.in(log().source()).map(operation -> new Benchmark(operation, null)))
+                .or(() -> OperationName.in(log().source()).map(operation -> new ImbBenchmark(operation, null)))
                 .orElseThrow(() -> new IllegalArgumentException("the operation is not known: no line '"
                         + BENCHMARKING + "…' above the table, and the file's name does not tell"));
         var operation = benchmark.operation();

@@ -1,10 +1,11 @@
 package org.gpucomm.results.format.nccltests;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -26,19 +27,20 @@ final class OnNodes {
 
     /** Empty where the numbers of ranks and nodes say it already: all on one node, or each on one of its own. */
     Optional<String> words() {
-        var numbers = new LinkedHashMap<String, Integer>();
-        var ofRanks = hosts.values().stream().map(host -> numbers.computeIfAbsent(host, added -> numbers.size() + 1))
-                .toList();
-        if (numbers.size() < 2 || numbers.size() == ofRanks.size()) {
+        int nodes = Set.copyOf(hosts.values()).size();
+        if (nodes < 2 || nodes == hosts.size()) {
             return Optional.empty();
         }
+        var numbers = new HashMap<String, Integer>();
+        var ofRanks = hosts.values().stream().map(host -> numbers.computeIfAbsent(host, added -> numbers.size() + 1))
+                .toList();
         var counts = ofRanks.stream().collect(Collectors.groupingBy(node -> node, TreeMap::new, Collectors.counting()));
         var stretches = stretches(ofRanks);
         boolean even = counts.values().stream().distinct().count() == 1;
-        if (stretches.size() == numbers.size()) {
+        if (stretches.size() == nodes) {
             return Optional.of(even ? counts.get(1) + " a node" : cut(joined(counts)));
         }
-        boolean byTurns = even && stretches.size() == ofRanks.size() && isCycle(ofRanks, numbers.size());
+        boolean byTurns = even && stretches.size() == ofRanks.size() && isCycle(ofRanks, nodes);
         return Optional.of(byTurns
                 ? counts.get(1) + " a node by turns"
                 : cut(stretches.stream().map(each -> each.length() + " on " + each.node())

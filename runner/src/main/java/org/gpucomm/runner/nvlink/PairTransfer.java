@@ -4,7 +4,6 @@ import java.util.List;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.runner.collective.Collective;
-import org.gpucomm.runner.collective.Layout;
 import org.gpucomm.runner.collective.Piece;
 import org.gpucomm.runner.collective.RankWork;
 
@@ -13,17 +12,7 @@ import org.gpucomm.runner.collective.RankWork;
  *
  * @param both whether the other direction goes at once
  */
-record Transfer(Operation operation, Pair pair, boolean both) implements Collective {
-
-    @Override
-    public Layout layout(long count, int elementBytes, int ranks) {
-        return new Layout(count, count, count, 0, 0, null);
-    }
-
-    @Override
-    public List<Piece> given(RankWork work) {
-        return List.of(new Piece(0, work.count(), work.rank(), 0, false));
-    }
+record PairTransfer(Operation operation, Pair pair, boolean both) implements Collective {
 
     @Override
     public List<Piece> expected(RankWork work) {

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
  * @param number     1-based place in the plan
  * @param repetition 1-based
  */
-public record Step(int number, int repetition, Work work, Setting setting) {
+public record PlanStep(int number, int repetition, Work work, Setting setting) {
 
     /** A plan with more steps would run for days and is a mistake. */
     static final int MOST = 10_000;

@@ -13,10 +13,10 @@ import java.util.Map;
  * @param environment variables that are set in addition to the setting's
  * @param reads       files in the folder of the step that hold its results; empty = what the program prints
  */
-public record Program(String name, List<String> command, List<String> launcher, int nodes, int processes,
+public record OtherProgram(String name, List<String> command, List<String> launcher, int nodes, int processes,
         Map<String, String> environment, List<String> reads) implements Work {
 
-    public Program {
+    public OtherProgram {
         command = List.copyOf(command);
         launcher = List.copyOf(launcher);
         environment = new LinkedHashMap<>(environment);

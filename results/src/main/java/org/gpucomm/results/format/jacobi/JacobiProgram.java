@@ -16,24 +16,26 @@ import org.jspecify.annotations.Nullable;
  * @param library that it communicates by: {@code cuda} stands for CUDA's own copies and mappings; null if not known
  * @param variant how, as the study's tables call it; null for the plain program of its library
  */
-record Program(@Nullable String library, @Nullable String variant) {
+record JacobiProgram(@Nullable String library, @Nullable String variant) {
 
-    static final Program UNKNOWN = new Program(null, null);
+    static final JacobiProgram UNKNOWN = new JacobiProgram(null, null);
 
-    private static final Map<String, Program> BY_NAME = Map.ofEntries(
-            Map.entry("single_gpu", new Program("cuda", "single-gpu")),
-            Map.entry("mpi", new Program("mpi", null)), Map.entry("mpi_overlap", new Program("mpi", "overlap")),
-            Map.entry("nccl", new Program("nccl", null)), Map.entry("nccl_overlap", new Program("nccl", "overlap")),
+    private static final Map<String, JacobiProgram> BY_NAME = Map.ofEntries(
+            Map.entry("single_gpu", new JacobiProgram("cuda", "single-gpu")),
+            Map.entry("mpi", new JacobiProgram("mpi", null)),
+            Map.entry("mpi_overlap", new JacobiProgram("mpi", "overlap")),
+            Map.entry("nccl", new JacobiProgram("nccl", null)),
+            Map.entry("nccl_overlap", new JacobiProgram("nccl", "overlap")),
             // Overlaps as nccl_overlap does, and captures that in a graph.
-            Map.entry("nccl_graphs", new Program("nccl", "overlap+graph")),
-            Map.entry("nvshmem", new Program("nvshmem", null)),
-            Map.entry("multi_node_p2p", new Program("cuda", "multi-node+p2p")),
-            Map.entry("multi_threaded_copy", new Program("cuda", "multi-threaded+copy")),
-            Map.entry("multi_threaded_copy_overlap", new Program("cuda", "multi-threaded+copy+overlap")),
-            Map.entry("multi_threaded_p2p", new Program("cuda", "multi-threaded+p2p")),
-            Map.entry("multi_threaded_p2p_opt", new Program("cuda", "multi-threaded+p2p+opt")),
-            Map.entry("multi_threaded_um", new Program("cuda", "multi-threaded+um")),
-            Map.entry("single_threaded_copy", new Program("cuda", "single-threaded+copy")));
+            Map.entry("nccl_graphs", new JacobiProgram("nccl", "overlap+graph")),
+            Map.entry("nvshmem", new JacobiProgram("nvshmem", null)),
+            Map.entry("multi_node_p2p", new JacobiProgram("cuda", "multi-node+p2p")),
+            Map.entry("multi_threaded_copy", new JacobiProgram("cuda", "multi-threaded+copy")),
+            Map.entry("multi_threaded_copy_overlap", new JacobiProgram("cuda", "multi-threaded+copy+overlap")),
+            Map.entry("multi_threaded_p2p", new JacobiProgram("cuda", "multi-threaded+p2p")),
+            Map.entry("multi_threaded_p2p_opt", new JacobiProgram("cuda", "multi-threaded+p2p+opt")),
+            Map.entry("multi_threaded_um", new JacobiProgram("cuda", "multi-threaded+um")),
+            Map.entry("single_threaded_copy", new JacobiProgram("cuda", "single-threaded+copy")));
 
     /** Options of the programs that change how they communicate, and what the study's tables call them. */
     private static final Map<String, String> FEATURES = new TreeMap<>(Map.of("use_block_comm", "block", "norm_overlap",
@@ -41,7 +43,7 @@ record Program(@Nullable String library, @Nullable String variant) {
     private static final Pattern NAME = Pattern.compile("[a-z0-9_]+(?:-[a-z0-9_]+)*");
 
     /** The program of a name, perhaps with options behind hyphens as the CSV has them. */
-    static Optional<Program> named(String name) {
+    static Optional<JacobiProgram> named(String name) {
         if (name.length() > 120 || !NAME.matcher(name).matches()) {
             return Optional.empty();
         }
@@ -54,7 +56,7 @@ record Program(@Nullable String library, @Nullable String variant) {
      * Returns the program that a command line starts: its name is the directory of the executable {@code jacobi}, the
      * directory that was gone to before, or a word behind it.
      */
-    static Optional<Program> in(String command) {
+    static Optional<JacobiProgram> in(String command) {
         var words = Cells.of(command.replace('"', ' ').replace('\'', ' ').replace(';', ' '));
         for (int i = 0; i < words.size(); i++) {
             if (words.get(i).equals("jacobi") || words.get(i).endsWith("/jacobi")) {
@@ -66,13 +68,13 @@ record Program(@Nullable String library, @Nullable String variant) {
         return Optional.empty();
     }
 
-    private static Optional<Program> directory(String path) {
+    private static Optional<JacobiProgram> directory(String path) {
         var parts = path.split("/");
         return parts.length < 2 ? Optional.empty() : Optional.ofNullable(BY_NAME.get(parts[parts.length - 2]));
     }
 
     /** A word that is a program's name, or the path of its directory: {@code cd /opt/models/nccl_overlap}. */
-    private static Optional<Program> firstName(List<String> words) {
+    private static Optional<JacobiProgram> firstName(List<String> words) {
         for (var word : words) {
             if (word.startsWith("-") || word.contains("=")) {
                 continue;
@@ -91,7 +93,7 @@ record Program(@Nullable String library, @Nullable String variant) {
     }
 
     /** Empty if one of the options is not known: then nobody can say what it is. */
-    private Optional<Program> with(List<String> options) {
+    private Optional<JacobiProgram> with(List<String> options) {
         var parts = new ArrayList<String>(variant == null ? List.of() : List.of(variant));
         for (var option : options) {
             var feature = FEATURES.get(option);
@@ -100,6 +102,6 @@ record Program(@Nullable String library, @Nullable String variant) {
             }
             parts.add(feature);
         }
-        return Optional.of(new Program(library, parts.isEmpty() ? null : String.join("+", parts)));
+        return Optional.of(new JacobiProgram(library, parts.isEmpty() ? null : String.join("+", parts)));
     }
 }

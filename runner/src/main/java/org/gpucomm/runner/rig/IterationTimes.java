@@ -9,11 +9,11 @@ import java.util.List;
  * @param slowestRank the rank that was the slowest most often
  * @param slowestBy   by how much its median time exceeds the median of all ranks' median times, %
  */
-public record Spread(double minUs, double p50Us, double p99Us, double maxUs, int slowestRank, double slowestBy,
+public record IterationTimes(double minUs, double p50Us, double p99Us, double maxUs, int slowestRank, double slowestBy,
         int iterations) {
 
     /** Returns the spread of these times, rank by rank; each iteration counts as long as its slowest rank took. */
-    static Spread of(List<double[]> ranks) {
+    static IterationTimes of(List<double[]> ranks) {
         int iterations = ranks.getFirst().length;
         var slowest = new double[iterations];
         var timesSlowest = new int[ranks.size()];
@@ -30,12 +30,12 @@ public record Spread(double minUs, double p50Us, double p99Us, double maxUs, int
         for (int rank = 1; rank < timesSlowest.length; rank++) {
             most = timesSlowest[rank] > timesSlowest[most] ? rank : most;
         }
-        return new Spread(slowest[0], percentile(slowest, 50), percentile(slowest, 99), slowest[iterations - 1], most,
-                slowestBy(ranks, most), iterations);
+        return new IterationTimes(slowest[0], percentile(slowest, 50), percentile(slowest, 99), slowest[iterations - 1],
+                most, slowestBy(ranks, most), iterations);
     }
 
     private static double slowestBy(List<double[]> ranks, int slowest) {
-        var medians = ranks.stream().mapToDouble(Spread::median).toArray();
+        var medians = ranks.stream().mapToDouble(IterationTimes::median).toArray();
         return 100 * (medians[slowest] / median(medians) - 1);
     }
 

@@ -7,7 +7,7 @@ import org.gpucomm.results.Operation;
 import org.jspecify.annotations.Nullable;
 
 /** What one start of the suite says of all its benchmarks: its version, and what they transfer and reduce. */
-final class Program {
+final class ImbProgram {
 
     private static final Pattern BANNER = Pattern
             .compile("#\\s+Intel ?\\(R\\) MPI Benchmarks (\\d[\\w. ]*?)(?:,.*)?\\s*");

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Puts operations on one GPU's stream. Every seat makes the same calls, also those whose GPU has nothing to do, so that the
  * numbers by which GPUs know what they wait for are the same everywhere.
  */
-final class Queues {
+final class NvlinkQueue {
 
     /** Chunks of a bulk copy, and how many of them a block has in shared memory: CHUNKS of copy.cu. */
     private static final int CHUNK_BYTES = 8192;
@@ -30,7 +30,7 @@ final class Queues {
     /** The next number that a GPU waits for; marks are 0 at the beginning. */
     private long number = 1;
 
-    Queues(Seat seat, Stream stream, NvlinkKernels kernels, Memory memory, long bufferBytes, Duration lostAfter,
+    NvlinkQueue(Seat seat, Stream stream, NvlinkKernels kernels, Memory memory, long bufferBytes, Duration lostAfter,
             long lost) {
         this.seat = seat;
         this.stream = stream;

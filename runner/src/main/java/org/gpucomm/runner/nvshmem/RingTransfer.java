@@ -4,22 +4,11 @@ import java.util.List;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.runner.collective.Collective;
-import org.gpucomm.runner.collective.Layout;
 import org.gpucomm.runner.collective.Piece;
 import org.gpucomm.runner.collective.RankWork;
 
-/** Puts to the next rank, or gets from it, by all ranks at once. */
-record Ring(Operation operation) implements Collective {
-
-    @Override
-    public Layout layout(long count, int elementBytes, int ranks) {
-        return new Layout(count, count, count, 0, 0, null);
-    }
-
-    @Override
-    public List<Piece> given(RankWork work) {
-        return List.of(new Piece(0, work.count(), work.rank(), 0, false));
-    }
+/** Every rank puts to the next one, or gets from it, all at once. */
+record RingTransfer(Operation operation) implements Collective {
 
     @Override
     public List<Piece> expected(RankWork work) {

@@ -3,7 +3,7 @@ package org.gpucomm.server.convert;
 import org.gpucomm.results.format.Entry;
 
 /** What became of the lines of one log, or of all in an archive. What is said with line 0 is about no line. */
-final class Tally {
+final class LineCounts {
 
     private long rowLines;
     private long rows;
@@ -25,7 +25,7 @@ final class Tally {
         }
     }
 
-    void add(Tally other) {
+    void add(LineCounts other) {
         rowLines += other.rowLines;
         rows += other.rows;
         notes += other.notes;

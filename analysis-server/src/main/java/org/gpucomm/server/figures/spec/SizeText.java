@@ -7,12 +7,12 @@ import java.util.Optional;
 
 import org.gpucomm.results.Bytes;
 
-/** Message sizes as people write them: {@code 4096}, {@code 128 KiB}, {@code 1.5 GiB}. */
-final class Sizes {
+/** Reads message sizes as people write them: {@code 4096}, {@code 128 KiB}, {@code 1.5 GiB}. */
+final class SizeText {
 
     private static final Map<String, Long> UNITS = units();
 
-    private Sizes() {}
+    private SizeText() {}
 
     private static Map<String, Long> units() {
         var units = new LinkedHashMap<String, Long>();
@@ -27,7 +27,7 @@ final class Sizes {
         return Optional.ofNullable(UNITS.get(name));
     }
 
-    /** Bytes; empty if this is no size, or no whole number of bytes. */
+    /** Returns the bytes that a text says; empty if it is no size, or no whole number of bytes. */
     static Optional<Long> parse(String text) {
         var trimmed = text.strip();
         long factor = 1;

@@ -7,7 +7,7 @@ import org.gpucomm.results.format.Entry;
 import org.gpucomm.server.ingest.readings.NumberedEntry;
 
 /** What some entries add to the counts of their reading and its runs. */
-final class Tally {
+final class AddedCounts {
 
     final Map<Integer, Long> problemsOfRuns = new HashMap<>();
     long lines;
@@ -36,7 +36,7 @@ final class Tally {
     }
 
     /** All but the problems of runs. */
-    void add(Tally other) {
+    void add(AddedCounts other) {
         lines += other.lines;
         rowLines += other.rowLines;
         notes += other.notes;

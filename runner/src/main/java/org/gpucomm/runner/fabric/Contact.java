@@ -9,7 +9,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.gpucomm.runner.ffi.shim.Rails.RegionKey;
+import org.gpucomm.runner.ffi.shim.FabricRails.RegionKey;
 
 /**
  * What a rank tells the others, so that they can reach it.
@@ -20,7 +20,7 @@ import org.gpucomm.runner.ffi.shim.Rails.RegionKey;
  * @param words     how its memory of words is reached, a rail each
  * @param receiveAt where in its memory of messages the others write
  */
-record Card(String host, byte[] addresses, List<RegionKey> messages, List<RegionKey> words, long receiveAt) {
+record Contact(String host, byte[] addresses, List<RegionKey> messages, List<RegionKey> words, long receiveAt) {
 
     byte[] toBytes() {
         var bytes = new ByteArrayOutputStream();
@@ -37,12 +37,12 @@ record Card(String host, byte[] addresses, List<RegionKey> messages, List<Region
         return bytes.toByteArray();
     }
 
-    static Card of(byte[] bytes, int addressBytes) {
+    static Contact of(byte[] bytes, int addressBytes) {
         try (var in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             var host = in.readUTF();
             int rails = in.readInt();
             var addresses = in.readNBytes(rails * addressBytes);
-            return new Card(host, addresses, read(in, rails), read(in, rails), in.readLong());
+            return new Contact(host, addresses, read(in, rails), read(in, rails), in.readLong());
         } catch (IOException e) {
             throw new UncheckedIOException("another process speaks another version of gpucomm", e);
         }

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a benchmark of the suite measures, from its name: {@code Allreduce}, {@code Iallgather_pure}, {@code Unidir_put}.
  */
-record Benchmark(Operation operation, @Nullable String variant) {
+record ImbBenchmark(Operation operation, @Nullable String variant) {
 
     /** The first whose name the benchmark's begins with; longer names before their beginnings. */
-    private static final List<Map.Entry<String, Benchmark>> KNOWN = List.of(
+    private static final List<Map.Entry<String, ImbBenchmark>> KNOWN = List.of(
             of("pingpong", Operation.SEND, "pingpong"), of("pingping", Operation.SEND, "pingping"),
             of("sendrecv", Operation.SENDRECV, "bidirectional"), of("exchange", Operation.SENDRECV, "exchange"),
             of("uniband", Operation.SEND, "pairs"), of("biband", Operation.SEND, "pairs+bidirectional"),
@@ -35,7 +35,7 @@ record Benchmark(Operation operation, @Nullable String variant) {
             of("compare_and_swap", Operation.ATOMIC, "compare-and-swap"));
 
     /** Empty for what is no transfer: windows, files, local reductions. */
-    static Optional<Benchmark> named(String name) {
+    static Optional<ImbBenchmark> named(String name) {
         var lower = name.toLowerCase(Locale.ROOT);
         boolean many = lower.startsWith("multi-");
         var plain = many ? lower.substring("multi-".length()) : lower;
@@ -47,15 +47,15 @@ record Benchmark(Operation operation, @Nullable String variant) {
                 : Optional.empty()).map(b -> many ? b.with("groups") : b);
     }
 
-    private static Optional<Benchmark> in(String name) {
+    private static Optional<ImbBenchmark> in(String name) {
         return KNOWN.stream().filter(known -> name.startsWith(known.getKey())).findFirst().map(Map.Entry::getValue);
     }
 
-    private Benchmark with(String part) {
-        return new Benchmark(operation, variant == null ? part : variant + "+" + part);
+    private ImbBenchmark with(String part) {
+        return new ImbBenchmark(operation, variant == null ? part : variant + "+" + part);
     }
 
-    private static Map.Entry<String, Benchmark> of(String name, Operation operation, @Nullable String variant) {
-        return Map.entry(name, new Benchmark(operation, variant));
+    private static Map.Entry<String, ImbBenchmark> of(String name, Operation operation, @Nullable String variant) {
+        return Map.entry(name, new ImbBenchmark(operation, variant));
     }
 }

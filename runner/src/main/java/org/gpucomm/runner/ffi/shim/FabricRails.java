@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The rails of one side: an endpoint on each of its network interfaces, opened together and driven together. One thread uses
  * it, but {@link #stop} may come from any. Memory that is registered outlives the rails.
  */
-public final class Rails implements AutoCloseable {
+public final class FabricRails implements AutoCloseable {
 
     /** {@code GPUCOMM_ADDRESS_BYTES}. */
     public static final int ADDRESS_BYTES = 256;
@@ -30,7 +30,7 @@ public final class Rails implements AutoCloseable {
     private int opened;
     private int used;
 
-    private Rails(FabricFunctions functions, List<String> domains) {
+    private FabricRails(FabricFunctions functions, List<String> domains) {
         this.functions = functions;
         this.domains = List.copyOf(domains);
         this.handles = arena.allocate(ValueLayout.JAVA_LONG, domains.size());
@@ -38,8 +38,9 @@ public final class Rails implements AutoCloseable {
         this.failed = arena.allocate(ValueLayout.JAVA_LONG);
     }
 
-    static Rails open(FabricFunctions functions, String provider, List<String> domains, boolean device, long depth) {
-        var rails = new Rails(functions, domains);
+    static FabricRails open(FabricFunctions functions, String provider, List<String> domains, boolean device,
+            long depth) {
+        var rails = new FabricRails(functions, domains);
         try {
             domains.forEach(domain -> rails.open(provider, domain, device, depth));
         } catch (NativeCallException e) {
