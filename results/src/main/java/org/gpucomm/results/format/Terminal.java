@@ -18,8 +18,8 @@ import org.gpucomm.results.format.wrapping.BrokenLines;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the lines of a log were broken by a terminal. The beginning of the log is read as it is and put together again: what
- * says more, contradicts nothing and has no more problems, is how it was.
+ * Whether the lines of a log were broken by a terminal. The beginning of the log is read as it is and put together again: where
+ * rows that were put together say more, nothing is contradicted and there are no more problems, that is how it was.
  *
  * @param width at which lines were broken; 0 if they were not
  * @param cut   numbers of lines that may have been broken within their last number, which nothing shows for sure
@@ -44,13 +44,13 @@ record Terminal(int width, Set<Long> cut) {
                 trial.read(lines.stream().map(line -> line.text() + "\n").collect(Collectors.joining())),
                 lines.stream().map(Line::number).toList());
         var pieces = pieces(lines, width);
-        boolean several = candidates >= FEWEST;
-        boolean better = joined.values() > asItIs.values() && (several || asItIs.values() > 0)
-                || several && joined.problems.size() < asItIs.problems.size() && joined.values() >= asItIs.values()
-                        && pieces.stream().anyMatch(joined.rows::containsKey)
-                || several && pieces.stream()
-                        .anyMatch(piece -> joined.valuesOf(piece) > asItIs.mostValuesUpTo(piece, pieces));
-        if (better && joined.problems.size() <= asItIs.problems.size() && joined.saysAllOf(asItIs, pieces)
+        boolean fewer = joined.problems.size() < asItIs.problems.size() && joined.values() >= asItIs.values()
+                && pieces.stream().anyMatch(joined.rows::containsKey);
+        boolean better = candidates >= FEWEST && (fewer || pieces.stream()
+                .anyMatch(piece -> joined.valuesOf(piece) > asItIs.mostValuesUpTo(piece, pieces)));
+        boolean ownRows = joined.rows.keySet().stream()
+                .allMatch(row -> pieces.contains(row) || asItIs.rows.containsKey(row));
+        if (better && ownRows && joined.problems.size() <= asItIs.problems.size() && joined.saysAllOf(asItIs, pieces)
                 && !joined.hasSwallowed(asItIs, pieces, head)) {
             return new Terminal(width, Set.of());
         }

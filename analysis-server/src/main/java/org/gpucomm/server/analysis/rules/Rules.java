@@ -6,6 +6,7 @@ import java.util.List;
 
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.hardware.Profiles;
+import org.gpucomm.server.analysis.noise.NoiseModel;
 
 /** All rules, asked one after the other. */
 public final class Rules {
@@ -33,9 +34,16 @@ public final class Rules {
             findings.addAll(rule.examine(evidence));
         }
         var curves = evidence.withoutTwins();
+        var noise = NoiseModel.of(curves);
+        var asked = new ArrayList<Tested>();
         for (var rule : ofCurves) {
-            findings.addAll(rule.examine(curves));
+            if (rule instanceof TestedRule tested) {
+                asked.addAll(tested.ask(curves, noise));
+            } else {
+                findings.addAll(rule.examine(curves));
+            }
         }
+        findings.addAll(Tested.told(asked));
         findings.sort(Comparator.comparing(Finding::severity));
         return Named.told(findings, evidence);
     }

@@ -25,12 +25,19 @@ public final class Planted {
     private final Random random;
     private final double noise;
     private final List<Observation> observations = new ArrayList<>();
+    private Operation operation = Operation.ALL_REDUCE;
 
     /** @param noise standard deviation of the logarithm of a time: 0.01 = 1 % */
     public Planted(String library, long seed, double noise) {
         this.library = library;
         this.random = new Random(seed);
         this.noise = noise;
+    }
+
+    /** What is measured from here on; else all-reduce. */
+    public Planted of(Operation measured) {
+        operation = measured;
+        return this;
     }
 
     /** Each repetition by a process of its own. @param time µs by message size in bytes */
@@ -60,7 +67,7 @@ public final class Planted {
     public Planted add(int ranks, long bytes, double time, @Nullable String metrics, int process,
             @Nullable String startedAt) {
         var outcome = Outcome.of(Micros.of(Decimal.of(Math.round(time * 1e4) / 1e4)), null, null, null);
-        var workload = Workload.of(Operation.ALL_REDUCE, null).withMessageSize(new Bytes(bytes))
+        var workload = Workload.of(operation, null).withMessageSize(new Bytes(bytes))
                 .withPlacement(Placement.OUT_OF_PLACE);
         observations.add(new Observation(
                 new Measurement(library + ".log", process, new Stack("planted", null, library, null),

@@ -45,6 +45,12 @@ class PerturbedSamplesTest {
         assertThat(PerturbedFuzz.run(samples(), 1, 4000)).isEmpty();
     }
 
+    /** Three lines of NCCL, the longest of the log and of one length, stand before others' lines, which are not their rest. */
+    @Test
+    void linesOfOneLengthAreNotPutTogetherWithOthers() throws Exception {
+        assertThat(PerturbedFuzz.run(samples(), 3005522, 1)).isEmpty();
+    }
+
     static List<Sample> samples() throws IOException, UnreadableFile {
         return PerturbedFuzz.samples(SAMPLES);
     }

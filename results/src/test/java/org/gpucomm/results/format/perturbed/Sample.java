@@ -103,8 +103,10 @@ final class Sample {
             }
         }
         var faults = new ArrayList<String>();
-        boolean said = perturbed.header() >= 0
-                && reading.problems().stream().anyMatch(problem -> problem.line() == perturbed.header() + 1L);
+        boolean said = reading.problems().stream()
+                .anyMatch(problem -> problem.reason().startsWith("columns that are not known"))
+                || perturbed.header() >= 0
+                        && reading.problems().stream().anyMatch(problem -> problem.line() == perturbed.header() + 1L);
         var read = new HashMap<Integer, Integer>();
         var keptIn = new HashMap<Integer, List<String>>();
         for (var row : reading.rows()) {

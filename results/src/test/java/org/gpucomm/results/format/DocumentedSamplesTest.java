@@ -1,4 +1,4 @@
-package org.gpucomm.results;
+package org.gpucomm.results.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,9 +9,6 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-import org.gpucomm.results.format.Format;
-import org.gpucomm.results.format.Formats;
-import org.gpucomm.results.format.Reading;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
