@@ -7,8 +7,10 @@ import java.util.List;
  * Times of single iterations, µs, each that of its slowest rank.
  *
  * @param slowestRank the rank that was the slowest most often
+ * @param slowestBy   by how much its median time exceeds the median of all ranks' median times, %
  */
-public record IterationTimes(double minUs, double p50Us, double p99Us, double maxUs, int slowestRank, int iterations) {
+public record IterationTimes(double minUs, double p50Us, double p99Us, double maxUs, int slowestRank, double slowestBy,
+        int iterations) {
 
     /** Returns the spread of these times, rank by rank; each iteration counts as long as its slowest rank took. */
     static IterationTimes of(List<double[]> ranks) {
@@ -29,8 +31,19 @@ public record IterationTimes(double minUs, double p50Us, double p99Us, double ma
             most = timesSlowest[rank] > timesSlowest[most] ? rank : most;
         }
         return new IterationTimes(slowest[0], percentile(slowest, 50), percentile(slowest, 99), slowest[iterations - 1],
-                most,
-                iterations);
+                most, slowestBy(ranks, most), iterations);
+    }
+
+    private static double slowestBy(List<double[]> ranks, int slowest) {
+        var medians = ranks.stream().mapToDouble(IterationTimes::median).toArray();
+        return 100 * (medians[slowest] / median(medians) - 1);
+    }
+
+    private static double median(double[] values) {
+        var sorted = values.clone();
+        Arrays.sort(sorted);
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
     /** Returns the percentile by nearest rank: the smallest value that at least this share of the values does not exceed. */

@@ -82,6 +82,8 @@ public final class ExplainCommand extends TerminalCommand {
         if (!evidence.observations().isEmpty() || !findings.isEmpty()) {
             var first = Headlines.of(evidence, evidence, gathered.facts(), findings);
             new FindingPrinter(out(), format == OutputFormat.md).print(first, Ordered.of(findings), all);
+        } else {
+            out().println("No measurements, so nothing to say.");
         }
         out().flush();
         return findings.stream().anyMatch(finding -> finding.severity() == Severity.WRONG) ? SOMETHING_WRONG : code;

@@ -2,10 +2,12 @@ package org.gpucomm.server.analysis.rules;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.server.analysis.evidence.Cell;
@@ -55,6 +57,19 @@ final class Guidelines implements TestedRule {
     /** @param excess time over what was expected, 0.1 = 10 % slower */
     private record Violation(Cell cell, double excess, double pValue, List<RowRef> rows) {}
 
+    /** @param faster a larger message that takes less time than that of the cell */
+    private record Longer(Cell cell, Cell faster, double ratio) {
+
+        String words() {
+            return Say.size(cell.bytes()) + " (" + Say.time(cell.time().orElseThrow()) + ") than "
+                    + Say.size(faster.bytes()) + " (" + Say.time(faster.time().orElseThrow()) + ")";
+        }
+
+        List<RowRef> rows() {
+            return Stream.of(cell, faster).flatMap(each -> each.rows().stream()).toList();
+        }
+    }
+
     @Override
     public List<Tested> ask(Evidence evidence, NoiseModel noise) {
         var asked = new ArrayList<Tested>();
@@ -73,38 +88,40 @@ final class Guidelines implements TestedRule {
     /** Time must not fall while the size grows: who has the smaller message could send the larger one. */
     private Optional<Tested> growing(Curve curve, NoiseModel noise) {
         var cells = curve.cells().stream().filter(cell -> cell.bytes() > 0 && cell.time().isPresent()).toList();
-        var places = new ArrayList<String>();
-        var rows = new ArrayList<RowRef>();
+        var violations = new ArrayList<Longer>();
         var chances = new ArrayList<Double>();
-        double worst = 1;
         for (int i = 0; i + 1 < cells.size() && cells.size() >= FEWEST_SIZES; i++) {
             var cell = cells.get(i);
             var faster = cells.subList(i + 1, cells.size()).stream()
-                    .min(java.util.Comparator.comparingDouble(each -> each.time().orElseThrow())).orElseThrow();
+                    .min(Comparator.comparingDouble(each -> each.time().orElseThrow())).orElseThrow();
             double ratio = cell.time().orElseThrow() / faster.time().orElseThrow();
             // A single spike is told as one, by its shape.
             boolean spike = i > 0 && cell.time().orElseThrow() > 2 * cells.get(i - 1).time().orElseThrow();
             if (ratio > LONGER && !spike) {
-                places.add(Say.size(cell.bytes()) + " (" + Say.time(cell.time().orElseThrow()) + ") than "
-                        + Say.size(faster.bytes()) + " (" + Say.time(faster.time().orElseThrow()) + ")");
-                rows.addAll(cell.rows());
-                rows.addAll(faster.rows());
+                violations.add(new Longer(cell, faster, ratio));
                 chances.add(noise.within(curve.subject(), faster, cell).pGreater(0) * cells.size());
-                worst = Math.max(worst, ratio);
             }
         }
-        if (places.isEmpty()) {
+        if (violations.isEmpty()) {
             return Optional.empty();
         }
+        boolean first = violations.size() == 1 && violations.getFirst().cell() == cells.getFirst();
+        violations.sort(Comparator.comparingDouble(Longer::ratio).reversed());
+        var places = violations.stream().map(Longer::words).toList();
+        var rows = violations.stream().flatMap(each -> each.rows().stream()).toList();
+        double worst = violations.getFirst().ratio();
         var sentence = curve.subject().title() + " with " + curve.subject().stackTitle()
                 + (curve.fixed() > 0 ? " on " + Say.ranks(curve.subject(), curve.fixed()) : "")
                 + " takes longer for less: " + Say.list(places.stream().limit(3).toList())
-                + (places.size() > 3 ? ", and at " + (places.size() - 3) + " more sizes" : "") + "."
-                + (places.size() == 1 && rows.getFirst().equals(cells.getFirst().rows().getFirst())
-                        ? " The first size of a run often pays for the warm-up of all."
-                        : "");
+                + (places.size() > 3
+                        ? ", and at " + (places.size() - 3) + (places.size() == 4 ? " more size" : " more sizes")
+                        : "")
+                + "."
+                + (first ? " The first size of a run often pays for the warm-up of all." : "");
         var finding = Finding.of(ID, Severity.NOTICE, Confidence.LIKELY, sentence,
-                List.of(new Quantity("places", places.size(), ""), new Quantity("worst", worst, "×")), rows);
+                List.of(new Quantity("places", places.size(), ""), new Quantity("worst", worst, "×"),
+                        new Quantity("at", violations.getFirst().cell().bytes(), "bytes")),
+                rows);
         return Optional.of(new Tested(Math.min(1, Collections.min(chances)), () -> finding));
     }
 
