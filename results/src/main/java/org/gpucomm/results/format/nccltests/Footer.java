@@ -55,7 +55,7 @@ final class Footer {
 
     /**
      * {@code Avg bus bandwidth : 16.3771}, with NCCL_TESTS_MIN_BW a verdict behind it. Documents sometimes have XXX in place
-     * of the number: the table has its end, which tells nothing.
+     * of the number: the table has its end, and its numbers were taken out.
      */
     List<Fact> average(Words words, @Nullable Rows rows, String parameters) {
         var value = value(words);
@@ -90,8 +90,9 @@ final class Footer {
     /** @param failure in words of the log; null if there was none */
     List<Fact> flagsAtEnd(boolean begun, @Nullable String failure, String parameters) {
         tellCopies(parameters);
-        if (begun && !complete && !withoutNumber) {
-            section.flag(Flag.INCOMPLETE, "the table has no footer");
+        if (begun && !complete) {
+            section.flag(Flag.INCOMPLETE,
+                    withoutNumber ? "the footer has XXX in place of the average" : "the table has no footer");
         }
         if (failure != null) {
             section.flag(Flag.ABORTED, failure);
