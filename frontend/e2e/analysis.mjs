@@ -127,7 +127,7 @@ export async function readAnalysis(session, base, out, stamp) {
     await page.goto(`${base}/study`);
     const claims = page.locator('ol > li');
     await claims.first().waitFor();
-    assert.equal(await claims.count(), 10);
+    assert.equal(await claims.count(), 11);
     const link = claims.first().getByRole('link', { name: /rows$/ });
     const count = Number((await link.textContent()).split(' ')[0]);
     await link.click();

@@ -52,7 +52,7 @@ export async function readLog(session, base, out, stamp) {
     await wanted.press('Enter');
     await page.locator('#line-19999.chosen').waitFor();
     assert.equal(await page.locator('#line-19999 mark').textContent(), 'step 19999');
-    await page.getByText('1 of 11 lines').waitFor();
+    await page.getByRole('search', { name: 'In the log' }).getByText('1 of 11 lines').waitFor();
     await wanted.press('Enter');
     await page.locator('#line-199990.chosen').waitFor();
     await wanted.press('Shift+Enter');
@@ -61,7 +61,7 @@ export async function readLog(session, base, out, stamp) {
     await view.screenshot({ path: join(out, 'log-search.png') });
     await wanted.fill('nobody wrote this');
     await wanted.press('Enter');
-    await page.getByText('0 lines').waitFor();
+    await page.getByRole('search', { name: 'In the log' }).getByText('no lines').waitFor();
     await page.getByRole('button', { name: 'Next problem' }).click();
     await page.locator(`#line-${problem}.problem.chosen`).waitFor();
 

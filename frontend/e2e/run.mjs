@@ -262,7 +262,7 @@ function visitRuns() {
     const rows = page.locator('.table tbody tr');
     await rows.first().waitFor();
     const all = await rows.count();
-    await page.getByPlaceholder('File, tool, library').fill('jacobi');
+    await page.getByPlaceholder('Host, GPU, version').fill('jacobi');
     await page.waitForURL('**q=jacobi*');
     await page.waitForFunction((count) => document.querySelectorAll('.table tbody tr').length < count, all);
     await page.getByRole('link', { name: 'Clear' }).click();
@@ -272,10 +272,22 @@ function visitRuns() {
     await page.locator('th[aria-sort=descending]').waitFor();
     // Sorted by points, most first. The mark in the header is there before the rows have come.
     await page.waitForFunction(() => {
-      const cells = [...document.querySelectorAll('.table tbody td:nth-child(9)')];
+      const cells = [...document.querySelectorAll('.table tbody td:nth-child(10)')];
       const numbers = cells.map((cell) => Number(cell.textContent.replaceAll(',', '')));
       return numbers.length > 1 && numbers.every((n, i) => i === 0 || numbers[i - 1] >= n);
     });
+
+    // Chosen runs go where they are looked at together.
+    await rows.nth(0).getByRole('checkbox').check();
+    await rows.nth(1).getByRole('checkbox').check();
+    const together = page.getByRole('group', { name: 'Chosen runs' });
+    await together.getByText('2 runs chosen').waitFor();
+    const compare = new URL(await together.getByRole('link', { name: 'Compare' }).getAttribute('href'), base);
+    assert.equal(compare.searchParams.getAll('a').length + compare.searchParams.getAll('b').length, 2);
+    const explore = new URL(await together.getByRole('link', { name: 'Explore' }).getAttribute('href'), base);
+    assert.equal(explore.searchParams.getAll('run').length, 2);
+    await together.getByRole('button', { name: 'Clear' }).click();
+    await together.waitFor({ state: 'hidden' });
 
     await rows.first().getByRole('link').first().click();
     await page.waitForURL('**/runs/*');
@@ -316,7 +328,7 @@ function visitUploads() {
     await page.getByText('-F pseudonymise=hosts').waitFor();
     const named = { ...good, name: `made-up-1-${stamp}.log`, buffer: Buffer.from(ncclLog(`${stamp} hosts`)) };
     await page.locator('input[type=file]').setInputFiles([named]);
-    const link = page.locator('li.done a').first();
+    const link = page.locator('li.done', { hasText: named.name }).getByRole('link').first();
     await link.waitFor();
     const kept = await context.request.get(
       `${base}/api/v1${new URL(await link.getAttribute('href'), base).pathname}/raw`,
@@ -344,6 +356,31 @@ function visitUploads() {
     const charted = await viewOf(page);
     assert.equal(charted.curves.length, 2, 'out-of-place and in-place are two curves');
     await page.getByText('wrong data', { exact: false }).first().waitFor();
+
+    // A file is taken wherever it is dropped, and what becomes of it is shown there.
+    await page.goto(`${base}/study`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.evaluate(
+      ({ name, text }) => {
+        const carried = new DataTransfer();
+        carried.items.add(new File([text], name, { type: 'text/plain' }));
+        for (const type of ['dragenter', 'dragover', 'drop']) {
+          document.body.dispatchEvent(new DragEvent(type, { dataTransfer: carried, bubbles: true, cancelable: true }));
+        }
+      },
+      { name: `dropped-${stamp}.log`, text: ncclLog(`${stamp} dropped`) },
+    );
+    const tray = page.getByRole('region', { name: 'Files that you sent' });
+    await tray.locator('li.done', { hasText: `dropped-${stamp}.log` }).waitFor();
+    assert.equal(new URL(page.url()).pathname, '/study', 'the page stays');
+    await page.screenshot({ path: join(out, 'dropped.png') });
+    await tray.getByRole('button', { name: 'Close' }).click();
+    await tray.waitFor({ state: 'hidden' });
+    await page.goto(base);
+    await page
+      .getByRole('link', { name: `dropped-${stamp}.log` })
+      .first()
+      .waitFor();
 
     await page.goto(`${base}/uploads`);
     await page.getByRole('button', { name: 'Paste text' }).click();
