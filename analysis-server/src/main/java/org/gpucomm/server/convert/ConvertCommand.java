@@ -72,7 +72,7 @@ public final class ConvertCommand extends TerminalCommand {
     @Override
     public Integer call() throws IOException {
         // Before anything is written: the output may lie in a folder that is read.
-        var given = given();
+        var given = filesOf(files);
         refuseToOverwrite(given);
         try (var problemWriter = problems == null ? CloseShieldWriter.wrap(err()) : writer(problems)) {
             var problemSink = new ProblemSink(problemWriter, problems != null);
@@ -120,14 +120,6 @@ public final class ConvertCommand extends TerminalCommand {
         }
         sink.flush();
         return code;
-    }
-
-    private List<GivenFile> given() throws IOException {
-        try {
-            return GivenFile.of(files);
-        } catch (NoSuchFileException e) {
-            throw usage(e.getFile());
-        }
     }
 
     private int convert(Path file, RowSink sink, ProblemSink problemSink) throws IOException {

@@ -1,6 +1,11 @@
 package org.gpucomm.server.terminal;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,6 +30,21 @@ public abstract class TerminalCommand implements Callable<Integer> {
     protected final void complain(String message) {
         err().println("gpucomm: " + message);
         err().flush();
+    }
+
+    /**
+     * Returns what was named, and in place of a folder the files below it.
+     *
+     * @throws ParameterException for a folder without files, or one that cannot be read
+     */
+    protected final List<GivenFile> filesOf(List<Path> named) {
+        try {
+            return GivenFile.of(named);
+        } catch (NoSuchFileException e) {
+            throw usage(e.getFile());
+        } catch (IOException | UncheckedIOException e) {
+            throw usage("a folder cannot be read: " + e.getMessage());
+        }
     }
 
     /** Returns what to throw where the command was used wrongly: exit code 2. */

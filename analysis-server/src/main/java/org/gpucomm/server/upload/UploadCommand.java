@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -126,14 +125,7 @@ public final class UploadCommand extends TerminalCommand {
     }
 
     private List<Path> given() {
-        List<Path> given;
-        try {
-            given = GivenFile.of(files).stream().map(GivenFile::path).toList();
-        } catch (NoSuchFileException e) {
-            throw usage(e.getFile());
-        } catch (IOException e) {
-            throw usage("a folder cannot be read: " + e.getMessage());
-        }
+        var given = filesOf(files).stream().map(GivenFile::path).toList();
         for (var file : given) {
             if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
                 throw usage(file + (Files.exists(file) ? " is not readable" : " does not exist"));

@@ -65,7 +65,7 @@ public final class ExplainCommand extends TerminalCommand {
         var profiles = profiles();
         var gathered = new EvidenceFiles();
         int code = 0;
-        for (var given : given()) {
+        for (var given : filesOf(files)) {
             var file = given.path();
             try {
                 gathered.add(open(file), file.equals(GivenFile.STANDARD_INPUT) ? "stdin" : name(file), file.toString());
@@ -92,14 +92,6 @@ public final class ExplainCommand extends TerminalCommand {
     private List<Finding> withNextRuns(Evidence evidence, List<Finding> findings) {
         var questions = Questions.of(evidence, findings);
         return questions.open().isEmpty() ? findings : questions.told(findings, PlanText.commands(files, questions));
-    }
-
-    private List<GivenFile> given() throws IOException {
-        try {
-            return GivenFile.of(files);
-        } catch (NoSuchFileException e) {
-            throw usage(e.getFile());
-        }
     }
 
     private static InputStream open(Path file) throws IOException {
