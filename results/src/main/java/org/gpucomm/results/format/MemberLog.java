@@ -28,6 +28,9 @@ final class MemberLog {
     /** Entries that wait for a line to decide what they are. */
     private static final int MOST_HELD = 512;
 
+    private static final String DOUBTFUL = "a terminal may have broken lines here, so that this row may be cut or say another "
+            + "thing: give the log with whole lines";
+
     private final Lines lines;
     private final Unwrapper unwrapper;
     private final Terminal terminal;
@@ -46,7 +49,7 @@ final class MemberLog {
         this.maxLength = ofFile == null ? Lines.MAX_LENGTH : MAX_LENGTH_IN_FILES;
         this.lines = new Lines(in, maxLength);
         this.terminal = terminal;
-        var source = terminal.width() > 0 ? new BrokenLines(lines, terminal.width()) : lines;
+        var source = terminal.width() > 0 ? new BrokenLines(lines, terminal.width(), terminal.apart()) : lines;
         this.unwrapper = recognised.wrapped() ? Unwrapper.of(source) : Unwrapper.ofPlain(source);
         this.encoding = encoding;
         this.mixed = new MixedLog(log, Formats.ofSections());
@@ -67,8 +70,8 @@ final class MemberLog {
         return open(in, log, mapping, false);
     }
 
-    /** @param trial whether it is only to see what the beginning gives */
-    private static MemberLog open(InputStream in, Log log, @Nullable Mapping mapping, boolean trial)
+    /** @param trial whether it is only to see what lines as they are give */
+    static MemberLog open(InputStream in, Log log, @Nullable Mapping mapping, boolean trial)
             throws IOException, UnreadableFile {
         var head = Head.of(in);
         if (head.bytes().length == 0) {
@@ -79,7 +82,7 @@ final class MemberLog {
         var terminal = trial ? Terminal.NONE : Terminal.of(texts, text -> tried(text, log.source(), mapping));
         var whole = terminal.width() == 0
                 ? texts
-                : BrokenLines.joined(texts, terminal.width()).stream().map(Line::text).toList();
+                : BrokenLines.joined(texts, terminal.width(), terminal.apart()).stream().map(Line::text).toList();
         var recognised = Recognised.of(whole, log.source(), mapping);
         return new MemberLog(encoding.asUtf8(head.whole()), log, encoding.wrapping(), recognised, terminal);
     }
@@ -127,8 +130,8 @@ final class MemberLog {
                 ofTerminal.add(Entry.Note.of(piece, 0));
             }
             told = Math.max(told, entry.line());
-            ofTerminal.add(entry instanceof Entry.Row && terminal.cut().contains(entry.line())
-                    ? new Problem(entry.line(), "the row may be cut within its last number: the next line goes on", "")
+            ofTerminal.add(!(entry instanceof Problem) && terminal.doubtful().contains(entry.line())
+                    ? new Problem(entry.line(), DOUBTFUL, "")
                     : entry);
         }
         return ofTerminal.poll();

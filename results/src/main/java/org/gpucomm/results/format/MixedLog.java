@@ -59,7 +59,11 @@ final class MixedLog implements Format.Parser {
                 writer.unused.belowRow(line);
                 return whole(row, line);
             }
-            writer.unused.known(line);
+            if (known instanceof Entry.Problem) {
+                writer.unused.belowRow(line); // what is left of a row may stand below it
+            } else {
+                writer.unused.known(line);
+            }
             return known;
         }
         if (line.text().isBlank()) {

@@ -48,7 +48,7 @@ final class UnusedTable {
 
     /** A known line that is no row: a header, or one of a few that may stand within a table. */
     void known(Line line) {
-        if (!isRuler(line.text())) {
+        if (!isRuler(line.text()) && !isNccl(line.text())) {
             var cells = line.text().length() <= LONGEST ? cells(line.text()) : List.<String>of();
             passed(line, isHeader(cells) || isOfNumbers(cells) || isWithUnits(cells));
         }
@@ -58,7 +58,7 @@ final class UnusedTable {
     @Nullable
     String lost(Line line) {
         var text = line.text();
-        if (text.length() > LONGEST || text.isBlank()) {
+        if (text.length() > LONGEST || text.isBlank() || isNccl(text)) {
             return null;
         }
         var cells = cells(text);
@@ -74,6 +74,11 @@ final class UnusedTable {
         }
         passed(line, isHeader(cells));
         return null;
+    }
+
+    /** NCCL writes between the rows of others, as much as it likes. */
+    private static boolean isNccl(String text) {
+        return text.contains("] NCCL ");
     }
 
     private void passed(Line line, boolean isHeader) {

@@ -3,6 +3,7 @@ package org.gpucomm.results.format.wrapping;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 import org.gpucomm.results.format.Line;
 import org.jspecify.annotations.Nullable;
@@ -18,30 +19,35 @@ public final class BrokenLines implements Unwrapper.Source {
 
     private static final int NARROWEST = 20;
     /** More pieces than any program's line has in a terminal of use. */
-    public static final int MOST_PIECES = 8;
+    public static final int MOST_PIECES = 12;
 
     /** Lines that begin with the same characters are lines of a list. */
     private static final int ALIKE = 6;
+    private static final int LONGEST_NAME = 12;
+    private static final String RULING = "+-=*_#~|";
 
     private final Unwrapper.Source source;
     private final int width;
+    private final Set<Long> apart;
     private @Nullable Line ahead;
 
-    public BrokenLines(Unwrapper.Source source, int width) {
+    /** @param apart numbers of lines of that width that end there all the same */
+    public BrokenLines(Unwrapper.Source source, int width, Set<Long> apart) {
         this.source = source;
         this.width = width;
+        this.apart = apart;
     }
 
     @Override
     public @Nullable Line next() throws IOException {
         var line = ahead == null ? source.next() : ahead;
         ahead = null;
-        if (line == null || line.text().length() != width) {
+        if (line == null || !goesOn(line)) {
             return line;
         }
         var whole = new StringBuilder(line.text());
         var last = line;
-        for (int pieces = 1; pieces < MOST_PIECES && last.text().length() == width; pieces++) {
+        for (int pieces = 1; pieces < MOST_PIECES && goesOn(last); pieces++) {
             var next = source.next();
             if (next == null || isNoPiece(last.text(), next.text())) {
                 ahead = next;
@@ -53,17 +59,26 @@ public final class BrokenLines implements Unwrapper.Source {
         return last.of(whole.toString(), last.writer());
     }
 
+    private boolean goesOn(Line line) {
+        return width > 0 && line.text().length() == width && !apart.contains(line.number());
+    }
+
     /** Whether a line stands for itself although the one before fills the terminal: a comment, a command, a ruler. */
     private static boolean isNoPiece(String before, String text) {
         boolean begins = text.startsWith("# ") || text.equals("#") || text.startsWith("#-") || text.startsWith("$ ")
-                || text.startsWith("+ ");
+                || text.startsWith("+ ") || isTitle(text);
         boolean alike = before.regionMatches(0, text, 0, ALIKE) && !before.substring(0, ALIKE).isBlank();
-        return begins || alike || isRuler(before) != isRuler(text);
+        boolean nothing = text.isBlank() && text.length() < before.length();
+        return begins || alike || nothing || isRuler(before) != isRuler(text);
+    }
+
+    /** One word behind a hash is what NVSHMEM's programs print above a table; a column's name is shorter. */
+    private static boolean isTitle(String text) {
+        return text.length() > LONGEST_NAME && text.charAt(0) == '#' && text.indexOf(' ') < 0;
     }
 
     private static boolean isRuler(String text) {
-        return text.length() > 2 && text.chars().allMatch(c -> c == text.charAt(0) && !Character.isLetterOrDigit(c)
-                && !Character.isWhitespace(c));
+        return text.length() > 2 && text.chars().allMatch(c -> RULING.indexOf(c) >= 0);
     }
 
     /**
@@ -85,7 +100,8 @@ public final class BrokenLines implements Unwrapper.Source {
                     return 0;
                 }
             } else {
-                candidates += run > 0 && !text.isBlank() && !isNoPiece(before, text) ? 1 : 0;
+                boolean goesOn = run > 0 && !text.isBlank() && !isNoPiece(before, text);
+                candidates += Math.max(run - 1, goesOn ? 1 : 0);
                 run = text.length() == width ? 1 : 0;
             }
             before = text;
@@ -98,12 +114,13 @@ public final class BrokenLines implements Unwrapper.Source {
         return texts.stream().mapToInt(String::length).max().orElse(0);
     }
 
-    /** The texts put together again, with the numbers of their last pieces. */
-    public static List<Line> joined(List<String> texts, int width) throws IOException {
+    /** The texts put together again, with the numbers of their last pieces; as they are if the width is 0. */
+    public static List<Line> joined(List<String> texts, int width, Set<Long> apart) throws IOException {
         var joined = new ArrayList<Line>();
         var numbers = new int[]{0};
         var source = new BrokenLines(
-                () -> numbers[0] < texts.size() ? Line.of(numbers[0] + 1L, texts.get(numbers[0]++)) : null, width);
+                () -> numbers[0] < texts.size() ? Line.of(numbers[0] + 1L, texts.get(numbers[0]++)) : null, width,
+                apart);
         for (var line = source.next(); line != null; line = source.next()) {
             joined.add(line);
         }

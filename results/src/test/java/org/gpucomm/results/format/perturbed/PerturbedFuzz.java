@@ -1,6 +1,7 @@
 package org.gpucomm.results.format.perturbed;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 
 import org.gpucomm.results.format.UnreadableFile;
 
@@ -19,12 +19,7 @@ import org.gpucomm.results.format.UnreadableFile;
 public final class PerturbedFuzz {
 
     private static final int MOST_FAULTS = 400;
-
-    /** What is not held yet: of lines that a terminal broke a loss may be silent in these. */
-    private static final Set<String> OPEN = Set.of("csv wrapped", "deepep wrapped", "fabtests wrapped",
-            "gloo-benchmark wrapped", "mscclpp-test wrapped", "nccl-inspector-prometheus wrapped",
-            "nccl-tests wrapped", "nixlbench wrapped", "nvbandwidth wrapped", "nvshmem-perftest wrapped",
-            "osu wrapped", "rccl-tests-csv wrapped", "transferbench wrapped", "ucx-perftest wrapped");
+    private static final int TOLD_EVERY = 20_000;
 
     private PerturbedFuzz() {}
 
@@ -57,21 +52,24 @@ public final class PerturbedFuzz {
         return samples;
     }
 
-    static boolean isOpen(Sample sample, Perturbed perturbed) {
-        return OPEN.contains(sample.format() + " " + perturbed.way()) || OPEN.contains(sample + " " + perturbed.way());
+    /** Faults of a sample that a terminal of this width broke. */
+    static List<String> wrapped(Sample sample, int width) throws IOException {
+        var perturbed = sample.hands().wrapped(width);
+        return sample.faults(perturbed, perturbed.text().getBytes(StandardCharsets.UTF_8)).stream()
+                .map(fault -> sample + " at " + width + ": " + fault).toList();
     }
 
     /** Faults by format and what was done, of which the first is told. */
     static Map<String, String> run(List<Sample> samples, long seed, long count) throws IOException {
         var faults = new LinkedHashMap<String, String>();
         for (long n = seed; n < seed + count && faults.size() < MOST_FAULTS; n++) {
+            if (n > seed && (n - seed) % TOLD_EVERY == 0) {
+                System.out.printf("%d of %d, %d kinds of faults%n", n - seed, count, faults.size());
+            }
             var random = new Random(n);
             random.nextInt();
             var sample = samples.get(random.nextInt(samples.size()));
             var perturbed = sample.hands().any(random);
-            if (isOpen(sample, perturbed)) {
-                continue;
-            }
             var found = sample.faults(perturbed, sample.encoded(perturbed, random));
             if (!found.isEmpty()) {
                 faults.putIfAbsent(sample.format() + " " + perturbed.way(),

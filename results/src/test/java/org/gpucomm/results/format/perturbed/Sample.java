@@ -29,7 +29,10 @@ final class Sample {
     private static final List<Charset> CHARSETS = List.of(StandardCharsets.UTF_8, StandardCharsets.UTF_16LE,
             StandardCharsets.UTF_16BE, StandardCharsets.UTF_16);
 
+    private static final Pattern CELL = Pattern.compile("[\\s,;|]+");
     private static final int SHORTEST = 10;
+    /** Lines of units and rulers may stand between a header and its rows. */
+    private static final int ABOVE = 4;
     private static final List<String> RESULTS = List.of("time", "min", "p50", "p99", "max", "algbw", "busbw");
 
     private final Path file;
@@ -103,17 +106,19 @@ final class Sample {
             }
         }
         var faults = new ArrayList<String>();
-        boolean said = reading.problems().stream()
-                .anyMatch(problem -> problem.reason().startsWith("columns that are not known"))
-                || perturbed.header() >= 0
-                        && reading.problems().stream().anyMatch(problem -> problem.line() == perturbed.header() + 1L);
+        boolean ofHeader = perturbed.header() >= 0
+                && reading.problems().stream().anyMatch(problem -> problem.line() == perturbed.header() + 1L);
+        var leftOut = reading.problems().stream().filter(problem -> problem.line() > 0)
+                .filter(problem -> problem.reason().startsWith("columns that are not known"))
+                .map(problem -> perturbed.origins().get((int) problem.line() - 1)).toList();
         var read = new HashMap<Integer, Integer>();
         var keptIn = new HashMap<Integer, List<String>>();
         for (var row : reading.rows()) {
             int origin = row.line() == 0 ? -1 : perturbed.origins().get((int) row.line() - 1);
             for (var measurement : row.measurements()) {
                 var text = row.line() == 0 ? "" : perturbed.lines().get((int) row.line() - 1);
-                if (isOf(origin, text, measurement, perturbed, said || problems.contains(origin))) {
+                boolean said = ofHeader || isBelow(leftOut, origin) || problems.contains(origin);
+                if (isOf(origin, text, measurement, perturbed, said)) {
                     read.merge(origin, 1, Integer::sum);
                     kept(measurement, perturbed.renamed())
                             .ifPresent(value -> keptIn.computeIfAbsent(origin, of -> new ArrayList<>()).add(value));
@@ -124,6 +129,7 @@ final class Sample {
         }
         for (var each : rows.entrySet()) {
             boolean there = perturbed.origins().contains(each.getKey());
+            boolean said = ofHeader || isBelow(leftOut, each.getKey());
             var gone = new ArrayList<>(perturbed.lost());
             gone.addAll(keptIn.getOrDefault(each.getKey(), List.of()));
             long excused = each.getValue().stream().filter(before -> hasNothingBut(before, gone)).count();
@@ -138,20 +144,34 @@ final class Sample {
         return faults;
     }
 
+    /** Whether the row is in the table of one of those headers, of which some columns were said to be left out. */
+    private boolean isBelow(List<Integer> headers, int row) {
+        int first = row;
+        while (rows.containsKey(first - 1)) {
+            first--;
+        }
+        int begin = first - ABOVE;
+        return headers.stream().anyMatch(header -> header >= begin && header <= row);
+    }
+
     /**
      * Whether a measurement is one of that line: what it has is as it was, and it lacks what somebody took away only, or
      * keeps under the name that somebody gave the column.
      */
     private boolean isOf(int origin, String row, Measurement measurement, Perturbed perturbed, boolean said) {
         var values = values(measurement);
-        boolean kept = kept(measurement, perturbed.renamed()).filter(row::contains).isPresent();
+        var gone = new ArrayList<>(perturbed.lost());
+        kept(measurement, perturbed.renamed()).filter(row::contains).ifPresent(gone::add);
+        // what no cell says was computed from one, or told by a word in it, and goes with it
+        var cells = origin < 0 ? List.<String>of() : List.of(CELL.split(hands.line(origin)));
         var candidates = origin >= 0
                 ? rows.getOrDefault(origin, List.of())
                 : rows.values().stream().flatMap(List::stream).toList();
         return candidates.stream().anyMatch(before -> before.entrySet().stream().allMatch(value -> {
             var now = values.get(value.getKey());
+            boolean computed = perturbed.way().equals("dropped") && !isGone(value.getValue(), cells);
             return value.getValue().equals(now)
-                    || now.equals("null") && (said || kept || perturbed.way().equals("dropped"));
+                    || now.equals("null") && (said || computed || isGone(value.getValue(), gone));
         }));
     }
 
@@ -160,18 +180,24 @@ final class Sample {
         return measurement.outcome().metrics().get(renamed).or(() -> measurement.settings().get(renamed));
     }
 
+    /** Whether a value stood in the column that is gone or has another name: the same word, or the number in whatever unit. */
+    private static boolean isGone(String value, List<String> gone) {
+        return gone.stream().anyMatch(cell -> cell.equalsIgnoreCase(value)
+                || isSameNumber(cell, value.substring(0, (value + " ").indexOf(' '))));
+    }
+
     /** Whether all that a measurement had stood in the column that is gone or has another name, in whatever unit. */
     private static boolean hasNothingBut(Map<String, String> before, List<String> gone) {
         return RESULTS.stream().map(before::get).filter(value -> !value.equals("null"))
-                .allMatch(value -> gone.stream()
-                        .anyMatch(cell -> isSameNumber(cell, value.substring(0, (value + " ").indexOf(' ')))));
+                .allMatch(value -> isGone(value, gone));
     }
 
     /** Whether it is the same but for its unit: a power of ten, bits or bytes. */
     private static boolean isSameNumber(String cell, String value) {
         var one = Decimal.parse(cell).map(Decimal::doubleValue).orElse(0.0);
         var other = Decimal.parse(value).map(Decimal::doubleValue).orElse(0.0);
-        return one > 0 && other > 0 && Stream.of(1.0, 8.0, 1.048576, 1.073741824).anyMatch(unit -> {
+        boolean nothing = one == 0 && other == 0 && Decimal.parse(cell).isPresent();
+        return nothing || one > 0 && other > 0 && Stream.of(1.0, 8.0, 0.125, 1.048576, 1.073741824).anyMatch(unit -> {
             double power = Math.log10(one * unit / other);
             return Math.abs(power - Math.rint(power)) < 1e-9;
         });
@@ -195,7 +221,7 @@ final class Sample {
         var out = m.outcome();
         var values = new LinkedHashMap<String, String>();
         values.put("operation", work.operation().id());
-        values.put("size", String.valueOf(work.messageSize()));
+        values.put("size", work.messageSize() == null ? "null" : String.valueOf(work.messageSize().count()));
         values.put("type", String.valueOf(work.datatype()));
         values.put("redop", String.valueOf(work.redop()));
         values.put("root", String.valueOf(work.root()));

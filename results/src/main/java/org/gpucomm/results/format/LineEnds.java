@@ -1,0 +1,74 @@
+package org.gpucomm.results.format;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+
+/**
+ * Where lines may end that are just as wide as the terminal which broke others: they are not told from lines that go on, but by
+ * what they say alone.
+ */
+final class LineEnds {
+
+    /** Lines that begin with the same characters are lines of a list. */
+    private static final int ALIKE = 6;
+
+    private LineEnds() {}
+
+    /** Numbers of lines, in the order in which they are to be tried; those of one set hold together or not. */
+    static List<Set<Long>> of(List<String> head, TrialReading asItIs, TrialReading joined) {
+        var begins = begins(head, joined);
+        var even = new ArrayList<Set<Long>>();
+        var single = new ArrayList<Set<Long>>();
+        var whole = new ArrayList<Set<Long>>();
+        long before = 0;
+        for (var line : joined.lines()) {
+            long first = before + 1;
+            long last = line.number();
+            before = last;
+            if (!joined.rows().containsKey(last) && last - first > 1) {
+                even.addAll(even(first, last));
+                whole.add(LongStream.range(first, last).boxed().collect(Collectors.toSet()));
+            }
+            for (long piece = first; piece < last; piece++) {
+                boolean own = asItIs.says(piece) || asItIs.says(piece + 1)
+                        || begins.contains(begin(head.get((int) piece)));
+                boolean silent = !joined.rows().containsKey(last)
+                        || asItIs.rows().containsKey(piece) && joined.valuesOf(last) <= asItIs.valuesOf(piece);
+                if (own && silent) {
+                    single.add(Set.of(piece));
+                }
+            }
+        }
+        even.addAll(single);
+        even.addAll(whole);
+        return even;
+    }
+
+    /** Rows of a table that are all a whole number of pieces: each of two, of three, and so on. */
+    private static List<Set<Long>> even(long first, long last) {
+        long pieces = last - first + 1;
+        return LongStream.range(2, pieces / 2 + 1).filter(of -> pieces % of == 0)
+                .mapToObj(of -> LongStream.range(first, last).filter(piece -> (piece - first + 1) % of == 0).boxed()
+                        .collect(Collectors.toSet()))
+                .toList();
+    }
+
+    private static Set<String> begins(List<String> head, TrialReading joined) {
+        var begins = new HashSet<String>();
+        long before = 0;
+        for (var line : joined.lines()) {
+            begins.add(begin(head.get((int) before)));
+            before = line.number();
+        }
+        begins.remove("");
+        return begins;
+    }
+
+    private static String begin(String text) {
+        return text.length() < ALIKE || text.substring(0, ALIKE).isBlank() ? "" : text.substring(0, ALIKE);
+    }
+}

@@ -1,0 +1,142 @@
+package org.gpucomm.results.format;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.LongStream;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.format.wrapping.BrokenLines;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the beginning of a log says if its lines are put together in one way, or not at all.
+ *
+ * @param lines    as they were put together, each with the number of its last piece
+ * @param rows     what the rows say, by the numbers of their lines
+ * @param problems numbers of lines
+ * @param facts    how many facts the other lines tell, by their numbers
+ */
+record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> rows, Set<Long> problems,
+        Map<Long, Integer> facts) {
+
+    static TrialReading of(List<Line> lines, List<Entry> entries) {
+        var reading = new TrialReading(lines, new HashMap<>(), new HashSet<>(), new HashMap<>());
+        entries.stream().filter(entry -> entry.line() > 0)
+                .forEach(entry -> reading.add(lines.get((int) entry.line() - 1).number(), entry));
+        return reading;
+    }
+
+    private void add(long number, Entry entry) {
+        switch (entry) {
+            case Entry.Problem _ -> problems.add(number);
+            case Entry.Row row -> rows.put(number, row.measurements().stream().map(TrialReading::said).toList());
+            case Entry.Note note -> facts.merge(number, note.facts().size(), Integer::sum);
+        }
+    }
+
+    /** Whether the line tells anything by itself. */
+    boolean says(long line) {
+        return rows.containsKey(line) || problems.contains(line) || facts.getOrDefault(line, 0) > 0;
+    }
+
+    long values() {
+        return rows.keySet().stream().mapToLong(this::valuesOf).sum();
+    }
+
+    private long told() {
+        return facts.values().stream().mapToLong(Integer::longValue).sum();
+    }
+
+    /** How much the row of this line says; 0 if it is none. */
+    long valuesOf(long line) {
+        return rows.getOrDefault(line, List.of()).stream().flatMap(List::stream).filter(Objects::nonNull).count();
+    }
+
+    /** The most that a row of the pieces up to this one says. */
+    long mostValuesUpTo(long piece, Set<Long> pieces) {
+        return LongStream.iterate(piece, pieces::contains, number -> number - 1).limit(BrokenLines.MOST_PIECES)
+                .map(this::valuesOf).max().orElse(0);
+    }
+
+    /** Whether this says more than the other, with no more problems. */
+    boolean saysMoreThan(TrialReading other) {
+        long more = values() - other.values();
+        return problems.size() <= other.problems.size() && more >= 0
+                && (more > 0 || problems.size() < other.problems.size() || told() > other.told());
+    }
+
+    /** Whether every row that is whole in the other reading says the same here, and perhaps more. */
+    boolean saysAllOf(TrialReading other, Set<Long> pieces) {
+        return other.rows.entrySet().stream().filter(row -> !pieces.contains(row.getKey()))
+                .allMatch(row -> isSaidIn(row.getValue(), rows.getOrDefault(row.getKey(), List.of())));
+    }
+
+    /** Whether every value of one row is in another, which may have more. */
+    static boolean isSaidIn(List<List<@Nullable Object>> row, List<List<@Nullable Object>> other) {
+        if (other.size() < row.size()) {
+            return false;
+        }
+        for (int i = 0; i < row.size(); i++) {
+            for (int at = 0; at < row.get(i).size(); at++) {
+                var value = row.get(i).get(at);
+                if (value != null && !value.equals(other.get(i).get(at))) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Whether a row says all that another says, where lines around it tell how much, at least as much. */
+    static boolean isAsGood(List<List<@Nullable Object>> row, List<List<@Nullable Object>> other) {
+        if (row.size() < other.size()) {
+            return false;
+        }
+        for (int i = 0; i < other.size(); i++) {
+            for (int at = 0; at < other.get(i).size(); at++) {
+                var value = other.get(i).get(at);
+                var here = row.get(i).get(at);
+                boolean less = value instanceof Told told && here instanceof Told more
+                        && more.amount() >= told.amount();
+                if (value != null && !value.equals(here) && !less) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static List<@Nullable Object> said(Measurement m) {
+        var work = m.workload();
+        var out = m.outcome();
+        // that something was transferred says nothing
+        var operation = work.operation() == Operation.TRANSFER ? null : work.operation();
+        return Arrays.asList(operation, Told.of(work.variant()), work.messageSize(), work.datatype(), work.redop(),
+                work.placement(), work.iterations(), out.time(), out.timeMin(), out.timeP50(), out.timeP99(),
+                out.timeMax(), out.algbw(), out.busbw(), out.wrong(), out.baseline(), out.speedup(), out.efficiency(),
+                Told.of(m.platform().ranks()), Told.of(m.platform().nodes()), m.platform().gpu(),
+                m.stack().toolVersion(), m.stack().libraryVersion());
+    }
+
+    /**
+     * What lines around a row tell of it: fewer of them tell less.
+     *
+     * @param amount ranks, nodes, or parts of a variant
+     */
+    private record Told(Object value, long amount) {
+
+        static @Nullable Told of(@Nullable Integer count) {
+            return count == null ? null : new Told(count, count);
+        }
+
+        static @Nullable Told of(@Nullable String variant) {
+            return variant == null ? null : new Told(variant, variant.chars().filter(c -> c == '+').count());
+        }
+    }
+}
