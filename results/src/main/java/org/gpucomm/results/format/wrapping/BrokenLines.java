@@ -53,10 +53,10 @@ public final class BrokenLines implements Unwrapper.Source {
         return last.of(whole.toString(), last.writer());
     }
 
-    /** Whether a line stands for itself although the one before fills the terminal: a comment, a command, a ruler. */
+    /** Whether a line stands for itself although the one before fills the terminal: a comment, a command, a line of NCCL's, a ruler. */
     private static boolean isNoPiece(String before, String text) {
         boolean begins = text.startsWith("# ") || text.equals("#") || text.startsWith("#-") || text.startsWith("$ ")
-                || text.startsWith("+ ");
+                || text.startsWith("+ ") || text.contains(" NCCL INFO ");
         boolean alike = before.regionMatches(0, text, 0, ALIKE) && !before.substring(0, ALIKE).isBlank();
         return begins || alike || isRuler(before) != isRuler(text);
     }

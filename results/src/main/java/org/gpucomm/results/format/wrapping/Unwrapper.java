@@ -61,7 +61,7 @@ public final class Unwrapper {
         }
         var text = begin == 0 ? line.text() : line.text().substring(begin);
         var unwrapped = line.of(text, prefixes.writer());
-        var last = pieces.of(unwrapped, tag(line.text(), begin));
+        var last = pieces.of(unwrapped, prefixes.tag());
         before = pieces.before();
         return last;
     }
@@ -84,18 +84,6 @@ public final class Unwrapper {
         }
         found.addAll(pieces.found());
         return found;
-    }
-
-    /** The tag that the prefixes end with, which stands for the stream that the line is from. */
-    private static String tag(String text, int end) {
-        int begin = Tags.next(text, 0);
-        while (begin >= 0 && begin < end) {
-            if (Tags.end(text, begin) == end) {
-                return text.substring(begin, end);
-            }
-            begin = Tags.next(text, begin + 1);
-        }
-        return "";
     }
 
     private @Nullable Line fresh() throws IOException {
