@@ -90,9 +90,10 @@ final class Footer {
     /** @param failure in words of the log; null if there was none */
     List<Fact> flagsAtEnd(boolean begun, @Nullable String failure, String parameters) {
         tellCopies(parameters);
-        if (begun && !complete) {
-            section.flag(Flag.INCOMPLETE,
-                    withoutNumber ? "the footer has XXX in place of the average" : "the table has no footer");
+        if (begun && withoutNumber) {
+            section.flag(Flag.NUMBERS_REMOVED, "the footer has XXX in place of the average");
+        } else if (begun && !complete) {
+            section.flag(Flag.INCOMPLETE, "the table has no footer");
         }
         if (failure != null) {
             section.flag(Flag.ABORTED, failure);

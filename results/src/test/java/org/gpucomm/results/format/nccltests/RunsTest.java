@@ -139,7 +139,7 @@ class RunsTest {
         var reading = Reading.ofText(text, "x.log");
         assertThat(reading.rows()).isEmpty();
         assertThat(reading.problems()).hasSize(2);
-        assertThat(reading.flags(1)).containsExactly("flag:incomplete");
+        assertThat(reading.flags(1)).containsExactly("flag:numbers_removed");
         assertThat(reading.facts(1)).extracting(fact -> fact.value())
                 .contains("the footer has XXX in place of the average");
     }
