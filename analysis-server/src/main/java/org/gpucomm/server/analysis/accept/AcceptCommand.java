@@ -10,8 +10,7 @@ import java.util.List;
 
 import org.gpucomm.results.yaml.InvalidSpec;
 import org.gpucomm.server.analysis.accept.Ruling.Outcome;
-import org.gpucomm.server.analysis.evidence.ReadFiles;
-import org.gpucomm.server.terminal.TerminalCommand;
+import org.gpucomm.server.analysis.evidence.EvidenceCommand;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
@@ -24,7 +23,7 @@ import picocli.CommandLine.Parameters;
                 "and one HTML page with figures, fingerprints and rows to send to whoever has to know."},
         footer = {"", "docs/acceptance.md describes the files of requirements and where their numbers come from.",
                 "Exit code 0: all pass; 1: one fails; 2: usage; 3: none fails, but something is not shown."})
-public final class AcceptCommand extends TerminalCommand {
+public final class AcceptCommand extends EvidenceCommand {
 
     private static final int FAILED = 1;
     private static final int NOT_SHOWN = 3;
@@ -60,12 +59,11 @@ public final class AcceptCommand extends TerminalCommand {
             throw usage("say which runs, and --against what: gpucomm accept all_reduce.log --against p5");
         }
         var asked = requirements(against);
-        var given = given(files);
-        given.refused().forEach(this::complain);
-        var rulings = Judge.of(given.read().evidence(), asked);
+        var read = read(files);
+        var rulings = Judge.of(read.evidence(), asked);
         print(asked, rulings);
         if (html != null) {
-            Files.writeString(html, AcceptancePage.of(asked, rulings, given.read()), StandardCharsets.UTF_8);
+            Files.writeString(html, AcceptancePage.of(asked, rulings, read), StandardCharsets.UTF_8);
             out().println("The page is " + html);
             out().flush();
         }
@@ -109,7 +107,7 @@ public final class AcceptCommand extends TerminalCommand {
         if (share <= 0 || share > 100) {
             throw usage("--share must be above 0 and at most 100, was " + share);
         }
-        var baseline = Requirements.of(given(List.of(Path.of(name))).read().evidence(), name, share / 100);
+        var baseline = Requirements.of(read(List.of(Path.of(name))).evidence(), name, share / 100);
         if (baseline.all().isEmpty()) {
             throw usage("--against: " + name + " has no results of 1 MiB and more on a known number of nodes and GPUs");
         }
@@ -118,13 +116,5 @@ public final class AcceptCommand extends TerminalCommand {
 
     private static String unknown(@Nullable String name) {
         return "there is no profile and no file " + name + "; profiles are " + String.join(", ", Requirements.BUNDLED);
-    }
-
-    private ReadFiles given(List<Path> paths) {
-        try {
-            return ReadFiles.of(paths);
-        } catch (IOException e) {
-            throw usage(String.valueOf(e.getMessage()));
-        }
     }
 }
