@@ -88,6 +88,14 @@ public final class ServerProcess implements AutoCloseable {
         return process.toHandle();
     }
 
+    /** @param path below {@code /api/v1/} @param json "" for no body */
+    HttpResponse<String> send(String method, String path, String json) throws IOException, InterruptedException {
+        var body = json.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(json);
+        return http
+                .send(HttpRequest.newBuilder(root.resolve("/api/v1/" + path)).header("Content-Type", "application/json")
+                        .method(method, body).build(), BodyHandlers.ofString());
+    }
+
     /** Ends it as a power cut does. */
     public void kill() throws InterruptedException {
         process.destroyForcibly();

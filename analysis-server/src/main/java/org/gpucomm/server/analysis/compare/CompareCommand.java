@@ -8,10 +8,12 @@ import java.util.stream.Stream;
 
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.analysis.evidence.EvidenceFiles;
+import org.gpucomm.server.analysis.evidence.ServerBaselines;
 import org.gpucomm.server.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -29,7 +31,8 @@ public final class CompareCommand extends TerminalCommand {
         csv
     }
 
-    @Parameters(index = "0", paramLabel = "A", description = "A log or table, or a folder of them: the base.")
+    @Parameters(index = "0", paramLabel = "A",
+            description = "A log or table, or a folder of them, or baseline:NAME of --server: the base.")
     private Path a = Path.of("");
 
     @Parameters(index = "1", paramLabel = "B", description = "What is compared with it.")
@@ -42,6 +45,9 @@ public final class CompareCommand extends TerminalCommand {
     @Option(names = "--format", defaultValue = "text", paramLabel = "FORMAT",
             description = "text, md (Markdown) or csv. Default: ${DEFAULT-VALUE}.")
     private OutputFormat format = OutputFormat.text;
+
+    @Mixin
+    private ServerBaselines baselines = new ServerBaselines();
 
     @Override
     public Integer call() throws IOException {
@@ -61,6 +67,14 @@ public final class CompareCommand extends TerminalCommand {
 
     private EvidenceFiles read(Path path) throws IOException {
         var gathered = new EvidenceFiles();
+        if (ServerBaselines.isNamed(path.toString())) {
+            try {
+                baselines.read(path.toString(), gathered);
+            } catch (IOException e) {
+                throw usage(String.valueOf(e.getMessage()));
+            }
+            return gathered;
+        }
         @Nullable
         String unread = null;
         for (var file : files(path)) {
