@@ -24,7 +24,7 @@ class ErasureTest {
             #       size         count      type   redop    root     time   algbw   busbw  #wrong     time   algbw   busbw  #wrong
                     1024           256     float     sum      -1    12.15    0.08    0.08       0    12.05    0.08    0.08       0
                     2048           512     float     sum      -1    12.25    0.17    0.17       0    12.15    0.17    0.17       0
-            a line that nobody understands, of customer-c
+                    4096          1024     customer-c
             # Avg bus bandwidth    : 0.125
             """;
 

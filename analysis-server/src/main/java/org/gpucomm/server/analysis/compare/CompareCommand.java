@@ -9,6 +9,8 @@ import java.util.stream.Stream;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.analysis.evidence.EvidenceFiles;
 import org.gpucomm.server.analysis.evidence.ServerBaselines;
+import org.gpucomm.server.terminal.JsonText;
+import org.gpucomm.server.terminal.Screen;
 import org.gpucomm.server.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +30,8 @@ public final class CompareCommand extends TerminalCommand {
     enum OutputFormat {
         text,
         md,
-        csv
+        csv,
+        json
     }
 
     @Parameters(index = "0", paramLabel = "A",
@@ -43,7 +46,7 @@ public final class CompareCommand extends TerminalCommand {
     private List<Verdict> failOn = List.of();
 
     @Option(names = "--format", defaultValue = "text", paramLabel = "FORMAT",
-            description = "text, md (Markdown) or csv. Default: ${DEFAULT-VALUE}.")
+            description = "text, md (Markdown), csv or json. Default: ${DEFAULT-VALUE}.")
     private OutputFormat format = OutputFormat.text;
 
     @Mixin
@@ -55,11 +58,13 @@ public final class CompareCommand extends TerminalCommand {
         var ofB = read(b);
         var comparison = Comparison.of(ofA.evidence(), ofB.evidence());
         var differences = FingerprintDifference.between(ofA.evidence(), ofA.facts(), ofB.evidence(), ofB.facts());
-        var printer = new ComparisonPrinter(out(), new Headline(comparison, name(a), name(b)), differences);
+        var headline = new Headline(comparison, name(a), name(b));
+        var printer = new ComparisonPrinter(out(), Screen.ofThisProcess(), headline, differences);
         switch (format) {
             case text -> printer.text();
             case md -> printer.markdown();
             case csv -> printer.csv();
+            case json -> out().println(JsonText.of(ComparisonJson.of(headline, differences)));
         }
         out().flush();
         return failOn.stream().anyMatch(verdict -> !comparison.with(verdict).isEmpty()) ? FAILED : 0;
