@@ -301,6 +301,22 @@ abstract class ServerContract {
         }
     }
 
+    /** A job that hung leaves a header, and no run that could be listed with its flags. */
+    @Test
+    void anUploadWithoutAResultSaysWhy() throws Exception {
+        var head = LOG.lines().limit(6).collect(joining("\n")) + "\n";
+        var hung = ServerProcess.json(server.upload("hung_all_reduce.log", head));
+        assertThat(hung.path("runs").asInt()).isZero();
+        assertThat(hung.path("failures")).singleElement().satisfies(failure -> assertThat(failure.asString())
+                .isEqualTo("Run 1 has no result: the table has no footer"));
+
+        var removed = ServerProcess.json(server.upload("placeholder_all_reduce.log",
+                LOG.replaceAll("\\d+\\.\\d\\d ", "XXX.XX ").replaceAll("(bandwidth +: ).*", "$1XXX.XX")));
+        assertThat(removed.path("runs").asInt()).isZero();
+        assertThat(removed.path("failures")).singleElement().satisfies(failure -> assertThat(failure.asString())
+                .isEqualTo("Run 1 has no result: the footer has XXX in place of the average"));
+    }
+
     /** A log without its end has a note on the file as a whole, which is no line. */
     @Test
     void theLinesOfACutLogAddUpToo() throws Exception {

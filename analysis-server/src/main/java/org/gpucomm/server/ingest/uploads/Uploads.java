@@ -9,6 +9,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Flag;
@@ -35,6 +36,12 @@ class Uploads {
             """;
 
     private static final int MOST_FAILURES = 20;
+    /** Runs that reported a failure have said what ended them. */
+    private static final String WITHOUT_ROWS = """
+            and not exists (select 1 from run r where r.reading_id = f.reading_id and r.section = f.section)
+            and not exists (select 1 from fact a where a.reading_id = f.reading_id and a.section = f.section
+                            and a.name = '%s')
+            """.formatted(Entry.Fact.flag(Flag.ABORTED, "").name());
 
     private final JdbcClient jdbc;
     private final Readings readings;
@@ -185,12 +192,23 @@ class Uploads {
     }
 
     private List<String> failures(String id) {
+        return Stream.concat(
+                flagged(id, Flag.ABORTED, "").map(flag -> "Run " + flag.run() + " failed: " + flag.detail()),
+                flagged(id, Flag.INCOMPLETE, WITHOUT_ROWS)
+                        .map(flag -> "Run " + flag.run() + " has no result: " + flag.detail()))
+                .limit(MOST_FAILURES).toList();
+    }
+
+    private Stream<Flagged> flagged(String id, Flag flag, String which) {
         return jdbc.sql("""
                 select f.section, f.fact_value from fact f join upload u on u.reading_id = f.reading_id
-                 where u.id = ? and f.name = ? order by f.section, f.line limit ?
-                """).params(id, Entry.Fact.flag(Flag.ABORTED, "").name(), MOST_FAILURES)
-                .query((row, n) -> "Run " + Math.max(1, row.getInt(1)) + " failed: " + row.getString(2)).list();
+                 where u.id = ? and f.name = ? %s order by f.section, f.line limit ?
+                """.formatted(which)).params(id, Entry.Fact.flag(flag, "").name(), MOST_FAILURES)
+                .query((row, n) -> new Flagged(Math.max(1, row.getInt(1)), row.getString(2))).list().stream();
     }
+
+    /** @param run counted from 1 in its log */
+    private record Flagged(int run, String detail) {}
 
     private static Upload upload(ResultSet row, int number) throws SQLException {
         var id = row.getString("id");
