@@ -10,10 +10,14 @@ import java.util.List;
 
 import org.gpucomm.results.yaml.InvalidSpec;
 import org.gpucomm.server.analysis.accept.Ruling.Outcome;
+import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.EvidenceCommand;
+import org.gpucomm.server.analysis.evidence.EvidenceFiles;
+import org.gpucomm.server.analysis.evidence.ServerBaselines;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -34,7 +38,8 @@ public final class AcceptCommand extends EvidenceCommand {
 
     @Option(names = "--against", paramLabel = "PROFILE|BASELINE",
             description = "p4d, p5, p5en, p6-b200, dgx-h100, dgx-h200, dgx-b200, gb200; a file of requirements (.yaml); or "
-                    + "results of an earlier run, whose every size of 1 MiB and more is a requirement.")
+                    + "results of an earlier run, or baseline:NAME of --server, whose every size of 1 MiB and more is a "
+                    + "requirement.")
     private @Nullable String against;
 
     @Option(names = "--share", paramLabel = "PERCENT", defaultValue = "95",
@@ -47,6 +52,9 @@ public final class AcceptCommand extends EvidenceCommand {
     @Option(names = "--print", paramLabel = "PROFILE",
             description = "Prints the requirements of a profile, to be edited and given to --against.")
     private @Nullable String print;
+
+    @Mixin
+    private ServerBaselines baselines = new ServerBaselines();
 
     @Override
     public Integer call() throws IOException {
@@ -101,17 +109,30 @@ public final class AcceptCommand extends EvidenceCommand {
         } catch (InvalidSpec e) {
             throw usage("--against: " + e.getMessage());
         }
-        if (!Files.exists(Path.of(name))) {
+        if (!ServerBaselines.isNamed(name) && !Files.exists(Path.of(name))) {
             throw usage("--against: " + unknown(name));
         }
         if (share <= 0 || share > 100) {
             throw usage("--share must be above 0 and at most 100, was " + share);
         }
-        var baseline = Requirements.of(read(List.of(Path.of(name))).evidence(), name, share / 100);
+        var baseline = Requirements.of(baseline(name), name, share / 100);
         if (baseline.all().isEmpty()) {
             throw usage("--against: " + name + " has no results of 1 MiB and more on a known number of nodes and GPUs");
         }
         return baseline;
+    }
+
+    private Evidence baseline(String name) {
+        if (!ServerBaselines.isNamed(name)) {
+            return read(List.of(Path.of(name))).evidence();
+        }
+        var rows = new EvidenceFiles();
+        try {
+            baselines.read(name, rows);
+        } catch (IOException e) {
+            throw usage("--against: " + e.getMessage());
+        }
+        return rows.evidence();
     }
 
     private static String unknown(@Nullable String name) {

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 import org.gpucomm.results.format.UnreadableFile;
@@ -16,7 +17,8 @@ import picocli.CommandLine.ParameterException;
 /** A command that reads logs and tables, and says what they hold together. */
 public abstract class EvidenceCommand extends TerminalCommand {
 
-    private boolean refused;
+    private final List<String> refused = new ArrayList<>();
+    private boolean anyNamed;
 
     /**
      * Reads files, and in place of a folder the files below it, and complains of each that holds no results.
@@ -34,8 +36,9 @@ public abstract class EvidenceCommand extends TerminalCommand {
             } catch (NoSuchFileException e) {
                 throw usage(file + " does not exist");
             } catch (UnreadableFile e) {
-                complain(file + ": " + e.getMessage());
-                refused |= given.isNamed();
+                refused.add(file + ": " + e.getMessage());
+                complain(refused.getLast());
+                anyNamed |= given.isNamed();
             } catch (IOException e) {
                 throw usage(file + " cannot be read: " + e.getMessage());
             }
@@ -45,7 +48,12 @@ public abstract class EvidenceCommand extends TerminalCommand {
 
     /** Returns whether a file that was named holds no results; one that was found in a folder may be anything. */
     protected final boolean isAnyRefused() {
-        return refused;
+        return anyNamed;
+    }
+
+    /** Returns which files hold no results, each with the reason. */
+    protected final List<String> refused() {
+        return List.copyOf(refused);
     }
 
     private static InputStream open(Path file) throws IOException {

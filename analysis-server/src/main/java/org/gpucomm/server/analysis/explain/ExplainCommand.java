@@ -9,12 +9,15 @@ import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.EvidenceCommand;
 import org.gpucomm.server.analysis.hardware.Profiles;
 import org.gpucomm.server.analysis.headline.Headlines;
+import org.gpucomm.server.analysis.headline.MainPoint;
 import org.gpucomm.server.analysis.headline.Ordered;
 import org.gpucomm.server.analysis.next.PlanText;
 import org.gpucomm.server.analysis.next.Questions;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
 import org.gpucomm.server.analysis.rules.Finding;
 import org.gpucomm.server.analysis.rules.Rules;
+import org.gpucomm.server.terminal.JsonText;
+import org.gpucomm.server.terminal.Screen;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
@@ -33,7 +36,8 @@ public final class ExplainCommand extends EvidenceCommand {
 
     enum OutputFormat {
         text,
-        md
+        md,
+        json
     }
 
     @Parameters(arity = "1..*", paramLabel = "FILE",
@@ -42,7 +46,7 @@ public final class ExplainCommand extends EvidenceCommand {
     private List<Path> files = new ArrayList<>();
 
     @Option(names = "--format", defaultValue = "text", paramLabel = "FORMAT",
-            description = "text or md (Markdown). Default: ${DEFAULT-VALUE}.")
+            description = "text, md (Markdown) or json. Default: ${DEFAULT-VALUE}.")
     private OutputFormat format = OutputFormat.text;
 
     @Option(names = "--hardware", paramLabel = "FILE",
@@ -60,16 +64,24 @@ public final class ExplainCommand extends EvidenceCommand {
         var evidence = gathered.evidence();
         var findings = withNextRuns(evidence, new Rules(profiles).examine(evidence));
         if (!evidence.observations().isEmpty() || !findings.isEmpty()) {
-            var first = Headlines.of(evidence, evidence, gathered.facts(), findings);
-            new FindingPrinter(out(), format == OutputFormat.md).print(first, Ordered.of(findings), all);
+            print(Headlines.of(evidence, evidence, gathered.facts(), findings), Ordered.of(findings));
+        } else if (format == OutputFormat.json) {
+            out().println(JsonText.of(new FindingsJson(null, List.of(), 0, refused())));
         } else {
             out().println("No measurements, so nothing to say.");
         }
         out().flush();
-        return findings.stream().anyMatch(finding -> finding.severity() == Severity.WRONG)
-                || isAnyRefused()
-                        ? SOMETHING_WRONG
-                        : 0;
+        return findings.stream().anyMatch(finding -> finding.severity() == Severity.WRONG) || isAnyRefused()
+                ? SOMETHING_WRONG
+                : 0;
+    }
+
+    private void print(MainPoint first, Ordered findings) {
+        if (format == OutputFormat.json) {
+            out().println(JsonText.of(FindingsJson.of(first, findings, all, refused())));
+        } else {
+            new FindingPrinter(out(), Screen.ofThisProcess(), format == OutputFormat.md).print(first, findings, all);
+        }
     }
 
     private List<Finding> withNextRuns(Evidence evidence, List<Finding> findings) {

@@ -29,7 +29,7 @@ import org.springframework.transaction.support.TransactionOperations;
 class Uploads {
 
     private static final String SELECT = """
-            select u.id, u.filename, u.byte_count, u.sha256, u.stored_at, u.bundled, r.state, r.message, r.format,
+            select u.id, u.filename, u.title, u.hidden_at, u.erase_at, u.byte_count, u.sha256, u.stored_at, u.bundled, r.state, r.message, r.format,
                    r.format_description, r.line_count, r.row_lines, r.note_count, r.problem_count, r.file_problems, r.row_count,
                    r.run_count, r.summary
               from upload u join reading r on r.id = u.reading_id
@@ -45,24 +45,38 @@ class Uploads {
 
     private final JdbcClient jdbc;
     private final Readings readings;
+    private final StoredFiles files;
+    private final Hiding hiding;
     private final TransactionOperations transaction;
     private final Clock clock;
 
-    Uploads(JdbcClient jdbc, Readings readings, TransactionOperations transaction, Clock clock) {
+    Uploads(JdbcClient jdbc, Readings readings, StoredFiles files, Hiding hiding, TransactionOperations transaction,
+            Clock clock) {
         this.jdbc = jdbc;
         this.readings = readings;
+        this.files = files;
+        this.hiding = hiding;
         this.transaction = transaction;
         this.clock = clock;
     }
 
     /**
-     * Makes stored bytes an upload, or finds the upload that they are already. An upload that could not be read is read
-     * again, under the new name: several formats tell the operation in the file's name only.
+     * Makes stored bytes an upload, or finds the upload that they are already, which is hidden no longer. An upload that could
+     * not be read is read again, under the new name: several formats tell the operation in the file's name only.
      *
      * @param filename harmless, see {@link Filename}
+     * @throws Conflict if these bytes were erased while they came
      */
     Added add(StoredFiles.StoredFile file, String filename) {
-        return add(file, filename, false, clock.instant());
+        var added = add(file, filename, false, clock.instant());
+        if (!files.has(file.sha256())) {
+            throw new Conflict(
+                    "An upload of these bytes was erased at this moment, and they with it. Send the file again.");
+        }
+        if (!added.isNew()) {
+            hiding.show(added.id());
+        }
+        return added;
     }
 
     /** The same for one of the bundled results. @param storedAt when it counts as stored */
@@ -85,11 +99,13 @@ class Uploads {
      * Newest first.
      *
      * @param bundled whether they came with gpucomm; null = either
+     * @param hidden  whether only those that are in no view, or only those that are
      * @param until   the sequence number of the last one that counts; null = all, also those not shown yet
      */
-    Listing<Upload> list(String search, @Nullable Boolean bundled, @Nullable Long until, Paging paging) {
+    Listing<Upload> list(String search, @Nullable Boolean bundled, boolean hidden, @Nullable Long until,
+            Paging paging) {
         var arguments = new ArrayList<Object>();
-        var condition = found(search, bundled, arguments);
+        var condition = found(search, bundled, arguments) + " and u.hidden_at is " + (hidden ? "not null" : "null");
         if (until != null) {
             condition += " and u.sequence <= ?";
             arguments.add(until);
@@ -112,12 +128,19 @@ class Uploads {
     }
 
     private static String found(String search, @Nullable Boolean bundled, List<Object> arguments) {
-        arguments.add(SearchPattern.containing(search));
+        var pattern = SearchPattern.containing(search);
+        arguments.addAll(List.of(pattern, pattern));
+        var named = "(lower(u.filename) like ? escape '\\' or lower(u.title) like ? escape '\\')";
         if (bundled == null) {
-            return "lower(u.filename) like ? escape '\\'";
+            return named;
         }
         arguments.add(bundled);
-        return "lower(u.filename) like ? escape '\\' and u.bundled = ?";
+        return named + " and u.bundled = ?";
+    }
+
+    /** @param title null = its file's name */
+    void call(String id, @Nullable String title) {
+        jdbc.sql("update upload set title = ? where id = ?").params(title, id).update();
     }
 
     Listing<LineProblem> problems(String id, Paging paging) {
@@ -189,7 +212,8 @@ class Uploads {
 
     private static Upload upload(ResultSet row, int number) throws SQLException {
         var id = row.getString("id");
-        return new Upload(id, "/uploads/" + id, row.getString("filename"), row.getLong("byte_count"),
+        return new Upload(id, "/uploads/" + id, row.getString("filename"), row.getString("title"),
+                row.getObject("hidden_at") != null, instantOrNull(row, "erase_at"), row.getLong("byte_count"),
                 row.getString("sha256"), instant(row, "stored_at"), Upload.State.valueOf(row.getString("state")),
                 row.getString("message"), row.getString("format"), row.getString("format_description"),
                 row.getLong("line_count"), row.getLong("row_lines"), row.getLong("note_count"),
@@ -200,6 +224,10 @@ class Uploads {
 
     private static Instant instant(ResultSet row, String column) throws SQLException {
         return row.getObject(column, OffsetDateTime.class).toInstant();
+    }
+
+    private static @Nullable Instant instantOrNull(ResultSet row, String column) throws SQLException {
+        return row.getObject(column) == null ? null : instant(row, column);
     }
 
     /**

@@ -40,7 +40,7 @@ final class Prefixes {
         return found;
     }
 
-    /** Index behind the prefixes of the next line; {@link #writer()} and {@link #found()} know of it then. */
+    /** Returns the index behind the prefixes of the next line; {@link #writer()} and {@link #found()} know of it then. */
     int strip(String text) {
         lines++;
         writer = "";
@@ -156,7 +156,7 @@ final class Prefixes {
         return i < text.length() && !Character.isWhitespace(text.charAt(i));
     }
 
-    /** Index behind the prefix on that line, behind others that are believed by now; -1 if it is not there. */
+    /** Returns the index behind the prefix on that line, behind others that are believed by now; -1 if it is not there. */
     private int end(Prefix wanted, String text) {
         int at = 0;
         boolean timed = false;

@@ -66,7 +66,7 @@ public final class Unwrapper {
         return last;
     }
 
-    /** What else became complete with the line given last, to be read before it; seldom anything. */
+    /** Returns what else became complete with the line given last, to be read before it; seldom anything. */
     public List<Line> before() {
         return before;
     }
@@ -76,7 +76,7 @@ public final class Unwrapper {
         return pieces.unfinished();
     }
 
-    /** What was found so far: {@code ompi-tag}, {@code srun-l}, {@code midline-tag} … */
+    /** Returns what was found so far: {@code ompi-tag}, {@code srun-l}, {@code midline-tag} … */
     public Set<String> found() {
         var found = new LinkedHashSet<>(prefixes.found());
         if (enclosed != null) {
