@@ -14,6 +14,7 @@ final class FindingPrinter {
 
     private static final int WIDTH = 100;
     private static final int RANGES = 4;
+    private static final String SAID = "as said first.";
 
     private final PrintWriter out;
     private final boolean markdown;
@@ -31,7 +32,7 @@ final class FindingPrinter {
         }
         out.println();
         for (var finding : all ? findings.all() : findings.first()) {
-            print(finding);
+            print(finding, first.beyond(finding).map(rest -> rest.isEmpty() ? SAID : rest).orElse(finding.sentence()));
         }
         var left = findings.more().size();
         if (!all && left > 0) {
@@ -44,18 +45,19 @@ final class FindingPrinter {
         return findings.stream().map(Finding::rule).distinct().toList();
     }
 
-    private void print(Finding finding) {
+    /** @param sentence what is to be said of it: what the headline said is not said again */
+    private void print(Finding finding, String sentence) {
         var head = finding.severity().id() + ", " + finding.confidence().id() + ": ";
         var rows = rows(finding.rows());
         if (markdown) {
             out.println("- **" + finding.rule() + "** (" + finding.severity().id() + ", " + finding.confidence().id()
-                    + ") " + finding.sentence() + (rows.isEmpty() ? "" : " <sub>" + rows + "</sub>"));
+                    + ") " + sentence + (rows.isEmpty() ? "" : " <sub>" + rows + "</sub>"));
             if (finding.next() != null) {
                 out.println("  - next: `" + finding.next() + "`");
             }
             return;
         }
-        wrapped(head + finding.sentence(), "", "  ");
+        wrapped(head + sentence, "", "  ");
         wrapped(finding.rule() + (rows.isEmpty() ? "" : ", from " + rows), "  ", "    ");
         if (finding.next() != null) {
             out.println("  next: " + finding.next());
