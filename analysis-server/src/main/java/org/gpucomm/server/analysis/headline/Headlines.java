@@ -105,10 +105,9 @@ public final class Headlines {
                 + " failed their check" + (has(Flag.ABORTED) ? ", and the program ended with an error" : "") + ".";
     }
 
-    /** Whether a run broke off; a log whose numbers somebody blanked did not. */
+    /** Whether a run broke off; a log from which somebody took the numbers did not. */
     private boolean isCut() {
-        return evidence.flags().stream()
-                .anyMatch(each -> each.flag() == Flag.INCOMPLETE && !each.detail().contains("in place of"));
+        return has(Flag.INCOMPLETE) && !has(Flag.NUMBERS_REMOVED);
     }
 
     private boolean has(Flag flag) {
