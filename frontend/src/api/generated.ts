@@ -1458,6 +1458,7 @@ export interface components {
             run: string;
         };
         SeriesMatching: {
+            atLeast: boolean;
             /** Format: int64 */
             curves: number;
             /** Format: int64 */
