@@ -6,6 +6,7 @@ import org.gpucomm.server.ingest.files.StoredFiles;
 import org.gpucomm.server.ingest.imports.Imports;
 import org.gpucomm.server.ingest.rereading.Rereading;
 import org.gpucomm.server.ingest.uploads.BundledResults;
+import org.gpucomm.server.ingest.uploads.Erasure;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -20,12 +21,14 @@ class TakeUp {
     private final Imports imports;
     private final Rereading rereading;
     private final BundledResults bundled;
+    private final Erasure erasure;
 
-    TakeUp(StoredFiles files, Imports imports, Rereading rereading, BundledResults bundled) {
+    TakeUp(StoredFiles files, Imports imports, Rereading rereading, BundledResults bundled, Erasure erasure) {
         this.files = files;
         this.imports = imports;
         this.rereading = rereading;
         this.bundled = bundled;
+        this.erasure = erasure;
     }
 
     /** In the background: unfinished imports first, then what came with this build, then what older parsers have read. */
@@ -38,6 +41,7 @@ class TakeUp {
                 imports.submitUnfinished();
                 bundled.add(imports::submit);
                 rereading.begin(false).forEach(imports::submit);
+                erasure.begin();
             } catch (IOException e) {
                 LOG.error("cannot take up imports", e);
             }

@@ -1,9 +1,13 @@
 package org.gpucomm.server.series;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Placement;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,12 +61,12 @@ public enum Dimension {
         return column != null && isText();
     }
 
-    /** Whether the counts of places have it, from which facets are counted. */
+    /** Returns whether the counts of places have it, from which facets are counted. */
     boolean isOfGrid() {
         return column != null;
     }
 
-    /** How the tables say that this is not known or not applicable. */
+    /** Returns how the tables say that this is not known or not applicable. */
     public Object none() {
         return switch (this) {
             case ranks, nodes -> 0L;
@@ -74,6 +78,15 @@ public enum Dimension {
     /** The value of one curve of one run; of {@code bytes}, over which it runs, {@link #none()}. */
     public Object of(CurveHead head) {
         return value.apply(head);
+    }
+
+    /** Returns the values that a measurement can have in it, where these are few and known; empty = any. */
+    public List<String> allowed() {
+        return switch (this) {
+            case operation -> Stream.of(Operation.values()).map(Operation::id).toList();
+            case placement -> Stream.of(Placement.values()).map(Placement::id).toList();
+            default -> List.of();
+        };
     }
 
     public static Optional<Dimension> named(String name) {

@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.gpucomm.results.upload.DataFolder;
 import org.gpucomm.server.analysis.hardware.Profiles;
 import org.gpucomm.server.terminal.TerminalCommand;
+import org.springframework.boot.convert.DurationStyle;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ApplicationListener;
@@ -77,6 +79,11 @@ public final class ServeCommand extends TerminalCommand {
             description = "Do not load the published results that come with gpucomm. Those that an "
                     + "earlier start has loaded stay.")
     private boolean isWithoutBundled;
+
+    @Option(names = "--undo", paramLabel = "TIME", defaultValue = "1d",
+            description = "How long an upload that was deleted can be put back, such as 10m, 6h or 7d; then its bytes are "
+                    + "erased. Default: ${DEFAULT-VALUE}.")
+    private String undo = "";
 
     @Override
     public Integer call() throws InterruptedException {
@@ -147,6 +154,7 @@ public final class ServeCommand extends TerminalCommand {
         settings.put("gpucomm.address", listen.getHostAddress());
         settings.put("gpucomm.data-dir", directory.toString());
         settings.put("gpucomm.bundled", !isWithoutBundled);
+        settings.put("gpucomm.undo", undoTime());
         if (secret != null) {
             settings.put("gpucomm.token", secret);
         }
@@ -156,6 +164,18 @@ public final class ServeCommand extends TerminalCommand {
             settings.put("gpucomm.hardware", hardware.toAbsolutePath().toString());
         }
         return settings;
+    }
+
+    private Duration undoTime() {
+        try {
+            var time = DurationStyle.SIMPLE.parse(undo);
+            if (!time.isNegative()) {
+                return time;
+            }
+        } catch (IllegalArgumentException e) {
+            // Said below.
+        }
+        throw usage("--undo must be a time such as 10m, 6h or 7d, was '" + undo + "'");
     }
 
     /** Now, so that a mistake in the file is an answer to the command and no stack trace of the start. */

@@ -10,16 +10,17 @@ import java.util.stream.LongStream;
 /**
  * Where lines may end that are just as wide as the terminal which broke others: they are not told from lines that go on, but by
  * what they say alone.
+ *
+ * @param even   of tables all of whose lines are a whole number of pieces
+ * @param single one by one, and lines of which each ends there
  */
-final class LineEnds {
+record LineEnds(List<Set<Long>> even, List<Set<Long>> single) {
 
     /** Lines that begin with the same characters are lines of a list. */
     private static final int ALIKE = 6;
 
-    private LineEnds() {}
-
     /** Numbers of lines, in the order in which they are to be tried; those of one set hold together or not. */
-    static List<Set<Long>> of(List<String> head, TrialReading asItIs, TrialReading joined) {
+    static LineEnds of(List<String> head, TrialReading asItIs, TrialReading joined) {
         var begins = begins(head, joined);
         var even = new ArrayList<Set<Long>>();
         var single = new ArrayList<Set<Long>>();
@@ -43,9 +44,8 @@ final class LineEnds {
                 }
             }
         }
-        even.addAll(single);
-        even.addAll(whole);
-        return even;
+        single.addAll(whole);
+        return new LineEnds(even, single);
     }
 
     /** Rows of a table that are all a whole number of pieces: each of two, of three, and so on. */

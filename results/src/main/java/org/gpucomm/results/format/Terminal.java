@@ -57,8 +57,7 @@ record Terminal(int width, Set<Long> apart, Set<Long> doubtful) {
         var pieces = pieces(joined.lines(), width);
         boolean fewer = joined.problems().size() < asItIs.problems().size() && joined.values() >= asItIs.values()
                 && pieces.stream().anyMatch(joined.rows()::containsKey);
-        boolean better = fewer || pieces.stream()
-                .anyMatch(piece -> joined.valuesOf(piece) > asItIs.mostValuesUpTo(piece, pieces));
+        boolean better = fewer || saysMore(asItIs, joined, width);
         boolean ownRows = joined.rows().keySet().stream()
                 .allMatch(row -> pieces.contains(row) || asItIs.rows().containsKey(row));
         return better && ownRows && joined.problems().size() <= asItIs.problems().size()
@@ -68,20 +67,35 @@ record Terminal(int width, Set<Long> apart, Set<Long> doubtful) {
     /** Lines that are just as wide as the terminal end there where more is said so; adds their numbers. */
     private static TrialReading withEndsOfLines(List<String> head, int width, Set<Long> apart, TrialReading asItIs,
             TrialReading joined, Trial trial) throws IOException {
+        var ends = LineEnds.of(head, asItIs, joined);
+        var best = better(head, width, apart, joined, trial, ends.even());
+        boolean promising = !asItIs.problems().isEmpty() || best.values() > asItIs.values()
+                || BrokenLines.beforeShorter(head) >= FEWEST || saysMore(asItIs, best, width);
+        return promising ? better(head, width, apart, best, trial, ends.single()) : best;
+    }
+
+    private static TrialReading better(List<String> head, int width, Set<Long> apart, TrialReading joined, Trial trial,
+            List<Set<Long>> ends) throws IOException {
         var best = joined;
-        for (var ends : LineEnds.of(head, asItIs, joined).stream().limit(MOST_TRIALS).toList()) {
-            if (!Collections.disjoint(apart, ends)) {
+        for (var each : ends.subList(0, Math.min(ends.size(), MOST_TRIALS))) {
+            if (!Collections.disjoint(apart, each)) {
                 continue; // of these lines it is known how they end
             }
             var more = new HashSet<>(apart);
-            more.addAll(ends);
+            more.addAll(each);
             var tried = trial.reading(BrokenLines.joined(head, width, more));
             if (tried.saysMoreThan(best)) {
                 best = tried;
-                apart.addAll(ends);
+                apart.addAll(each);
             }
         }
         return best;
+    }
+
+    /** Whether a row that was put together says more than any row of its pieces. */
+    private static boolean saysMore(TrialReading asItIs, TrialReading joined, int width) {
+        var pieces = pieces(joined.lines(), width);
+        return pieces.stream().anyMatch(piece -> joined.valuesOf(piece) > asItIs.mostValuesUpTo(piece, pieces));
     }
 
     /** Numbers of lines that the two readings read as different rows, or only one as a row while the other is silent. */

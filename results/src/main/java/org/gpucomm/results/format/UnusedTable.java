@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class UnusedTable {
 
     /** Lines without numbers, units and rulers, that may stand between a header and its rows. */
-    private static final int PATIENCE = 3;
+    private static final int PATIENCE = 5;
     private static final int LONGEST = 2000;
     private static final Pattern NUMBER = Pattern
             .compile("[-+]?\\d+(?:\\.\\d*)?(?:[eE][-+]?\\d+)?(?:[KMGTkmgt]i?[Bb]?(?:ps|/s)?|%|us|ms|x)?");
@@ -54,7 +54,7 @@ final class UnusedTable {
         }
     }
 
-    /** Why the line, which no format has claimed, is a problem; null if it is none. */
+    /** Returns why the line, which no format has claimed, is a problem; null if it is none. */
     @Nullable
     String lost(Line line) {
         var text = line.text();
@@ -90,7 +90,7 @@ final class UnusedTable {
         }
     }
 
-    /** How many numbers are among the cells of a line. */
+    /** Returns how many numbers are among the cells of a line. */
     static long numbers(String line) {
         return cells(line).stream().filter(UnusedTable::isNumber).count();
     }

@@ -10,11 +10,14 @@ import java.util.List;
 
 import org.gpucomm.results.yaml.InvalidSpec;
 import org.gpucomm.server.analysis.accept.Ruling.Outcome;
-import org.gpucomm.server.analysis.evidence.ReadFiles;
-import org.gpucomm.server.terminal.TerminalCommand;
+import org.gpucomm.server.analysis.evidence.Evidence;
+import org.gpucomm.server.analysis.evidence.EvidenceCommand;
+import org.gpucomm.server.analysis.evidence.EvidenceFiles;
+import org.gpucomm.server.analysis.evidence.ServerBaselines;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -24,7 +27,7 @@ import picocli.CommandLine.Parameters;
                 "and one HTML page with figures, fingerprints and rows to send to whoever has to know."},
         footer = {"", "docs/acceptance.md describes the files of requirements and where their numbers come from.",
                 "Exit code 0: all pass; 1: one fails; 2: usage; 3: none fails, but something is not shown."})
-public final class AcceptCommand extends TerminalCommand {
+public final class AcceptCommand extends EvidenceCommand {
 
     private static final int FAILED = 1;
     private static final int NOT_SHOWN = 3;
@@ -35,7 +38,8 @@ public final class AcceptCommand extends TerminalCommand {
 
     @Option(names = "--against", paramLabel = "PROFILE|BASELINE",
             description = "p4d, p5, p5en, p6-b200, dgx-h100, dgx-h200, dgx-b200, gb200; a file of requirements (.yaml); or "
-                    + "results of an earlier run, whose every size of 1 MiB and more is a requirement.")
+                    + "results of an earlier run, or baseline:NAME of --server, whose every size of 1 MiB and more is a "
+                    + "requirement.")
     private @Nullable String against;
 
     @Option(names = "--share", paramLabel = "PERCENT", defaultValue = "95",
@@ -49,6 +53,9 @@ public final class AcceptCommand extends TerminalCommand {
             description = "Prints the requirements of a profile, to be edited and given to --against.")
     private @Nullable String print;
 
+    @Mixin
+    private ServerBaselines baselines = new ServerBaselines();
+
     @Override
     public Integer call() throws IOException {
         if (print != null) {
@@ -60,12 +67,11 @@ public final class AcceptCommand extends TerminalCommand {
             throw usage("say which runs, and --against what: gpucomm accept all_reduce.log --against p5");
         }
         var asked = requirements(against);
-        var given = given(files);
-        given.refused().forEach(this::complain);
-        var rulings = Judge.of(given.read().evidence(), asked);
+        var read = read(files);
+        var rulings = Judge.of(read.evidence(), asked);
         print(asked, rulings);
         if (html != null) {
-            Files.writeString(html, AcceptancePage.of(asked, rulings, given.read()), StandardCharsets.UTF_8);
+            Files.writeString(html, AcceptancePage.of(asked, rulings, read), StandardCharsets.UTF_8);
             out().println("The page is " + html);
             out().flush();
         }
@@ -103,28 +109,33 @@ public final class AcceptCommand extends TerminalCommand {
         } catch (InvalidSpec e) {
             throw usage("--against: " + e.getMessage());
         }
-        if (!Files.exists(Path.of(name))) {
+        if (!ServerBaselines.isNamed(name) && !Files.exists(Path.of(name))) {
             throw usage("--against: " + unknown(name));
         }
         if (share <= 0 || share > 100) {
             throw usage("--share must be above 0 and at most 100, was " + share);
         }
-        var baseline = Requirements.of(given(List.of(Path.of(name))).read().evidence(), name, share / 100);
+        var baseline = Requirements.of(baseline(name), name, share / 100);
         if (baseline.all().isEmpty()) {
             throw usage("--against: " + name + " has no results of 1 MiB and more on a known number of nodes and GPUs");
         }
         return baseline;
     }
 
-    private static String unknown(@Nullable String name) {
-        return "there is no profile and no file " + name + "; profiles are " + String.join(", ", Requirements.BUNDLED);
+    private Evidence baseline(String name) {
+        if (!ServerBaselines.isNamed(name)) {
+            return read(List.of(Path.of(name))).evidence();
+        }
+        var rows = new EvidenceFiles();
+        try {
+            baselines.read(name, rows);
+        } catch (IOException e) {
+            throw usage("--against: " + e.getMessage());
+        }
+        return rows.evidence();
     }
 
-    private ReadFiles given(List<Path> paths) {
-        try {
-            return ReadFiles.of(paths);
-        } catch (IOException e) {
-            throw usage(String.valueOf(e.getMessage()));
-        }
+    private static String unknown(@Nullable String name) {
+        return "there is no profile and no file " + name + "; profiles are " + String.join(", ", Requirements.BUNDLED);
     }
 }

@@ -1,6 +1,7 @@
 package org.gpucomm.server.ingest.files;
 
 import java.nio.file.Path;
+import java.time.Duration;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -12,6 +13,8 @@ import org.springframework.util.unit.DataSize;
  * @param dataDir     the data directory
  * @param uploadLimit the largest file that is taken
  * @param bundled     whether the bundled results are loaded
+ * @param undo        how long an upload that was deleted can be put back, until it is erased
  */
 @ConfigurationProperties("gpucomm")
-public record IngestProperties(Path dataDir, DataSize uploadLimit, @DefaultValue("true") boolean bundled) {}
+public record IngestProperties(Path dataDir, DataSize uploadLimit, @DefaultValue("true") boolean bundled,
+        @DefaultValue("1d") Duration undo) {}

@@ -52,7 +52,8 @@ class StoredFilesTest {
     }
 
     private StoredFiles files() {
-        return new StoredFiles(new IngestProperties(dataDir, DataSize.ofMegabytes(1), false));
+        return new StoredFiles(
+                new IngestProperties(dataDir, DataSize.ofMegabytes(1), false, java.time.Duration.ofDays(1)));
     }
 
     private interface Happening {
@@ -96,7 +97,8 @@ class StoredFilesTest {
         private Sweeping() {}
 
         public static void main(String[] arguments) throws IOException {
-            new StoredFiles(new IngestProperties(Path.of(arguments[0]), DataSize.ofMegabytes(1), false)).sweep();
+            new StoredFiles(new IngestProperties(Path.of(arguments[0]), DataSize.ofMegabytes(1), false,
+                    java.time.Duration.ofDays(1))).sweep();
         }
     }
 }

@@ -52,7 +52,7 @@ final class Rows {
     }
 
     /**
-     * Whether the line is a row or what is left of one, and no other text that begins with a number. Some people's logs have
+     * Returns whether the line is a row or what is left of one, and no other text that begins with a number. Some people's logs have
      * a whole row behind a comment mark; half a row there is a comment.
      */
     boolean isRow(Words words) {
@@ -79,6 +79,7 @@ final class Rows {
         var shape = Shape.of(words, layout);
         var operation = section.operation();
         if (operation == null) {
+            checkTimes(words, shape);
             operation = byColumns.decide(words, shape);
             section.operationByColumns(operation);
         }
@@ -112,6 +113,15 @@ final class Rows {
         return measurements(first, second);
     }
 
+    /** Where numbers were taken out, that is the reason to tell, not that they do not show the operation. */
+    private void checkTimes(Words words, Shape shape) throws DamagedRow {
+        int at = shape.firstBlock();
+        for (int i = shape.onlySecondBlock() ? 1 : 0; i < layout.blocks().size(); i++) {
+            value(words, at, layout.blocks().get(i).time());
+            at += layout.blocks().get(i).width();
+        }
+    }
+
     private static List<Measurement> measurements(@Nullable Measurement first, @Nullable Measurement second)
             throws DamagedRow {
         if (first == null) {
@@ -120,7 +130,7 @@ final class Rows {
         return second == null ? List.of(first) : List.of(first, second);
     }
 
-    /** When the first row was printed, where the program says so; the clock's zone is not known. */
+    /** Returns when the first row was printed, where the program says so; the clock's zone is not known. */
     @Nullable
     String firstStamp() {
         return firstStamp;

@@ -50,7 +50,9 @@ public final class TransferBenchParser extends SectionParser {
             .compile("Bytes Per Direction[ ,](\\d{1,18})\\s*|Summary: \\[(\\d{1,18}) bytes per Transfer]\\s*");
     private static final Pattern SUMS = Pattern
             .compile(
-                    "\\s*(?:RTotal|Averages \\(During|(?:Average|Aggregate)\\s+bandwidth|[CG]PU->[CG]PU|Iter \\d+|StandardDev).*");
+                    "\\s*(?:RTotal|Averages \\(During|(?:Average|Aggregate)\\s+bandwidth|[CG]PU->[CG]PU|Iter \\d+|StandardDev|p\\d[\\d.]* +\\|).*");
+    /** What newer versions draw between cells. */
+    private static final char BORDER = '\u2502';
 
     private List<String> columns = List.of();
     private @Nullable String version;
@@ -62,7 +64,8 @@ public final class TransferBenchParser extends SectionParser {
         super(log);
     }
 
-    public static boolean begins(String line) {
+    public static boolean begins(String printed) {
+        var line = printed.replace(BORDER, '|');
         return line.startsWith("TransferBench v") && VERSION.matcher(line).matches()
                 || line.contains("directional copy peak bandwidth GB/s [") || line.startsWith("Bytes Per Direction")
                 || line.contains("|") && line.contains(" GB/s") && TRANSFER.matcher(line).matches();
@@ -70,7 +73,7 @@ public final class TransferBenchParser extends SectionParser {
 
     @Override
     public @Nullable Entry read(Line line) {
-        var text = line.text();
+        var text = line.text().replace(BORDER, '|');
         var versioned = VERSION.matcher(text);
         if (versioned.matches()) {
             if (version != null || hasRows()) {

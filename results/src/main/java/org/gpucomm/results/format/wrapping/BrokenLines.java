@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 import org.gpucomm.results.format.Line;
 import org.jspecify.annotations.Nullable;
@@ -63,13 +64,20 @@ public final class BrokenLines implements Unwrapper.Source {
         return width > 0 && line.text().length() == width && !apart.contains(line.number());
     }
 
-    /** Whether a line stands for itself although the one before fills the terminal: a comment, a command, a ruler. */
+    /** Returns whether a line stands for itself although the one before fills the terminal: a comment, a command, NCCL's, a ruler. */
     private static boolean isNoPiece(String before, String text) {
         boolean begins = text.startsWith("# ") || text.equals("#") || text.startsWith("#-") || text.startsWith("$ ")
-                || text.startsWith("+ ") || isTitle(text);
+                || text.startsWith("+ ") || isNccl(text) || isTitle(text);
         boolean alike = before.regionMatches(0, text, 0, ALIKE) && !before.substring(0, ALIKE).isBlank();
         boolean nothing = text.isBlank() && text.length() < before.length();
         return begins || alike || nothing || isRuler(before) != isRuler(text);
+    }
+
+    /** Its host, process and thread are one word, the device is another. */
+    private static boolean isNccl(String text) {
+        int at = text.indexOf(" NCCL INFO ");
+        int blank = text.indexOf(' ');
+        return at > 0 && text.indexOf(' ', blank + 1) == at;
     }
 
     /** One word behind a hash is what NVSHMEM's programs print above a table; a column's name is shorter. */
@@ -82,7 +90,7 @@ public final class BrokenLines implements Unwrapper.Source {
     }
 
     /**
-     * How many lines may have been broken at the width of the longest: those of it that stand before a shorter one. None if
+     * Returns how many lines may have been broken at the width of the longest: those before a shorter one, and before each other. None if
      * more of them follow one another than a line has pieces, as rows of a table that is laid out evenly do.
      */
     public static int candidates(List<String> texts) {
@@ -109,12 +117,24 @@ public final class BrokenLines implements Unwrapper.Source {
         return candidates;
     }
 
+    /** Returns how many of them stand before a shorter line that may be their rest, as few lines of an unbroken log do. */
+    public static long beforeShorter(List<String> texts) {
+        int width = width(texts);
+        return IntStream.range(1, texts.size()).filter(at -> texts.get(at - 1).length() == width
+                && texts.get(at).length() < width && !isNoPiece(texts.get(at - 1), texts.get(at))).count();
+    }
+
     /** The length of the longest line. */
     public static int width(List<String> texts) {
         return texts.stream().mapToInt(String::length).max().orElse(0);
     }
 
-    /** The texts put together again, with the numbers of their last pieces; as they are if the width is 0. */
+    /** Returns the texts put together again, with the numbers of their last pieces. */
+    public static List<Line> joined(List<String> texts, int width) throws IOException {
+        return joined(texts, width, Set.of());
+    }
+
+    /** Returns them so, but for lines that end there; as they are if the width is 0. */
     public static List<Line> joined(List<String> texts, int width, Set<Long> apart) throws IOException {
         var joined = new ArrayList<Line>();
         var numbers = new int[]{0};

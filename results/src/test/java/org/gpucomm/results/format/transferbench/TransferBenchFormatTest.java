@@ -48,4 +48,17 @@ class TransferBenchFormatTest {
                         "alltoall 64 MiB from=GPU00;to=GPU01 47.056 GB/s",
                         "alltoall 64 MiB from=GPU01;to=GPU00 47.013 GB/s");
     }
+
+    /** Lines drawn between cells, and percentiles of iterations, are of versions from 2026. */
+    @Test
+    void bordersAndPercentilesDoNotHideATransfer() throws Exception {
+        var reading = Reading.ofSample("transferbench/v1.65-borders-and-percentiles.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).singleElement().satisfies(transfer -> {
+            assertThat(transfer.outcome().time()).hasToString("1674 µs");
+            assertThat(transfer.outcome().algbw()).hasToString("40.100 GB/s");
+            assertThat(transfer.settings().get("from")).contains("G0");
+            assertThat(transfer.settings().get("to")).contains("G1");
+        });
+    }
 }
