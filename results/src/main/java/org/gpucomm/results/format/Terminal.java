@@ -101,12 +101,14 @@ record Terminal(int width, Set<Long> apart, Set<Long> doubtful) {
     /** Numbers of lines that the two readings read as different rows, or only one as a row while the other is silent. */
     private static Set<Long> doubts(TrialReading asItIs, TrialReading joined) {
         var doubts = new HashSet<Long>();
+        // what reads less has lost lines that tell of rows, and cannot make rows doubtful that it left alone
+        boolean less = joined.values() < asItIs.values();
         long before = 0;
         for (var line : joined.lines()) {
             var pieces = LongStream.rangeClosed(before + 1, line.number()).boxed().toList();
             before = line.number();
             var together = joined.rows().get(line.number());
-            if (together == null) {
+            if (together == null || less && pieces.size() == 1) {
                 continue;
             }
             var alone = pieces.stream().filter(asItIs.rows()::containsKey).toList();
