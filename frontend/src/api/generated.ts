@@ -947,6 +947,7 @@ export interface components {
             shown: number;
         };
         FindingsItem: {
+            adds: string | null;
             /** @enum {string} */
             confidence: "certain" | "likely" | "ambiguous";
             marks: components["schemas"]["FindingMark"][];
@@ -1457,6 +1458,7 @@ export interface components {
             run: string;
         };
         SeriesMatching: {
+            atLeast: boolean;
             /** Format: int64 */
             curves: number;
             /** Format: int64 */

@@ -204,6 +204,15 @@ class LikeWithLikeTest {
                 .allSatisfy(
                         curve -> assertThat(list(curve.path("points")).stream().filter(p -> p.path("x").asInt() >= 16))
                                 .allSatisfy(point -> assertThat(point.path("n").asInt()).isEqualTo(1)));
+        for (var combine : List.of("runs", "repetitions", "versions", "places")) {
+            var whole = server.json("series?metric=busbw&combine=" + combine + "&" + chosen);
+            int drawn = whole.path("series").size();
+            assertThat(whole.path("matching").path("curves").asInt()).as(combine).isEqualTo(drawn);
+            assertThat(whole.path("matching").path("atLeast").asBoolean()).as(combine).isFalse();
+            // The two of GH200 that do not agree are two curves also where fewer are shown.
+            assertThat(server.json("series?metric=busbw&limit=1&combine=" + combine + "&" + chosen).path("matching")
+                    .path("curves").asInt()).as(combine).isEqualTo(drawn);
+        }
         var all = server.json("series?metric=busbw&combine=runs&limit=5&" + chosen);
         assertThat(all.path("matching").path("curves").asInt()).isGreaterThan(12);
         assertThat(list(all.path("series"))).hasSize(5);
@@ -211,6 +220,19 @@ class LikeWithLikeTest {
         assertThat(list(all.path("fix"))).isNotEmpty().first().satisfies(fix -> assertThat(
                 list(fix.path("values")).stream().mapToInt(value -> value.path("curves").asInt()).sum())
                 .isEqualTo(all.path("matching").path("curves").asInt()));
+    }
+
+    @Test
+    void aCurveOfWhichTheNumberOfGpusIsNotKnownSaysSo() throws Exception {
+        try (var server = ServerProcess.start(dataDir, "--no-bundled")) {
+            var known = FleetLogs.nights(2, 1);
+            upload(server, known);
+            upload(server, new Log("unknown.csv", known.text().replace(",2,16,,", ",,,,")));
+            upload(server, FleetLogs.nights(4, 1));
+            assertThat(list(server.json("series?metric=busbw&combine=repetitions&operation=all_reduce").path("series")))
+                    .extracting(curve -> curve.path("label").asString())
+                    .containsExactlyInAnyOrder("16 GPUs", "32 GPUs", "number of GPUs not known");
+        }
     }
 
     /** Both have eight ranks on the same two nodes, and the same times. */
