@@ -40,6 +40,7 @@ class TakeUp implements DisposableBean {
 
     /** In the background: unfinished imports first, then what came with this build, then what older parsers have read. */
     void begin() {
+        looking.scheduleWithFixedDelay(this::look, PAUSE, PAUSE, TimeUnit.SECONDS);
         imports.execute(() -> {
             try {
                 files.sweep();
@@ -50,8 +51,6 @@ class TakeUp implements DisposableBean {
                 rereading.begin(false).forEach(imports::submit);
             } catch (IOException | DataAccessException e) {
                 LOG.error("cannot take up imports", e);
-            } finally {
-                looking.scheduleWithFixedDelay(this::look, PAUSE, PAUSE, TimeUnit.SECONDS);
             }
         });
     }

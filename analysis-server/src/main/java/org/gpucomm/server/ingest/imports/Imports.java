@@ -1,5 +1,6 @@
 package org.gpucomm.server.ingest.imports;
 
+import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.sql.SQLException;
 import java.sql.SQLTransientException;
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
 
 import org.gpucomm.results.format.MappingNeeded;
 import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.server.ingest.files.DiskSpace;
 import org.gpucomm.server.ingest.readings.Readings;
 import org.gpucomm.server.ingest.readings.Readings.Reading;
 import org.gpucomm.server.ingest.readings.RefusedFile;
@@ -50,6 +52,7 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
 
     private final Readings readings;
     private final Leases leases;
+    private final DiskSpace disk;
     private final ImportJobs jobs;
     private final JobOperator operator;
     private final JobRepository repository;
@@ -60,10 +63,12 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
     private final Set<Long> waiting = ConcurrentHashMap.newKeySet();
     private volatile boolean stopping;
 
-    Imports(Readings readings, Leases leases, ImportJobs jobs, JobOperator operator, JobRepository repository,
+    Imports(Readings readings, Leases leases, DiskSpace disk, ImportJobs jobs, JobOperator operator,
+            JobRepository repository,
             Publication publication, TransactionOperations transaction) {
         this.readings = readings;
         this.leases = leases;
+        this.disk = disk;
         this.jobs = jobs;
         this.operator = operator;
         this.repository = repository;
@@ -114,12 +119,13 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
 
     private void run(Reading reading) {
         try {
+            disk.requireForImport();
             recover(reading);
             var execution = operator.start(jobs.of(reading, () -> stopping), ImportJobs.parameters(reading));
             if (execution.getStatus() == BatchStatus.FAILED || execution.getStatus() == BatchStatus.UNKNOWN) {
                 end(reading, execution.getAllFailureExceptions());
             }
-        } catch (JobExecutionException | RuntimeException e) {
+        } catch (JobExecutionException | IOException | RuntimeException e) {
             end(reading, List.of(e));
         } finally {
             leases.forget(reading.id());
