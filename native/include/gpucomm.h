@@ -20,7 +20,7 @@
 #endif
 
 /* Grows by one with every change of this header that breaks a caller. */
-#define GPUCOMM_ABI_VERSION 3
+#define GPUCOMM_ABI_VERSION 4
 
 /* What functions return besides 0. Codes of a wrapped library are told in words by its gpucomm_NAME_error. */
 enum gpucomm_status {

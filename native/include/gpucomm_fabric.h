@@ -81,6 +81,12 @@ typedef struct {
   int64_t source;  /* whom an immediate names to the peer: the number of this side */
 } gpucomm_transfer;
 
+/*
+ * Who asks for transfers: the thread that drives the rail; or a producer beside it, through a queue of gpucomm_queue.h, without waiting or
+ * waiting for each to be complete. A producer asks as threads of a GPU do.
+ */
+enum { GPUCOMM_DIRECT, GPUCOMM_QUEUED, GPUCOMM_QUIET };
+
 /* How gpucomm_drive() posts. All members are 64 bits wide. */
 typedef struct {
   int64_t iterations;
@@ -93,6 +99,7 @@ typedef struct {
   int64_t shared;    /* 1: the threads count in common, in one cache line; 0: each by itself */
   int64_t stall;     /* nanoseconds without a completion on a rail after which it has failed */
   int64_t single;    /* 1: an iteration begins when the one before is complete; needs threads = 1 and shared = 0 */
+  int64_t requests;  /* GPUCOMM_DIRECT, GPUCOMM_QUEUED or GPUCOMM_QUIET */
 } gpucomm_pace;
 
 /* What became of a rail. All members are 64 bits wide. */

@@ -15,7 +15,7 @@
 
 /* What the runner writes and reads as arrays of longs. */
 _Static_assert(sizeof(gpucomm_transfer) == 8 * 8, "a transfer is eight longs");
-_Static_assert(sizeof(gpucomm_pace) == 10 * 8, "a pace is ten longs");
+_Static_assert(sizeof(gpucomm_pace) == 11 * 8, "a pace is eleven longs");
 _Static_assert(sizeof(gpucomm_arrivals) == 3 * 8, "arrivals are a long and two addresses");
 _Static_assert(sizeof(gpucomm_outcome) == 5 * 8, "an outcome is five longs");
 _Static_assert(sizeof(gpucomm_domain) == 64 + 128 + 64 + 4 * 8, "a domain is three texts and four longs");
@@ -192,6 +192,42 @@ static void split(side *side, int64_t kind, gpucomm_pace pace) {
   meet(side);
 }
 
+/* A producer asks for each write through a queue: all arrive; with a quiet one is in flight at a time. */
+static void requests_come_through_a_queue(side *side) {
+  for (int64_t requests = GPUCOMM_QUEUED; requests <= GPUCOMM_QUIET; requests++) {
+    /* More than the queue holds, so that the producer waits for room and the slots are used again. */
+    gpucomm_pace pace = {.iterations = requests == GPUCOMM_QUEUED ? 9000 : 300, .each = 2, .period = 1, .depth = 32, .batch = 8, .lazy = 1,
+                         .threads = 2, .stall = 20 * SECOND, .requests = requests};
+    int64_t piece = 4000, failed = 0;
+    gpucomm_transfer list[2] = {transfer(side, GPUCOMM_WRITE, 0, 0, piece), transfer(side, GPUCOMM_WRITE, 1, piece, piece)};
+    gpucomm_outcome outcomes[RAILS];
+    gpucomm_fill(side->memory, 2 * piece, 700 + (uint64_t) side->number, 0);
+    memset(received(side), 0, (size_t) (2 * piece));
+    meet(side);
+    DONE(gpucomm_drive(side->rails, RAILS, list, &pace, NULL, NULL, NULL, NULL, outcomes, &failed), side->rails[failed]);
+    for (int r = 0; r < 2; r++)
+      CHECK(outcomes[r].transfers == pace.iterations, "%lld writes by rail %d", (long long) outcomes[r].transfers, r);
+    tell(side);
+    hear(side);
+    CHECK(gpucomm_wrong_bytes(received(side), 2 * piece, 701 - (uint64_t) side->number, 0) == 0, "what the other wrote");
+    meet(side);
+  }
+}
+
+/* A producer that waits for a rail on which nothing moves ends with it. */
+static void a_stop_ends_the_producer_too(side *side) {
+  if (side->number == 0) {
+    gpucomm_pace pace = {.iterations = 1000000, .each = 1, .period = 1, .depth = 1, .batch = 1, .lazy = 1, .threads = 1,
+                         .stall = 20 * SECOND, .requests = GPUCOMM_QUIET};
+    int64_t failed = 0;
+    gpucomm_transfer write = transfer(side, GPUCOMM_WRITE, 0, 0, 64);
+    gpucomm_outcome outcomes[RAILS];
+    volatile int32_t stop = 1;
+    int status = gpucomm_drive(side->rails, 1, &write, &pace, NULL, NULL, &stop, NULL, outcomes, &failed);
+    CHECK(status == -FI_ECANCELED, "%d", status);
+  }
+}
+
 /* Both sides write to one another, one iteration after the other: one is complete when the other's writes are here as well. */
 static void an_exchange_waits_for_both_sides(side *side) {
   gpucomm_pace pace = {.iterations = 30, .each = 3, .period = 1, .depth = 8, .batch = 8, .lazy = 1, .threads = 1,
@@ -327,11 +363,13 @@ static void all(side *side, const char *domain) {
     split(side, GPUCOMM_READ, paces[i]);
     split(side, GPUCOMM_WRITE_IMMEDIATE, paces[i]);
   }
+  requests_come_through_a_queue(side);
   an_exchange_waits_for_both_sides(side);
   round_robin_gives_each_rail_its_turn(side);
   sends_find_their_receives(side);
   what_cannot_be_is_refused(side);
   nothing_waits_for_ever(side);
+  a_stop_ends_the_producer_too(side);
   a_killed_peer_ends_the_call(side);
 }
 

@@ -161,6 +161,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/next.yaml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["plan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/overview": {
         parameters: {
             query?: never;
@@ -265,6 +281,38 @@ export interface paths {
             cookie?: never;
         };
         get: operations["csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{id}/matrices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["matrices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{id}/matrices/{number}.{ending}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["heatMap"];
         put?: never;
         post?: never;
         delete?: never;
@@ -848,15 +896,6 @@ export interface components {
             libraryVersion: string;
             times: number[];
         };
-        HistoryLast: {
-            /** Format: date-time */
-            at: string;
-            /** Format: double */
-            effect: number;
-            /** Format: double */
-            pValue: number;
-            sizes: number[];
-        };
         HistoryStep: {
             after: string;
             before: string;
@@ -869,7 +908,7 @@ export interface components {
             url: string;
         };
         HistorySummary: {
-            change: components["schemas"]["HistoryLast"] | null;
+            change: components["schemas"]["ToldLast"] | null;
             /** Format: int32 */
             comparable: number;
             datatype: string;
@@ -931,11 +970,6 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
-        ListingUpload: {
-            items: components["schemas"]["Upload"][];
-            /** Format: int64 */
-            total: number;
-        };
         ListingUploadsLineProblem: {
             items: components["schemas"]["UploadsLineProblem"][];
             /** Format: int64 */
@@ -945,6 +979,43 @@ export interface components {
             /** @enum {string} */
             consequence: "failed" | "wrong" | "sockets" | "straggler" | "plateau" | "cliff" | "below" | "doubt" | "remark" | "caveat" | "usual" | "background";
             sentence: string;
+        };
+        Matching: {
+            /** Format: int32 */
+            curves: number;
+            fixes: components["schemas"]["SeriesFix"][];
+            /** @enum {string} */
+            metric: "busbw" | "algbw" | "time" | "efficiency";
+        };
+        Matrices: {
+            items: components["schemas"]["MatricesItem"][];
+        };
+        MatricesItem: {
+            cells: (components["schemas"]["MatrixCell"] | null)[][];
+            columns: string[];
+            /** Format: double */
+            from: number;
+            label: string;
+            metric: string;
+            /** Format: int32 */
+            number: number;
+            rows: string[];
+            title: string;
+            /** Format: double */
+            to: number;
+            unit: string | null;
+        };
+        MatrixCell: {
+            /** Format: double */
+            max: number;
+            /** Format: double */
+            min: number;
+            /** Format: int32 */
+            n: number;
+            /** Format: int64 */
+            wrong: number | null;
+            /** Format: double */
+            y: number;
         };
         Overview: {
             data: components["schemas"]["Snapshot"];
@@ -978,6 +1049,12 @@ export interface components {
         PinnedListingRun: {
             data: components["schemas"]["Snapshot"];
             items: components["schemas"]["Run"][];
+            /** Format: int64 */
+            total: number;
+        };
+        PinnedListingUpload: {
+            data: components["schemas"]["Snapshot"];
+            items: components["schemas"]["Upload"][];
             /** Format: int64 */
             total: number;
         };
@@ -1145,6 +1222,7 @@ export interface components {
             data: components["schemas"]["Snapshot"];
             /** Format: double */
             level: number;
+            matching: components["schemas"]["Matching"][];
             /** Format: int64 */
             measurements: number;
             truncated: boolean;
@@ -1306,6 +1384,7 @@ export interface components {
             until: number;
         };
         StudyItem: {
+            again: components["schemas"]["StudyLater"] | null;
             claim: string;
             number: string;
             points: string[];
@@ -1316,6 +1395,14 @@ export interface components {
             title: string;
             url: string;
         };
+        StudyLater: {
+            limits: string;
+            points: string[];
+            /** Format: int32 */
+            rowCount: number;
+            url: string;
+            where: string;
+        };
         TokensNewToken: {
             name: string;
             token: string;
@@ -1324,6 +1411,15 @@ export interface components {
             expires?: string | null;
             name?: string | null;
             scopes?: string[] | null;
+        };
+        ToldLast: {
+            /** Format: date-time */
+            at: string;
+            /** Format: double */
+            effect: number;
+            /** Format: double */
+            pValue: number;
+            sizes: number[];
         };
         Upload: {
             bundled: boolean;
@@ -1912,6 +2008,26 @@ export interface operations {
             };
         };
     };
+    plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/yaml": string;
+                };
+            };
+        };
+    };
     overview: {
         parameters: {
             query?: {
@@ -2122,6 +2238,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    matrices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Matrices"];
+                };
+            };
+        };
+    };
+    heatMap: {
+        parameters: {
+            query?: {
+                theme?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                number: number;
+                ending: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
             };
         };
     };
@@ -2566,6 +2730,7 @@ export interface operations {
                 bundled?: boolean;
                 page?: number;
                 size?: number;
+                until?: number;
             };
             header?: never;
             path?: never;
@@ -2579,7 +2744,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListingUpload"];
+                    "application/json": components["schemas"]["PinnedListingUpload"];
                 };
             };
         };

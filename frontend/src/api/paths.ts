@@ -38,6 +38,9 @@ export const paths = {
   runs: (query: Query): string => at('/runs', query),
   run: (id: string): string => at(`/runs/${part(id)}`),
   runPoints: (id: string, query: Query): string => at(`/runs/${part(id)}/points`, query),
+  runMatrices: (id: string): string => at(`/runs/${part(id)}/matrices`),
+  matrix: (id: string, number: number, ending: string, theme: string): string =>
+    at(`/runs/${part(id)}/matrices/${number}.${ending}`, { theme }),
   runCsv: (id: string): string => at(`/runs/${part(id)}.csv`),
   series: (query: Query): string => at('/series', query),
   /** A view as a file: the query of its page, which the server knows. */

@@ -29,6 +29,9 @@ export type RunFlag = Schemas['RunFlag'];
 export type Run = Schemas['Run'];
 export type RunDetail = Schemas['RunDetail'];
 export type PointTable = Schemas['RunsPoints'];
+/** What a run measured between each pair of devices. */
+export type Matrices = Schemas['Matrices'];
+export type Matrix = Matrices['items'][number];
 
 export type SeriesAnswer = Schemas['SeriesAnswer'];
 export type Series = Schemas['SeriesCurve'];

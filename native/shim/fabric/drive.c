@@ -183,8 +183,9 @@ int gpucomm_drive(gpucomm_rail *const *rails, int64_t count, const gpucomm_trans
                   gpucomm_outcome *outcomes, int64_t *failed) {
   crew crew = {.pace = pace, .stop = stop, .count = count, .arrivals = arrivals};
   int64_t listed = pace->each * pace->period, iterations = pace->iterations;
+  int laid = 0;
   *failed = 0;
-  if (count < 1 || pace->threads < 1 || pace->threads > count || pace->batch < 1 || pace->depth < 1 || listed < 1
+  if (count < 1 || pace->threads < 1 || pace->threads > count || pace->batch < 1 || pace->depth < 1 || listed < 1 || pace->requests < GPUCOMM_DIRECT || pace->requests > GPUCOMM_QUIET
       || (pace->single ? pace->threads > 1 || pace->shared : arrivals != NULL))
     return gpucomm_rail_fail(rails[0], -FI_EINVAL, "a pace that cannot be: %lld threads, %lld rails, batch %lld, depth %lld",
                              (long long) pace->threads, (long long) count, (long long) pace->batch,
@@ -198,6 +199,7 @@ int gpucomm_drive(gpucomm_rail *const *rails, int64_t count, const gpucomm_trans
                    ? 0 : gpucomm_rail_fail(rails[0], -FI_ENOMEM, "no memory for %lld iterations", (long long) iterations);
   if (!status) {
     memset(crew.lanes, 0, (size_t) count * sizeof(lane));
+    laid = 1;
     for (int64_t t = 0; t < pace->threads; t++)
       workers[t] = (worker){.crew = &crew, .number = t, .core = cores ? cores[t] : -1, .done = times + 2 * t * iterations,
                             .left = times + (2 * t + 1) * iterations};
@@ -208,12 +210,20 @@ int gpucomm_drive(gpucomm_rail *const *rails, int64_t count, const gpucomm_trans
         crew.lanes[r] = (lane){.rail = rails[r], .list = lists + r * listed, .crew = &crew, .done = workers[t].done,
                                .left = workers[t].left};
     status = gpucomm_prepare(&crew, rails, transfers);
+    for (int64_t r = 0; !status && pace->requests && r < count; r++)
+      status = gpucomm_requests_begin(&crew.lanes[r], pace->requests == GPUCOMM_QUIET);
+    if (status && pace->requests) {
+      atomic_store(&crew.failure, status);
+      atomic_store(&crew.go, 1);
+    }
   }
   if (!status) {
     status = run(&crew, workers);
     *failed = atomic_load(&crew.failed);
     gather(&crew, workers, done, outcomes);
   }
+  for (int64_t r = 0; laid && r < count; r++)
+    gpucomm_requests_end(&crew.lanes[r]);
   free(workers);
   free(crew.lanes);
   free(lists);

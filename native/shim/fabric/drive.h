@@ -18,6 +18,9 @@ typedef struct {
   int64_t phase;   /* which iteration of a period it belongs to */
 } prepared;
 
+/* The queue through which a producer asks for the transfers of a lane. */
+typedef struct requests requests;
+
 typedef struct {
   _Alignas(64) gpucomm_rail *rail;
   prepared *list;
@@ -32,6 +35,7 @@ typedef struct {
   int64_t *done;
   int64_t now;         /* when the completions at hand were read */
   int64_t moved;       /* when something was complete last */
+  requests *requests;  /* NULL: the thread that drives the rail posts of itself */
 } lane;
 
 /* What all threads write if they count in common: in one line of the cache, as a program has it that does not care. */
@@ -68,6 +72,16 @@ typedef struct {
 
 /* Brings the lists into the form in which they are posted, and counts their transfers; a status. */
 int gpucomm_prepare(crew *crew, gpucomm_rail *const *rails, const gpucomm_transfer *transfers);
+/* Starts a producer for a lane, which begins when the crew does; a status. quiet: it waits for each transfer. */
+int gpucomm_requests_begin(lane *lane, int quiet);
+/* Whether the next transfer of a lane has been asked for; a negative errno where the request is damaged. */
+int gpucomm_requested(const lane *lane);
+/* Tells the producer how many requests were taken. */
+void gpucomm_requests_taken(const lane *lane);
+/* Tells the producer how many transfers are complete, where all are that were taken. */
+void gpucomm_requests_done(const lane *lane);
+/* Waits for the producer, which ends by itself when all is asked for or something failed. */
+void gpucomm_requests_end(lane *lane);
 /* Posts a batch to a rail: how many transfers were posted, or a negative errno. */
 int gpucomm_post_batch(lane *lane);
 /* Takes the completions of a rail: how many there were, or a negative errno. */

@@ -31,6 +31,8 @@ static void is_done(void *self, gpucomm_slot *slot) {
     lane->outcome.first = when;
   lane->outcome.last = when;
   lane->moved = lane->now;
+  if (lane->requests)
+    gpucomm_requests_done(lane);
   lane->outcome.bytes += (int64_t) lane->list[slot->transfer].local.iov_len;
   int last;
   if (crew->pace->shared) {
@@ -73,6 +75,11 @@ int gpucomm_post_batch(lane *lane) {
   const gpucomm_pace *pace = lane->crew->pace;
   int posted = 0;
   for (; posted < pace->batch && may_post(lane); posted++) {
+    int requested = lane->requests ? gpucomm_requested(lane) : 1;
+    if (requested < 0)
+      return requested;
+    if (!requested)
+      break;
     gpucomm_slot *slot = lane->rail->free[lane->rail->free_count - 1];
     slot->transfer = lane->next % lane->length;
     slot->number = number_of_next(lane);
@@ -87,6 +94,8 @@ int gpucomm_post_batch(lane *lane) {
     lane->rail->free_count--;
     lane->in_flight++;
     lane->next++;
+    if (lane->requests)
+      gpucomm_requests_taken(lane);
     if (pace->shared)
       atomic_fetch_add(&lane->crew->common.posted, 1);
     if (here) {

@@ -105,7 +105,7 @@ export function curvesChart(comparison: Comparison, metric: Shown): ChartModel {
   );
   return {
     title: `${words.metric(metric)} of A and B`,
-    basis: `${basisOf(comparison)}${comparison.places.some(({ a, b }) => a.repetitions + b.repetitions > 2) ? ' · geometric means' : ''}`,
+    basis: `${basisOf(comparison)}${comparison.places.some(({ a, b }) => a.repetitions + b.repetitions > 2) ? ' · medians of 8 processes and more, else geometric means' : ''}`,
     x: xOf(x),
     y: {
       label: words.metric(metric),

@@ -45,6 +45,16 @@ export function fixesOf(lines: readonly Line[], fixed: Fixed): Fix[] {
   return fixes.filter(({ values }) => values.length > 1).toSorted((a, b) => largest(a) - largest(b));
 }
 
+/** What the server counted over all curves, in the words of this page. */
+export function titled(fixes: readonly Fix[]): Fix[] {
+  return fixes.map(({ dimension, values }) => ({
+    dimension,
+    values: values.map((each) =>
+      each.value === 'none' ? each : { ...each, title: keyValue(dimension, String(each.value)) },
+    ),
+  }));
+}
+
 /** What an address that says nothing shows: the stack over most numbers of GPUs, at sizes that can be told apart. */
 export function firstOf(lines: readonly Line[], readable: number): Line[] {
   const counts = new Map<string, Set<number>>();

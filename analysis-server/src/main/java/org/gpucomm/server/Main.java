@@ -1,10 +1,14 @@
 package org.gpucomm.server;
 
 import org.gpucomm.server.access.TokenCommand;
+import org.gpucomm.server.analysis.accept.AcceptCommand;
 import org.gpucomm.server.analysis.compare.CompareCommand;
 import org.gpucomm.server.analysis.explain.ExplainCommand;
+import org.gpucomm.server.analysis.next.NextCommand;
+import org.gpucomm.server.analysis.tune.TuneCommand;
 import org.gpucomm.server.convert.ConvertCommand;
 import org.gpucomm.server.figures.FiguresCommand;
+import org.gpucomm.server.report.ReportCommand;
 import org.gpucomm.server.serve.ServeCommand;
 import org.gpucomm.server.upload.UploadCommand;
 import org.gpucomm.server.web.Version;
@@ -16,8 +20,9 @@ import picocli.CommandLine.ParseResult;
 /** Entry point of every command that needs no GPU. Starts Spring for {@code serve} only. */
 @Command(name = "gpucomm", mixinStandardHelpOptions = true, versionProvider = Version.class,
         description = "Measure, keep, compare and draw GPU communication benchmarks.",
-        subcommands = {ServeCommand.class, FiguresCommand.class, ConvertCommand.class, UploadCommand.class,
-                ExplainCommand.class, CompareCommand.class, TokenCommand.class},
+        subcommands = {ServeCommand.class, FiguresCommand.class, ReportCommand.class, ConvertCommand.class,
+                UploadCommand.class, ExplainCommand.class, CompareCommand.class, NextCommand.class, TuneCommand.class,
+                AcceptCommand.class, TokenCommand.class},
         footer = {"  bench    Measures an operation of a library between GPUs or hosts, and checks the data.",
                 "  run      Runs the benchmarks of a plan, interleaved, into one file of results.",
                 "  doctor   What this machine has for GPU communication, and what is missing.", "",

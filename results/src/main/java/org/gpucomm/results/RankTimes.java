@@ -3,6 +3,7 @@ package org.gpucomm.results;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
@@ -10,10 +11,12 @@ import java.util.OptionalInt;
  *
  * @param rank     whose time the row is; empty where it is that of all
  * @param slowest  the rank that was the slowest in most iterations; empty where that is not known
+ * @param slowestBy by how much its median time exceeds the median over the ranks, %; empty where that is not known
  * @param times    µs of each process in order, the median over the iterations; empty where they are not known
  * @param places   host and device of each of these; empty where they are not known
  */
-public record RankTimes(OptionalInt rank, OptionalInt slowest, List<Double> times, List<String> places) {
+public record RankTimes(OptionalInt rank, OptionalInt slowest, OptionalDouble slowestBy, List<Double> times,
+        List<String> places) {
 
     /** {@code rank=3} */
     public static final String RANK = "rank";
@@ -21,12 +24,16 @@ public record RankTimes(OptionalInt rank, OptionalInt slowest, List<Double> time
     public static final String CALL = "coll_sn";
     /** {@code slowest_rank=3} */
     public static final String SLOWEST = "slowest_rank";
+    /** {@code slowest_by_pct=4.2} */
+    public static final String SLOWEST_BY = "slowest_by_pct";
     /** {@code process_us=18.01 18.05} */
     public static final String TIMES = "process_us";
     /** {@code process_on=node-0:0 node-0:1} */
     public static final String PLACES = "process_on";
 
-    private static final RankTimes NONE = new RankTimes(OptionalInt.empty(), OptionalInt.empty(), List.of(), List.of());
+    private static final RankTimes NONE = new RankTimes(OptionalInt.empty(), OptionalInt.empty(),
+            OptionalDouble.empty(),
+            List.of(), List.of());
 
     public RankTimes {
         times = List.copyOf(times);
@@ -40,7 +47,13 @@ public record RankTimes(OptionalInt rank, OptionalInt slowest, List<Double> time
         }
         var places = metrics.get(PLACES).orElse("");
         return new RankTimes(number(metrics.get(RANK)), number(metrics.get(SLOWEST)),
-                numbers(metrics.get(TIMES).orElse("")), places.isEmpty() ? List.of() : List.of(places.split(" ")));
+                share(metrics.get(SLOWEST_BY)), numbers(metrics.get(TIMES).orElse("")),
+                places.isEmpty() ? List.of() : List.of(places.split(" ")));
+    }
+
+    private static OptionalDouble share(Optional<String> text) {
+        return text.flatMap(Decimal::parse).map(each -> OptionalDouble.of(each.doubleValue()))
+                .orElse(OptionalDouble.empty());
     }
 
     private static OptionalInt number(Optional<String> text) {

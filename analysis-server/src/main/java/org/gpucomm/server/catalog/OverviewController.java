@@ -10,6 +10,7 @@ import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.series.Kinds;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.Snapshot;
+import org.gpucomm.server.web.Consistent;
 import org.gpucomm.server.web.Version;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -37,6 +38,7 @@ class OverviewController {
         this.sequence = sequence;
     }
 
+    @Consistent
     @GetMapping("/api/v1/overview")
     Overview overview(@RequestParam(required = false) @Nullable Long until) {
         var counts = counts(until);

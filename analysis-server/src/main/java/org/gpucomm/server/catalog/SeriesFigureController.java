@@ -1,5 +1,10 @@
 package org.gpucomm.server.catalog;
 
+import java.io.IOException;
+import java.util.List;
+
+import org.gpucomm.server.analysis.findings.MarkedPlaces;
+import org.gpucomm.server.figures.view.View;
 import org.gpucomm.server.figures.view.ViewFaces;
 import org.gpucomm.server.series.Aggregate;
 import org.gpucomm.server.series.Combine;
@@ -24,9 +29,11 @@ import jakarta.servlet.http.HttpServletRequest;
 class SeriesFigureController {
 
     private final SeriesQuery query;
+    private final MarkedPlaces marked;
 
-    SeriesFigureController(SeriesQuery query) {
+    SeriesFigureController(SeriesQuery query, MarkedPlaces marked) {
         this.query = query;
+        this.marked = marked;
     }
 
     @Filtered
@@ -35,11 +42,16 @@ class SeriesFigureController {
             @RequestParam(defaultValue = "busbw") Metric metric,
             @RequestParam(defaultValue = "none") Aggregate aggregate,
             @RequestParam(required = false) @Nullable Combine combine,
-            @RequestParam(defaultValue = "" + SeriesQuery.MAX_SERIES) int limit, HttpServletRequest request) {
+            @RequestParam(defaultValue = "" + SeriesQuery.MAX_SERIES) int limit, HttpServletRequest request)
+            throws IOException {
         var format = ViewFaces.format(ending);
         var shown = ViewFaces.shown(request.getParameterMap());
-        var answer = query.answer(Question.of(x, metric, aggregate, combine, limit, shown));
+        var question = Question.of(x, metric, aggregate, combine, limit, shown);
+        var answer = query.answer(question);
+        var marks = ViewFaces.areMarked(request.getParameterMap())
+                ? marked.of(question.filter(), x.name(), metric.name())
+                : List.<View.Mark>of();
         var address = ViewFaces.address(request, "/explore", answer.data().until());
-        return ViewFaces.answer(SeriesView.of(answer, address), format, request.getParameterMap());
+        return ViewFaces.answer(SeriesView.of(answer, marks, address), format, request.getParameterMap());
     }
 }

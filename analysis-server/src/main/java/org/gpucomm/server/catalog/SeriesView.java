@@ -32,12 +32,12 @@ final class SeriesView {
         this.common = common(answer);
     }
 
-    /** @param address of the page that shows it */
-    static View of(SeriesAnswer answer, String address) {
-        return new SeriesView(answer).view(address);
+    /** @param marks of findings @param address of the page that shows it */
+    static View of(SeriesAnswer answer, List<View.Mark> marks, String address) {
+        return new SeriesView(answer).view(marks, address);
     }
 
-    private View view(String address) {
+    private View view(List<View.Mark> marks, String address) {
         var x = answer.x();
         var y = answer.y();
         var notes = new ArrayList<>(answer.warnings());
@@ -46,7 +46,7 @@ final class SeriesView {
                         x.name().equals("gpus") ? Unit.GPUS : Unit.BYTES, Scale.LOG2, null),
                 new View.Axis(y.name(), upper(y.label()), Unit.of(y.unit()),
                         y.name().equals("time") ? Scale.LOG10 : Scale.LINEAR, null),
-                answer.series().stream().map(SeriesView::curve).toList(), List.of(), notes, address);
+                answer.series().stream().map(SeriesView::curve).toList(), marks, notes, address);
     }
 
     private String name() {

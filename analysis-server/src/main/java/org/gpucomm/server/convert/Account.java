@@ -22,8 +22,8 @@ final class Account {
     private final String upload;
     private final LogReader reader;
     private final PrintWriter err;
-    private final Tally total = new Tally();
-    private Tally ofMember = new Tally();
+    private final LineCounts total = new LineCounts();
+    private LineCounts ofMember = new LineCounts();
     private @Nullable String member;
     private int members;
     private final Set<String> flags = new LinkedHashSet<>();
@@ -43,7 +43,7 @@ final class Account {
             members++;
         }
         ofMember.count(entry);
-        if (entry instanceof Entry.Note note) {
+        if (entry instanceof Entry.Note note && !note.facts().isEmpty()) {
             for (var flag : Flag.values()) {
                 note.flag(flag).ifPresent(detail -> {
                     flags.add("run " + Math.max(1, note.section()) + ", " + flag.title() + ": " + detail);
@@ -58,7 +58,7 @@ final class Account {
         return wrong;
     }
 
-    Tally total() {
+    LineCounts total() {
         return total;
     }
 
@@ -80,6 +80,6 @@ final class Account {
             err.println(upload + ": " + member + ": " + ofMember);
         }
         total.add(ofMember);
-        ofMember = new Tally();
+        ofMember = new LineCounts();
     }
 }

@@ -22,6 +22,7 @@ import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.MappingNeeded;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.convert.RowSink.OutputFormat;
+import org.gpucomm.server.terminal.GivenFile;
 import org.gpucomm.server.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
 
@@ -33,17 +34,16 @@ import picocli.CommandLine.Parameters;
 @Command(name = "convert", mixinStandardHelpOptions = true,
         description = "Converts any known log to the canonical CSV (docs/csv.md) or to JSON lines.",
         footer = {"",
-                "Exit code 0; 1 if a file was not understood or gave no row, or with --strict if a line is a problem",
-                "or a run failed or gave wrong data;",
+                "Exit code 0; 1 if a file that was named was not understood or gave no row, or with --strict if a line is",
+                "a problem, a file of a folder gave no row, or a run failed or gave wrong data;",
                 "2 usage, or a file that cannot be opened."})
 public final class ConvertCommand extends TerminalCommand {
 
     private static final int SOMETHING_WRONG = 1;
     private static final int USAGE = 2;
-    private static final Path STANDARD_INPUT = Path.of("-");
 
     @Parameters(arity = "1..*", paramLabel = "FILE",
-            description = "Logs or CSV files, or archives of them (zip, tar, gzip, bzip2, xz); - is standard input.")
+            description = "Logs or CSV files, archives of them (zip, tar, gzip, bzip2, xz), or folders; - is standard input.")
     private List<Path> files = List.of();
 
     @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "Where rows go. Default: standard output.")
@@ -71,35 +71,37 @@ public final class ConvertCommand extends TerminalCommand {
 
     @Override
     public Integer call() throws IOException {
-        refuseToOverwriteInput();
+        // Before anything is written: the output may lie in a folder that is read.
+        var given = given();
+        refuseToOverwrite(given);
         try (var problemWriter = problems == null ? CloseShieldWriter.wrap(err()) : writer(problems)) {
             var problemSink = new ProblemSink(problemWriter, problems != null);
-            return output == null ? toStandardOutput(problemSink) : toFile(output, problemSink);
+            return output == null ? toStandardOutput(given, problemSink) : toFile(output, given, problemSink);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
     }
 
-    private int toStandardOutput(ProblemSink problemSink) throws IOException {
+    private int toStandardOutput(List<GivenFile> given, ProblemSink problemSink) throws IOException {
         // System.out swallows a broken pipe: whoever read the output (head, less) has what they wanted.
-        return convertAll(System.out, problemSink);
+        return convertAll(given, System.out, problemSink);
     }
 
     /**
      * Writes beside the file first: a conversion that is broken off leaves no half a file under its name, and one without a
      * row leaves what was there.
      */
-    private int toFile(Path file, ProblemSink problemSink) throws IOException {
+    private int toFile(Path file, List<GivenFile> given, ProblemSink problemSink) throws IOException {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             // /dev/null, a named pipe: nothing to keep there, and nothing may be put in its place
             try (var out = open(file)) {
-                return convertAll(out, problemSink);
+                return convertAll(given, out, problemSink);
             }
         }
         var unfinished = file.resolveSibling(Objects.requireNonNull(file.getFileName()) + ".unfinished");
         int code;
         try (var out = open(unfinished)) {
-            code = convertAll(out, problemSink);
+            code = convertAll(given, out, problemSink);
         }
         if (Files.size(unfinished) == 0) {
             Files.delete(unfinished);
@@ -109,18 +111,27 @@ public final class ConvertCommand extends TerminalCommand {
         return code;
     }
 
-    private int convertAll(OutputStream out, ProblemSink problemSink) throws IOException {
+    private int convertAll(List<GivenFile> given, OutputStream out, ProblemSink problemSink) throws IOException {
         var sink = new RowSink(format, out);
         int code = 0;
-        for (var file : files) {
-            code = Math.max(code, convert(file, sink, problemSink));
+        for (var file : given) {
+            int ofFile = convert(file.path(), sink, problemSink);
+            code = Math.max(code, file.isNamed() || strict ? ofFile : 0);
         }
         sink.flush();
         return code;
     }
 
+    private List<GivenFile> given() throws IOException {
+        try {
+            return GivenFile.of(files);
+        } catch (NoSuchFileException e) {
+            throw usage(e.getFile());
+        }
+    }
+
     private int convert(Path file, RowSink sink, ProblemSink problemSink) throws IOException {
-        boolean standardInput = file.equals(STANDARD_INPUT);
+        boolean standardInput = file.equals(GivenFile.STANDARD_INPUT);
         var source = standardInput ? name : String.valueOf(file.getFileName());
         if (standardInput && !map.isEmpty()) {
             // A table is looked at first, and read by what --map says then.
@@ -138,7 +149,7 @@ public final class ConvertCommand extends TerminalCommand {
     private int convert(Path file, String source, RowSink sink, ProblemSink problemSink) throws IOException {
         InputStream in;
         try {
-            in = file.equals(STANDARD_INPUT) ? System.in : open(file, source);
+            in = file.equals(GivenFile.STANDARD_INPUT) ? System.in : open(file, source);
         } catch (IOException e) {
             return complain(file.toString(), String.valueOf(e.getMessage()), USAGE);
         }
@@ -188,9 +199,6 @@ public final class ConvertCommand extends TerminalCommand {
     }
 
     private static InputStream open(Path file, String source) throws IOException {
-        if (Files.isDirectory(file)) {
-            throw new IOException("is a directory; name the files in it, for example " + file + "/*");
-        }
         try {
             return Files.newInputStream(file);
         } catch (NoSuchFileException e) {
@@ -220,9 +228,10 @@ public final class ConvertCommand extends TerminalCommand {
         };
     }
 
-    private void refuseToOverwriteInput() throws IOException {
+    private void refuseToOverwrite(List<GivenFile> given) throws IOException {
         for (var target : new Path[]{output, problems}) {
-            for (var file : files) {
+            for (var each : given) {
+                var file = each.path();
                 if (target != null && Files.exists(target) && Files.exists(file) && Files.isSameFile(target, file)) {
                     throw usage(target + " is an input; write somewhere else");
                 }

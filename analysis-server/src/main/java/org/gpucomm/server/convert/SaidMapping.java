@@ -66,7 +66,8 @@ record SaidMapping(List<String> words) {
     private static Mapping fixed(Mapping mapping, String name, String word, String value) {
         var meaning = Arrays.stream(Meaning.values())
                 .filter(each -> each.kind() == null && id(each).equals(name.toLowerCase(Locale.ROOT))
-                        && each != Meaning.IGNORED && each != Meaning.SETTING)
+                        && each != Meaning.IGNORED && each != Meaning.SETTING
+                        && each != Meaning.METRIC)
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("--map " + word + ": the table has no column '"
                         + name + "'; it has " + String.join(", ", mapping.columns().stream()

@@ -30,7 +30,7 @@ record FigureJson(String name, String title, String description, String style, S
 
         static PanelJson of(Panel panel) {
             var extras = panel.extras();
-            return new PanelJson(panel.name(), panel.kind().isBar() ? "bar" : "line", AxisJson.of(panel.x()),
+            return new PanelJson(panel.name(), panel.kind().id(), AxisJson.of(panel.x()),
                     AxisJson.of(panel.y()),
                     panel.series().stream().map(series -> SeriesJson.of(series, panel.x())).toList(),
                     extras.references().stream().filter(Level.class::isInstance).map(Level.class::cast)

@@ -126,7 +126,7 @@ public final class FiguresCommand extends TerminalCommand {
             throw usage("--width must be from " + MIN_WIDTH + " to " + MAX_WIDTH + ", was " + width);
         }
         for (var source : data) {
-            if (StoredUpload.at(source).isEmpty() && !Files.exists(Path.of(source))) {
+            if (!Results.isSource(source)) {
                 throw usage("--data must name a file, a folder or the address of an upload, and " + source
                         + " is none");
             }

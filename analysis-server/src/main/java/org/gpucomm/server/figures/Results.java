@@ -20,7 +20,7 @@ import org.gpucomm.server.bundled.BundledFile;
  *
  * @param unread files that are no results in any known format
  */
-record Results(List<Measurement> rows, List<String> unread) {
+public record Results(List<Measurement> rows, List<String> unread) {
 
     private static final List<String> ENDINGS = List.of(".csv", ".log", ".txt", ".out");
 
@@ -33,8 +33,13 @@ record Results(List<Measurement> rows, List<String> unread) {
         return results;
     }
 
+    /** Returns whether there is a file or folder of this name, or it is the address of an upload. */
+    public static boolean isSource(String source) {
+        return StoredUpload.at(source).isPresent() || Files.exists(Path.of(source));
+    }
+
     /** Returns those of each source: a folder, a file, or the address of an upload's page. */
-    static Results of(List<String> sources) throws IOException, InterruptedException {
+    public static Results of(List<String> sources) throws IOException, InterruptedException {
         var results = new Results(new ArrayList<>(), new ArrayList<>());
         for (var source : sources) {
             var upload = StoredUpload.at(source);
@@ -85,7 +90,7 @@ record Results(List<Measurement> rows, List<String> unread) {
     }
 
     /** A sentence about the files that were not read, if there are any. */
-    Optional<String> leftOut() {
+    public Optional<String> leftOut() {
         if (unread.isEmpty()) {
             return Optional.empty();
         }

@@ -5,8 +5,12 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Marks what takes a {@link Filter} off the request itself, so that the interface's document names its parameters. */
+import org.gpucomm.server.web.Consistent;
+
+/** Marks what takes a {@link Filter} off the request itself, so that the interface's document names its parameters; its answer is over one
+ * state of the tables. */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
+@Consistent
 public @interface Filtered {
 }

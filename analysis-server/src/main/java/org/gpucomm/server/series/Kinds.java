@@ -1,6 +1,5 @@
 package org.gpucomm.server.series;
 
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -90,8 +89,8 @@ public class Kinds {
             if (row != null) {
                 var key = SeriesKey.of(row, sum.ranks(), sum.nodes(),
                         circumstances.getOrDefault(sum.circumstances(), Circumstances.UNKNOWN));
-                kinds.add(new CurveHead(0, "", sum.series(), row, key, sum.ranks(), sum.nodes(), sum.points(),
-                        sum.counts(), 0, 0, false, null, OffsetDateTime.MIN, false, 0, ""));
+                kinds.add(CurveHead.ofKind(sum.series(), row, key, sum.ranks(), sum.nodes(), sum.points(),
+                        sum.counts()));
             }
         }
         return List.copyOf(kinds);

@@ -5,11 +5,13 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Parts what was measured on several numbers of ranks, where one number of ranks lay on nodes in several ways: 16 GPUs on two
  * nodes and on four are two points, and neither is on the way from one to the other. What has as many ranks a node belongs
- * together; what lies on one node belongs to the fullest nodes.
+ * together; what lies on one node belongs to the fullest nodes. Ranks in blocks and ranks by turns are two ways as well, whichever
+ * numbers of ranks they were measured on; a way that no log tells is one by itself.
  */
 public final class LikeLayouts {
 
@@ -22,6 +24,16 @@ public final class LikeLayouts {
             return new Layout(identity.ranks(), identity.nodes(), identity.layout());
         }
 
+        /** On one node, or each rank on one of its own, there is only one way to lie. */
+        boolean liesOneWayOnly() {
+            return nodes == 1 || nodes == ranks && nodes > 0;
+        }
+
+        /** How ranks follow one another on nodes, whatever their numbers: {@code a node}, {@code a node by turns}, {@code 4+4+2}. */
+        String way() {
+            return onNodes.replaceFirst("^\\d+ (?=a node)", "");
+        }
+
         double ranksOfANode() {
             return nodes == 0 ? 0 : (double) ranks / nodes;
         }
@@ -29,6 +41,25 @@ public final class LikeLayouts {
 
     /** Returns groups in each of which each number of ranks lies on nodes in one way, in ascending order of ranks. */
     public static List<List<Layout>> of(Collection<Layout> layouts) {
+        var ways = new TreeMap<String, List<Layout>>();
+        var anyWay = new ArrayList<Layout>();
+        for (var layout : layouts.stream().distinct().toList()) {
+            if (layout.liesOneWayOnly()) {
+                anyWay.add(layout);
+            } else {
+                ways.computeIfAbsent(layout.way(), added -> new ArrayList<>()).add(layout);
+            }
+        }
+        if (ways.size() < 2) {
+            return byNodes(layouts);
+        }
+        // One node, or a rank each, is where every way begins.
+        return ways.values().stream()
+                .flatMap(way -> byNodes(Stream.concat(anyWay.stream(), way.stream()).toList()).stream())
+                .filter(alike -> !anyWay.containsAll(alike)).toList();
+    }
+
+    private static List<List<Layout>> byNodes(Collection<Layout> layouts) {
         var distinct = layouts.stream().distinct()
                 .sorted(Comparator.comparing(Layout::ranks).thenComparing(Layout::nodes).thenComparing(Layout::onNodes))
                 .toList();

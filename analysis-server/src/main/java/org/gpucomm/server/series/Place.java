@@ -33,11 +33,12 @@ public record Place(String cluster, String hosts) {
                 : hosts.first() + " and " + (hosts.size() - 1) + " more, " + Integer.toHexString(all.hashCode());
     }
 
+    /** Tells whether anything is known of the place: its cluster or its hosts. */
     public boolean isKnown() {
         return !cluster.isEmpty() || !hosts.isEmpty();
     }
 
-    /** For people; empty where it is not known. */
+    /** Returns the place in words for people; empty where it is not known. */
     public String title() {
         return cluster.isEmpty() ? hosts : cluster;
     }

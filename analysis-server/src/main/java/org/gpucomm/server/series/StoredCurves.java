@@ -14,7 +14,9 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
+import org.gpucomm.server.series.StoredHistories.StoredHistory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -28,15 +30,25 @@ public class StoredCurves {
     /** Databases take some thousand parameters of a statement. */
     private static final int PARAMETERS = 1_000;
 
-    /** So many runs are held in memory twice, packed and not. */
+    /** So many curves are held in memory twice, packed and not. */
     private static final int AT_ONCE = 1_000;
     /** Numbers as a table: each is looked up, where a list would be compared with every row. */
     static final String WANTED = "unnest(cast(? as bigint array)) as wanted(id)";
 
+    /** Each curve by its whole key, with its position among those that were asked for. */
+    private static final String POINTS = """
+            select wanted.position, c.part, c.content
+              from unnest(cast(? as bigint array), cast(? as bigint array), cast(? as int array), cast(? as int array),
+                          cast(? as int array)) as wanted(run, series, ranks, nodes, position)
+                   join curve_points c on c.run_id = wanted.run and c.series_id = wanted.series
+                    and c.ranks = wanted.ranks and c.nodes = wanted.nodes
+            """;
+
     private static final String HEADS = """
             select c.run_id, c.series_id, c.ranks, c.nodes, c.points, c.busbw_points, c.algbw_points, c.time_points,
                    c.speedup_points, c.efficiency_points, c.min_bytes, c.max_bytes, c.by_rank, r.upload_id, r.section,
-                   r.circumstances_id, r.started_at, r.stored_at, r.bundled, u.sequence,
+                   r.circumstances_id, r.started_at, r.stored_at, coalesce(r.made_at, r.stored_at) as made_at, r.bundled,
+                   u.sequence,
                    coalesce(r.source, r.filename) as filename
               from run_series c join run r on r.id = c.run_id join upload u on u.id = r.upload_id
              where r.state = 'ready'
@@ -85,6 +97,17 @@ public class StoredCurves {
                 .toList();
     }
 
+    /** Returns the curves of those histories that are chosen, whatever their sizes, in the same order. */
+    public List<CurveHead> heads(Filter filter, Collection<StoredHistory> histories) {
+        if (histories.isEmpty()) {
+            return List.of();
+        }
+        var arguments = new ArrayList<Object>();
+        var conditions = Filter.in("c.history_id", histories.stream().map(StoredHistory::number).toList(), arguments)
+                + filter.ofRuns(arguments) + filter.ofPlaces("c", arguments);
+        return heads(series(filter), conditions, arguments).stream().filter(filter::matches).toList();
+    }
+
     /** A condition on {@code run r}, that it holds a curve that is chosen; its values are added to {@code arguments}. */
     public String holding(Filter filter, List<Object> arguments) {
         if (filter.needsCircumstances()) {
@@ -101,22 +124,18 @@ public class StoredCurves {
 
     /** Gives the points of each of these curves, in any order. */
     public void read(Collection<CurveHead> heads, BiConsumer<CurveHead, CurvePoints> visitor) {
-        record At(long run, long series, int ranks, int nodes) {}
-        var byPlace = new HashMap<At, CurveHead>();
-        heads.forEach(head -> byPlace.put(new At(head.run(), head.seriesId(), head.ranks(), head.nodes()), head));
-        var runs = heads.stream().map(CurveHead::run).distinct().toList();
-        for (int from = 0; from < runs.size(); from += AT_ONCE) {
+        var all = List.copyOf(heads);
+        for (int from = 0; from < all.size(); from += AT_ONCE) {
+            var some = all.subList(from, Math.min(all.size(), from + AT_ONCE));
             var parts = new LinkedHashMap<CurveHead, TreeMap<Integer, CurvePoints>>();
-            jdbc.sql("select c.run_id, c.series_id, c.ranks, c.nodes, c.part, c.content from " + WANTED
-                    + " join curve_points c on c.run_id = wanted.id")
-                    .param(1, runs.subList(from, Math.min(runs.size(), from + AT_ONCE)).toArray(Long[]::new))
+            jdbc.sql(POINTS).param(1, some.stream().map(CurveHead::run).toArray(Long[]::new))
+                    .param(2, some.stream().map(CurveHead::seriesId).toArray(Long[]::new))
+                    .param(3, some.stream().map(CurveHead::ranks).toArray(Integer[]::new))
+                    .param(4, some.stream().map(CurveHead::nodes).toArray(Integer[]::new))
+                    .param(5, IntStream.range(0, some.size()).boxed().toArray(Integer[]::new))
                     .query(row -> {
-                        var head = byPlace.get(
-                                new At(row.getLong(1), row.getLong(2), row.getInt(3), row.getInt(4)));
-                        if (head != null) {
-                            parts.computeIfAbsent(head, added -> new TreeMap<>()).put(row.getInt(5),
-                                    CurvePoints.unpack(row.getBytes(6)));
-                        }
+                        parts.computeIfAbsent(some.get(row.getInt(1)), added -> new TreeMap<>()).put(row.getInt(2),
+                                CurvePoints.unpack(row.getBytes(3)));
                     });
             parts.forEach((head, points) -> visitor.accept(head,
                     points.values().stream().reduce(CurvePoints::and).orElseThrow()));
@@ -136,6 +155,16 @@ public class StoredCurves {
         var arguments = new ArrayList<Object>();
         var rows = new HashMap<Long, SeriesRow>();
         jdbc.sql("select s.* from series s where 1 = 1" + filter.ofSeries(arguments)).params(arguments)
+                .query(row -> {
+                    rows.put(row.getLong("id"), SeriesRow.of(row));
+                });
+        return rows;
+    }
+
+    /** By their number in the table. */
+    Map<Long, SeriesRow> rows(List<Long> ids) {
+        var rows = new HashMap<Long, SeriesRow>();
+        jdbc.sql("select s.* from " + WANTED + " join series s on s.id = wanted.id").param(1, ids.toArray(Long[]::new))
                 .query(row -> {
                     rows.put(row.getLong("id"), SeriesRow.of(row));
                 });
@@ -181,11 +210,11 @@ public class StoredCurves {
         boolean byRank = row.getBoolean("by_rank");
         var started = row.getString("started_at");
         var stored = row.getObject("stored_at", OffsetDateTime.class);
+        var made = row.getObject("made_at", OffsetDateTime.class);
         boolean bundled = row.getBoolean("bundled");
         long sequence = row.getLong("sequence");
         var filename = row.getString("filename");
         return key -> new CurveHead(run, id, number, series, key, ranks, nodes, points, counts, least, most, byRank,
-                started,
-                stored, bundled, sequence, filename);
+                started, stored, made, bundled, sequence, filename);
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -13,6 +14,7 @@ import org.gpucomm.results.upload.Content;
 import org.gpucomm.results.upload.UploadClient;
 import org.gpucomm.server.pseudonyms.PseudonymousLog;
 import org.gpucomm.server.pseudonyms.Unsuitable;
+import org.gpucomm.server.terminal.GivenFile;
 import org.gpucomm.server.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +32,7 @@ public final class UploadCommand extends TerminalCommand {
     private static final int SOMETHING_WRONG = 1;
     private static final int NO_SERVER = 3;
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Logs or CSV files.")
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Logs or CSV files, or folders of them.")
     private List<Path> files = List.of();
 
     @Option(names = "--server", required = true, paramLabel = "URL",
@@ -47,10 +49,10 @@ public final class UploadCommand extends TerminalCommand {
 
     @Override
     public Integer call() throws InterruptedException {
-        refuseWhatIsNoFile();
+        var given = given();
         int code = 0;
         try (var client = new UploadClient(server(), token == null || token.isBlank() ? null : token, null)) {
-            for (var file : files) {
+            for (var file : given) {
                 code = Math.max(code, upload(client, file));
                 if (code == NO_SERVER) {
                     break;
@@ -123,13 +125,20 @@ public final class UploadCommand extends TerminalCommand {
         return SOMETHING_WRONG;
     }
 
-    private void refuseWhatIsNoFile() {
-        for (var file : files) {
+    private List<Path> given() {
+        List<Path> given;
+        try {
+            given = GivenFile.of(files).stream().map(GivenFile::path).toList();
+        } catch (NoSuchFileException e) {
+            throw usage(e.getFile());
+        } catch (IOException e) {
+            throw usage("a folder cannot be read: " + e.getMessage());
+        }
+        for (var file : given) {
             if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
-                throw usage(file + (Files.isDirectory(file)
-                        ? " is a directory; name the files in it"
-                        : Files.exists(file) ? " is not readable" : " does not exist"));
+                throw usage(file + (Files.exists(file) ? " is not readable" : " does not exist"));
             }
         }
+        return given;
     }
 }

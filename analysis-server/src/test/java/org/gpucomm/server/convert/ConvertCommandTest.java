@@ -153,13 +153,31 @@ class ConvertCommandTest {
     }
 
     @Test
-    void aMissingFileAndADirectoryGiveCode2AndTheOthersAreConverted() throws IOException {
+    void aMissingFileGivesCode2AndTheOthersAreConverted() throws IOException {
         var good = file("nccl_reduce.csv", TABLE);
         var out = folder.resolve("out.csv");
-        assertThat(convert(folder.resolve("none.log").toString(), folder.toString(), good, "-o", out.toString()))
-                .isEqualTo(2);
-        assertThat(err.toString()).contains("none.log: does not exist", "is a directory; name the files in it");
+        assertThat(convert(folder.resolve("none.log").toString(), good, "-o", out.toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("none.log: does not exist");
         assertThat(Files.readAllLines(out)).hasSize(2);
+    }
+
+    @Test
+    void aFolderIsTheFilesBelowItAndThoseWithoutResultsAreNamed() throws IOException {
+        var logs = Files.createDirectories(folder.resolve("logs/day 1"));
+        Files.writeString(logs.resolve("nccl_reduce.csv"), TABLE);
+        Files.writeString(folder.resolve("logs/nccl_all_reduce.csv"), TABLE);
+        Files.writeString(logs.resolve("README"), "hello");
+        Files.writeString(folder.resolve("logs/.hidden.csv"), "hello");
+        var out = folder.resolve("logs/rows.csv");
+        assertThat(convert(folder.resolve("logs").toString(), "-o", out.toString())).isZero();
+        assertThat(err.toString()).contains("README: no known format").doesNotContain("hidden", "unfinished");
+        assertThat(out).content().contains("\nnccl_reduce.csv,1,", "\nnccl_all_reduce.csv,1,");
+        assertThat(convert(folder.resolve("logs").toString(), "-o", out.toString())).as("rows.csv is an input now")
+                .isEqualTo(2);
+        assertThat(convert(folder.resolve("logs").toString(), "--strict", "-o", folder.resolve("o.csv").toString()))
+                .isEqualTo(1);
+        assertThat(convert(Files.createDirectories(folder.resolve("none")).toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("none has no files in it");
     }
 
     @Test

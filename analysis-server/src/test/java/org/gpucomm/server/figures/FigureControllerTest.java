@@ -17,8 +17,8 @@ class FigureControllerTest {
     private final RestTestClient client = RestTestClient.bindToController(new FigureController(new Gallery())).build();
 
     @Test
-    void theListNamesSixteenFiguresAndTheirStyles() {
-        client.get().uri(FIGURES).exchange().expectStatus().isOk().expectBody().jsonPath("$.length()").isEqualTo(16)
+    void theListNamesAllFiguresAndTheirStyles() {
+        client.get().uri(FIGURES).exchange().expectStatus().isOk().expectBody().jsonPath("$.length()").isEqualTo(19)
                 .jsonPath("$[0].name").isEqualTo("nccl_bandwidth").jsonPath("$[0].styles[0]").isEqualTo("gpucomm")
                 .jsonPath("$[0].styles[1]").isEqualTo("study").jsonPath("$[0].study").isEqualTo(true)
                 .jsonPath("$[5].name").isEqualTo("bandwidth").jsonPath("$[5].study").isEqualTo(false)

@@ -53,9 +53,9 @@ class FiguresCommandTest {
     }
 
     @Test
-    void allSixteenAreDrawnInOurStyle() {
+    void allAreDrawnInOurStyle() {
         assertThat(figures("--format", "svg")).isZero();
-        assertThat(out.toString().lines()).hasSize(16);
+        assertThat(out.toString().lines()).hasSize(19);
     }
 
     @Test

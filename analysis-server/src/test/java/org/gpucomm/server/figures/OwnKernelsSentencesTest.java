@@ -113,6 +113,65 @@ class OwnKernelsSentencesTest {
         });
     }
 
+    /** In units of bandwidth the loss is 1 - time without quiet / time with it. */
+    @Test
+    void whatQuietCostsIsTakenFromTheMediansOfTheTimes() throws IOException {
+        assertThat(remarks("proxy_quiet").getLast()).isEqualTo("at 1 GiB quiet costs\n" + quiet("", 3)
+                + " % where nothing is filled\n" + quiet("32", 1) + " % filled by 32 blocks\n" + quiet("1", 1)
+                + " % filled by one block");
+    }
+
+    private static String quiet(String blocks, int decimals) throws IOException {
+        var fill = blocks.isEmpty() ? "" : "+fill";
+        return decimals(100 * (1 - written("proxy+nbi" + fill, blocks) / written("proxy" + fill, blocks)), decimals);
+    }
+
+    private static double written(String variant, String blocks) throws IOException {
+        var times = Bundle.rows("h200/h200_proxy_write.csv").stream()
+                .filter(row -> row.get("variant").equals(variant) && row.get("message_bytes").equals("" + (1 << 30))
+                        && (blocks.isEmpty() || row.get("settings").contains(";blocks=" + blocks + ";")))
+                .map(row -> Bundle.number(row, "time_us")).sorted().toList();
+        assertThat(times).hasSize(3);
+        return times.get(1);
+    }
+
+    @Test
+    void postsASecondAreThoseOfTheQueueAndBlockingOnesWaitTwoPointEightMicroseconds() throws IOException {
+        var rows = Bundle.rows("h200/h200_proxy_queue.csv");
+        for (var series : figure("proxy_quiet").panels().getFirst().series()) {
+            var variant = Map.of("post alone", "nbi", "post alone, four CPU threads", "nbi", "with the answer",
+                    "nbi+answered", "quiet after each", "blocking").get(series.name());
+            int threads = series.name().contains("four") ? 4 : 1;
+            assertThat(series.points()).hasSize(4).allSatisfy(point -> {
+                var rates = rows.stream()
+                        .filter(row -> row.get("variant").equals(variant) && row.get("settings")
+                                .startsWith("posters=" + (int) point.x() + ";proxies=" + threads + ";"))
+                        .map(row -> point.x() / Bundle.number(row, "time_us")).sorted().toList();
+                assertThat(point.y()).isCloseTo(rates.get(1), within(1e-6 * point.y()));
+            });
+        }
+    }
+
+    /** The rows' own efficiency is held against their times and the one GPU's. */
+    @Test
+    void theWaysOfJacobiStandAtTheirShareOfTwoGpus() throws IOException {
+        var panel = figure("jacobi_ways").panels().getLast();
+        var shown = new TreeMap<String, Double>();
+        panel.series().forEach(series -> series.points()
+                .forEach(point -> shown.put(panel.x().textOf(point.x()), point.y())));
+        assertThat(shown).hasSize(8);
+        var rows = Bundle.rows("h200/h200_jacobi_ways.csv").stream().filter(row -> row.get("ranks").equals("2"))
+                .toList();
+        var shares = rows.stream().map(row -> row.get("variant")).distinct().map(variant -> rows.stream()
+                .filter(row -> row.get("variant").equals(variant))
+                .map(row -> 50 * Bundle.number(row, "baseline_us") / Bundle.number(row, "time_us")).sorted().toList()
+                .get(1)).sorted().toList();
+        var bars = shown.values().stream().sorted().toList();
+        for (int i = 0; i < bars.size(); i++) {
+            assertThat(bars.get(i)).isCloseTo(shares.get(i), within(1e-4));
+        }
+    }
+
     private static List<String> remarks(String name) throws IOException {
         return figure(name).panels().stream().flatMap(panel -> panel.extras().remarks().stream()).map(Remark::text)
                 .toList();

@@ -38,7 +38,7 @@ class DrawnViewsTest {
 
     private ServerProcess server;
 
-    /** Two numbers of GPUs. One night 1 MiB was wrong and 2 MiB not checked; at 32 GPUs neither. */
+    /** Four numbers of GPUs. One night 1 MiB was wrong and 2 MiB not checked; at 32 GPUs neither. */
     @BeforeAll
     void start() throws Exception {
         server = ServerProcess.start(dataDir);
@@ -49,6 +49,7 @@ class DrawnViewsTest {
         upload(with(FleetLogs.nights(4, 1), 2 * MIB, ""));
         upload(FleetLogs.nights(4, 2));
         upload(FleetLogs.nights(8, 1));
+        upload(FleetLogs.nights(16, 1));
     }
 
     @AfterAll
@@ -65,7 +66,7 @@ class DrawnViewsTest {
                 known.put(curve.path("bytes").asLong() + " on " + point.path("ranks").asInt(), point);
             }
         }
-        assertThat(lines).hasSize(known.size()).hasSize(18 * 3).allSatisfy(line -> {
+        assertThat(lines).hasSize(known.size()).hasSize(18 * 4).allSatisfy(line -> {
             var point = known.get(line.get("bytes") + " on " + line.get("x_ranks"));
             assertThat(number(line, "y_time")).isEqualTo(point.path("time").asDouble());
             assertThat(line.get("n")).isEqualTo(point.path("n").asString());
@@ -223,7 +224,7 @@ class DrawnViewsTest {
         assertThat(scaling.path("notes").toString()).contains("1 measurement with wrong data is left out");
         var flagged = JsonMapper.shared()
                 .readTree(server.get("/api/v1/scaling.json?metric=time&bytes=4194304&" + CHOICE).body());
-        assertThat(flagged.path("series").get(0).path("flags").toString()).contains("1 of 6 runs: wrong data");
+        assertThat(flagged.path("series").get(0).path("flags").toString()).contains("1 of 7 runs: wrong data");
         var hidden = server.get("/api/v1/history.json?hide=runs&id=" + id + "&" + CHOICE).body();
         assertThat(JsonMapper.shared().readTree(hidden).path("series")).isEmpty();
     }

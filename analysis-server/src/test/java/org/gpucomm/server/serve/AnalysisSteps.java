@@ -99,7 +99,7 @@ final class AnalysisSteps {
             }
         }
         var claims = server.json("study");
-        assertThat(claims).hasSize(10);
+        assertThat(claims).hasSize(11);
         linksShowExactlyTheirRows(claims);
     }
 

@@ -53,6 +53,28 @@ final class Runner {
         }
     }
 
+    /** Runs a line of a shell in a folder, where {@code gpucomm} is this runner. */
+    ServerProcess.Ended shell(Path folder, String line) throws IOException, InterruptedException {
+        var program = Files.writeString(Files.createDirectories(fakes.resolve("bin")).resolve("gpucomm"),
+                "#!/bin/sh\nexec '" + String.join("' '", java("org.gpucomm.runner.Main")) + "' \"$@\"\n");
+        if (!program.toFile().setExecutable(true)) {
+            throw new IOException(program + " cannot be made a program");
+        }
+        var out = Files.createTempFile(fakes, "shell", ".out");
+        var builder = started(List.of("sh", "-c", line), out).directory(folder.toFile());
+        builder.environment().merge("PATH", program.getParent().toString(), (path, bin) -> bin + ":" + path);
+        var process = builder.start();
+        try {
+            if (!process.waitFor(2 * LONGEST_SECONDS, TimeUnit.SECONDS)) {
+                throw new IOException("still running: " + line + "\n" + Files.readString(out));
+            }
+            return new ServerProcess.Ended(process.exitValue(), Files.readString(out));
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+    }
+
     /**
      * Starts {@code bench} with the family that the runner's tests add, which needs no GPU.
      *
@@ -83,10 +105,18 @@ final class Runner {
     }
 
     private Process start(Path out, String mainClass, List<String> arguments) throws IOException {
-        var command = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow(),
-                "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED", "--illegal-native-access=deny", "-cp",
-                System.getProperty("java.class.path") + File.pathSeparator + testsOfTheRunner(), mainClass));
+        var command = new ArrayList<>(java(mainClass));
         command.addAll(arguments);
+        return started(command, out).start();
+    }
+
+    private static List<String> java(String mainClass) {
+        return List.of(ProcessHandle.current().info().command().orElseThrow(), "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED", "--illegal-native-access=deny", "-cp",
+                System.getProperty("java.class.path") + File.pathSeparator + testsOfTheRunner(), mainClass);
+    }
+
+    private ProcessBuilder started(List<String> command, Path out) {
         var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile());
         var environment = builder.environment();
         environment.keySet().removeIf(name -> name.matches("(SLURM|OMPI|PMI|PMIX|FAKE|GPUCOMM)_.*|RANK|WORLD_SIZE"));
@@ -95,7 +125,7 @@ final class Runner {
                 library("kernels"), "GPUCOMM_LIBFABRIC_LIBRARY", "none", "GPUCOMM_NVSHMEM_LIBRARY", "none",
                 "GPUCOMM_NVML_LIBRARY", "none", "FAKE_CUDA_DEVICES", Integer.toString(gpus), "GPUCOMM_SPOOL",
                 fakes.resolve("spool").toString()));
-        return builder.start();
+        return builder;
     }
 
     private String library(String name) {

@@ -72,7 +72,7 @@ abstract class ServerContract {
     @Test
     void theBundledResultsAreThereAfterTheFirstStart() throws Exception {
         var runs = server.json("runs?size=1000");
-        assertThat(rows(runs)).filteredOn(run -> run.path("bundled").asBoolean()).hasSize(14 + 13 * 6 + 47);
+        assertThat(rows(runs)).filteredOn(run -> run.path("bundled").asBoolean()).hasSize(14 + 13 * 6 + 60);
         assertThat(server.json("uploads?size=1000").path("items")).filteredOn(u -> u.path("bundled").asBoolean())
                 .allSatisfy(upload -> {
                     assertThat(upload.path("state").asString()).isEqualTo("ready");

@@ -2,8 +2,10 @@ package org.gpucomm.results.format;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 import org.gpucomm.results.Measurement;
+import org.jspecify.annotations.Nullable;
 
 /** A file that is one table of CSV: its header, which may stand again anywhere, rows of as many cells, and blank lines. */
 public abstract class CsvTable implements Format.Parser {
@@ -21,14 +23,28 @@ public abstract class CsvTable implements Format.Parser {
         return head.stream().filter(line -> !line.isBlank()).findFirst().flatMap(CsvLine::cells);
     }
 
-    /** @throws IllegalArgumentException if the header lacks what every row needs; the message says what */
-    protected abstract void begin(List<String> header);
+    /** Returns the cells of the first line that is such a header; empty if there is none. */
+    public static Optional<List<String>> header(List<String> head, Predicate<List<String>> isHeader) {
+        return head.stream().filter(line -> line.indexOf(',') > 0).flatMap(line -> CsvLine.cells(line).stream())
+                .filter(isHeader).findFirst();
+    }
+
+    /** Whether the table begins with these cells; lines before them are no part of it. */
+    protected boolean isHeader(List<String> cells) {
+        return true;
+    }
+
+    /**
+     * @return names of columns that are not known
+     * @throws IllegalArgumentException if the header lacks what every row needs; the message says what
+     */
+    protected abstract List<String> begin(List<String> header);
 
     /** @throws IllegalArgumentException if the cells are no row; the message says why */
     protected abstract List<Measurement> measurements(List<String> cells);
 
     @Override
-    public final Entry read(Line line) {
+    public final @Nullable Entry read(Line line) {
         if (line.text().isBlank()) {
             return Entry.Note.of(line.number(), 0);
         }
@@ -38,8 +54,15 @@ public abstract class CsvTable implements Format.Parser {
         }
         try {
             if (header.isEmpty()) {
+                if (!isHeader(cells)) {
+                    return null;
+                }
                 header = cells;
-                begin(header);
+                var unknown = begin(header);
+                if (!unknown.isEmpty()) {
+                    return Entry.Problem.of(line, SectionParser.UNKNOWN_COLUMNS
+                            + String.join(", ", unknown.stream().map(name -> "'" + name + "'").toList()));
+                }
             }
             if (cells.equals(header)) {
                 return Entry.Note.of(line.number(), section);

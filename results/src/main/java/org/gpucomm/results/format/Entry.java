@@ -45,13 +45,22 @@ public sealed interface Entry {
 
         /** What a flag of this note says; empty if it has none such. */
         public Optional<String> flag(Flag flag) {
-            return facts.stream().filter(fact -> fact.name().equals(Fact.FLAG + flag.id())).map(Fact::value)
-                    .findFirst();
+            return said(Fact.FLAG + flag.id());
         }
 
         /** What the line says of a failure of the run; empty if it reports none. */
         public Optional<String> failure() {
-            return facts.stream().filter(fact -> fact.name().equals(Fact.FAILURE)).map(Fact::value).findFirst();
+            return said(Fact.FAILURE);
+        }
+
+        /** Without a stream: this is asked of every line of a log, most of which say nothing. */
+        private Optional<String> said(String name) {
+            for (var fact : facts) {
+                if (fact.name().equals(name)) {
+                    return Optional.of(fact.value());
+                }
+            }
+            return Optional.empty();
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.Entry.Fact;
@@ -21,11 +22,16 @@ public final class Log {
     /** Sizes of calls that are remembered; no benchmark has more. */
     private static final int MOST_TUNINGS = 10_000;
 
+    /** Of which it is looked at how they lie on nodes. */
+    private static final int MOST_RANKS = 100_000;
+    private static final int MOST_COMMUNICATORS = 16;
+
     private final String source;
     private final SectionNumbers numbers;
     private final Map<String, String> facts = new HashMap<>();
     private final Map<Class<?>, Object> shared = new HashMap<>();
     private final Map<Long, List<Tuning>> tunings = new HashMap<>();
+    private final Map<String, RanksOnNodes> communicators = new HashMap<>();
     private @Nullable String command;
     private @Nullable String nextCommand;
     private @Nullable Operation words;
@@ -129,7 +135,7 @@ public final class Log {
         if (said.tuning() != null) {
             tuned(said.tuning());
         }
-        return tell(said.facts());
+        return tell(withRank(said));
     }
 
     private List<Fact> tell(List<Fact> said) {
@@ -148,7 +154,29 @@ public final class Log {
 
     /** What a text that a parser came upon tells of software, hardware and settings, as it would between tables. */
     public List<Fact> said(String text) {
-        return tell(Commentary.of(text).facts());
+        return tell(withRank(Commentary.of(text)));
+    }
+
+    /** Once the hosts of all ranks of a communicator are known, so is how they lie on nodes. */
+    private List<Fact> withRank(Commentary said) {
+        var rank = said.rank();
+        if (rank == null || rank.ranks() > MOST_RANKS) {
+            return said.facts();
+        }
+        var key = rank.communicator() + " of " + rank.ranks();
+        if (communicators.size() >= MOST_COMMUNICATORS && !communicators.containsKey(key)) {
+            communicators.clear();
+        }
+        var onNodes = communicators.computeIfAbsent(key, added -> new RanksOnNodes());
+        onNodes.put(rank.rank(), rank.host());
+        if (onNodes.size() < rank.ranks()) {
+            return said.facts();
+        }
+        communicators.remove(key);
+        return onNodes.words()
+                .map(words -> Stream.concat(said.facts().stream(), Stream.of(new Fact(RanksOnNodes.FACT, words)))
+                        .toList())
+                .orElse(said.facts());
     }
 
     private void tuned(Tuning tuning) {
@@ -192,6 +220,7 @@ public final class Log {
     private void forget() {
         facts.clear();
         tunings.clear();
+        communicators.clear();
     }
 
     /** Sections are counted over all logs of an archive. */

@@ -3,6 +3,7 @@ package org.gpucomm.results.format;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -11,11 +12,10 @@ import java.util.List;
 import java.util.Set;
 
 import org.gpucomm.results.format.Entry.Problem;
-import org.gpucomm.results.format.commentary.Commentary;
 import org.gpucomm.results.format.container.DamagedData;
 import org.gpucomm.results.format.container.LimitReached;
 import org.gpucomm.results.format.foreigncsv.Mapping;
-import org.gpucomm.results.format.foreigncsv.Tables;
+import org.gpucomm.results.format.wrapping.BrokenLines;
 import org.gpucomm.results.format.wrapping.Unwrapper;
 import org.jspecify.annotations.Nullable;
 
@@ -30,23 +30,28 @@ final class MemberLog {
 
     private final Lines lines;
     private final Unwrapper unwrapper;
+    private final Terminal terminal;
     private final int maxLength;
     private final String encoding;
     private final @Nullable Format ofFile;
     private final MixedLog mixed;
     private final Format.Parser parser;
     private final Deque<Entry> waiting = new ArrayDeque<>();
+    private final Deque<Entry> ofTerminal = new ArrayDeque<>();
+    private long told;
     private boolean ended;
 
-    private MemberLog(InputStream in, Log log, String encoding, Recognised recognised) {
-        this.ofFile = recognised.format;
+    private MemberLog(InputStream in, Log log, String encoding, Recognised recognised, Terminal terminal) {
+        this.ofFile = recognised.format();
         this.maxLength = ofFile == null ? Lines.MAX_LENGTH : MAX_LENGTH_IN_FILES;
         this.lines = new Lines(in, maxLength);
-        this.unwrapper = recognised.wrapped ? Unwrapper.of(lines) : Unwrapper.ofPlain(lines);
+        this.terminal = terminal;
+        var source = terminal.width() > 0 ? new BrokenLines(lines, terminal.width()) : lines;
+        this.unwrapper = recognised.wrapped() ? Unwrapper.of(source) : Unwrapper.ofPlain(source);
         this.encoding = encoding;
         this.mixed = new MixedLog(log, Formats.ofSections());
         this.parser = ofFile == null ? mixed : ofFile.opening().apply(log);
-        if (parser.takesPieces() && !recognised.wrapped) {
+        if (parser.takesPieces() && !recognised.wrapped()) {
             lines.inPieces(parser::piece);
         }
     }
@@ -59,13 +64,24 @@ final class MemberLog {
      * @throws MappingNeeded  if it is a table of which somebody must say what its columns mean
      */
     static MemberLog open(InputStream in, Log log, @Nullable Mapping mapping) throws IOException, UnreadableFile {
+        return open(in, log, mapping, false);
+    }
+
+    /** @param trial whether it is only to see what the beginning gives */
+    private static MemberLog open(InputStream in, Log log, @Nullable Mapping mapping, boolean trial)
+            throws IOException, UnreadableFile {
         var head = Head.of(in);
         if (head.bytes().length == 0) {
             in.read(); // says why nothing came, if something is wrong
         }
         var encoding = Encoding.of(head.bytes());
-        var recognised = recognise(encoding.asUtf8(new ByteArrayInputStream(head.bytes())), log.source(), mapping);
-        return new MemberLog(encoding.asUtf8(head.whole()), log, encoding.wrapping(), recognised);
+        var texts = texts(encoding.asUtf8(new ByteArrayInputStream(head.bytes())));
+        var terminal = trial ? Terminal.NONE : Terminal.of(texts, text -> tried(text, log.source(), mapping));
+        var whole = terminal.width() == 0
+                ? texts
+                : BrokenLines.joined(texts, terminal.width()).stream().map(Line::text).toList();
+        var recognised = Recognised.of(whole, log.source(), mapping);
+        return new MemberLog(encoding.asUtf8(head.whole()), log, encoding.wrapping(), recognised, terminal);
     }
 
     /** The formats that were found so far, in the order of the log. */
@@ -82,6 +98,9 @@ final class MemberLog {
             all.add(encoding);
         }
         all.addAll(lines.wrappings());
+        if (terminal.width() > 0) {
+            all.add(BrokenLines.NAME);
+        }
         all.addAll(unwrapper.found());
         return all;
     }
@@ -94,6 +113,28 @@ final class MemberLog {
      */
     @Nullable
     Entry next() throws IOException {
+        return terminal.isNone() ? nextRead() : nextOfTerminal();
+    }
+
+    /** Of lines that were put together all pieces but the last are notes. */
+    private @Nullable Entry nextOfTerminal() throws IOException {
+        if (ofTerminal.isEmpty()) {
+            var entry = nextRead();
+            if (entry == null) {
+                return null;
+            }
+            for (long piece = told + 1; terminal.width() > 0 && piece < entry.line(); piece++) {
+                ofTerminal.add(Entry.Note.of(piece, 0));
+            }
+            told = Math.max(told, entry.line());
+            ofTerminal.add(entry instanceof Entry.Row && terminal.cut().contains(entry.line())
+                    ? new Problem(entry.line(), "the row may be cut within its last number: the next line goes on", "")
+                    : entry);
+        }
+        return ofTerminal.poll();
+    }
+
+    private @Nullable Entry nextRead() throws IOException {
         while (true) {
             boolean holding = mixed.isUndecided() && !ended && waiting.size() < MOST_HELD;
             var first = holding ? null : waiting.poll();
@@ -199,74 +240,27 @@ final class MemberLog {
         return Problem.of(line, "the line is longer than " + (maxLength >> 20) + " MiB and was not read");
     }
 
-    /** A format of whole files knows its file as it is, or without what a launcher put before each line. */
-    private static Recognised recognise(InputStream head, String source, @Nullable Mapping mapping)
-            throws IOException, MappingNeeded {
+    private static List<String> texts(InputStream head) throws IOException {
         var texts = new ArrayList<String>();
         var lines = new Lines(head);
         for (var line = lines.next(); line != null; line = lines.next()) {
             texts.add(line.text());
         }
-        var plain = ofFile(texts, source, mapping);
-        if (plain != null) {
-            return new Recognised(plain, false);
-        }
-        var unwrapped = unwrapped(texts);
-        var within = unwrapped.equals(texts) ? null : ofFile(unwrapped, source, mapping);
-        if (within != null || hasSections(texts) || hasSections(unwrapped)) {
-            return new Recognised(within, true);
-        }
-        return new Recognised(ofTables(unwrapped, source, mapping), true);
+        return texts;
     }
 
-    /** Somebody's table is read by its mapping, or by one that its header leaves no doubt about. */
-    private static @Nullable Format ofFile(List<String> head, String source, @Nullable Mapping mapping)
-            throws MappingNeeded {
-        var format = Formats.ofFile(head).orElse(null);
-        if (format != null && !Formats.isTable(format)) {
-            return format;
-        }
-        if (format == null || hasSections(head)) {
-            return null;
-        }
-        if (mapping != null && mapping.fits(head)) {
-            return Formats.table(mapping);
-        }
-        var proposed = Mapping.propose(head, source).orElseThrow();
-        if (!proposed.isCertain()) {
-            throw new MappingNeeded(proposed);
-        }
-        return Formats.table(proposed);
-    }
-
-    private static boolean hasSections(List<String> head) {
-        return head.stream()
-                .anyMatch(line -> Formats.ofSections().stream().anyMatch(each -> MixedLog.begins(each, line)));
-    }
-
-    /** Of several tables one mapping can be said; rows of others that are not certain are problems. */
-    private static @Nullable Format ofTables(List<String> head, String source, @Nullable Mapping said)
-            throws MappingNeeded {
-        var tables = new ArrayList<Mapping>();
-        for (var proposed : Tables.in(head, source, line -> Commentary.of(line).operation())) {
-            boolean isSaid = said != null && said.fingerprint().equals(proposed.fingerprint());
-            if (said == null && !proposed.isCertain()) {
-                throw new MappingNeeded(proposed);
+    /** What the beginning of a log gives, written in this way; nothing if it is refused or somebody must be asked. */
+    private static List<Entry> tried(String text, String source, @Nullable Mapping mapping) throws IOException {
+        var entries = new ArrayList<Entry>();
+        try {
+            var in = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+            var log = open(in, Log.of(source), mapping, true);
+            for (var entry = log.next(); entry != null; entry = log.next()) {
+                entries.add(entry);
             }
-            tables.add(isSaid ? said : proposed);
+        } catch (UnreadableFile refused) {
+            return List.of();
         }
-        return tables.isEmpty() ? null : Formats.tables(tables);
+        return entries;
     }
-
-    private static List<String> unwrapped(List<String> texts) throws IOException {
-        var numbered = texts.iterator();
-        var unwrapper = Unwrapper.of(() -> numbered.hasNext() ? Line.of(1, numbered.next()) : null);
-        var unwrapped = new ArrayList<String>();
-        for (var line = unwrapper.next(); line != null; line = unwrapper.next()) {
-            unwrapped.add(line.text());
-        }
-        return unwrapped;
-    }
-
-    private record Recognised(@Nullable Format format, boolean wrapped) {}
 }

@@ -2,6 +2,7 @@ package org.gpucomm.results.format;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 import org.gpucomm.results.Measurement;
@@ -19,10 +20,12 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class SectionParser implements Format.Parser {
 
+    /** What to say of columns that no version of a program prints. */
+    static final String UNKNOWN_COLUMNS = "columns that are not known here, so that their cells are left out: ";
+
     private final Log log;
     private final int section;
-    private @Nullable String failure;
-    private @Nullable String wrongData;
+    private final Failing wrongData = new Failing();
     private boolean rows;
 
     protected SectionParser(Log log) {
@@ -33,11 +36,8 @@ public abstract class SectionParser implements Format.Parser {
     @Override
     public List<Entry> end() {
         var flags = new ArrayList<Fact>();
-        if (failure != null) {
-            flags.add(Fact.flag(Flag.ABORTED, failure));
-        }
-        if (wrongData != null) {
-            flags.add(Fact.flag(Flag.WRONG_DATA, wrongData));
+        if (wrongData.isReported()) {
+            flags.add(Fact.flag(Flag.WRONG_DATA, wrongData.words()));
         }
         if (!rows) {
             flags.add(Fact.flag(Flag.INCOMPLETE, "the section has no rows"));
@@ -62,19 +62,21 @@ public abstract class SectionParser implements Format.Parser {
         return new Entry.Note(line.number(), section, facts);
     }
 
+    /** A header's line: a problem if it has columns that are not known, which are left out. @param known by their names */
+    protected final Entry header(Line line, List<String> columns, Predicate<String> known) {
+        var unknown = columns.stream().filter(known.negate()).map(name -> "'" + name + "'").toList();
+        return unknown.isEmpty()
+                ? note(line)
+                : problem(line, UNKNOWN_COLUMNS + String.join(", ", unknown));
+    }
+
     protected static Entry problem(Line line, String reason) {
         return new Entry.Problem(line.number(), reason, line.text());
     }
 
-    /** A line by which the program says that it failed. The section is then flagged as aborted. */
-    protected final Entry failed(Line line, String reason) {
-        failure = reason;
-        return problem(line, reason);
-    }
-
-    /** The program's own check found wrong data. */
-    protected final void wrongData(String detail) {
-        wrongData = detail;
+    /** A line by which the program says that its own check found wrong data: the run's flag quotes it. */
+    protected final Entry wrongData(Line line) {
+        return wrongData.reported(line, section, log);
     }
 
     /**

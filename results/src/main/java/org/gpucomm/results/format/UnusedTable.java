@@ -18,18 +18,21 @@ final class UnusedTable {
     private static final int PATIENCE = 3;
     private static final int LONGEST = 2000;
     private static final Pattern NUMBER = Pattern
-            .compile("[-+]?\\d+(?:\\.\\d+)?(?:[eE][-+]?\\d+)?(?:[KMGTkmgt]i?[Bb]?|%|us|ms|x)?");
+            .compile("[-+]?\\d+(?:\\.\\d*)?(?:[eE][-+]?\\d+)?(?:[KMGTkmgt]i?[Bb]?(?:ps|/s)?|%|us|ms|x)?");
     /** Words of headers: what is measured, and units. */
     private static final Pattern MEASURED = Pattern.compile(
-            "(?i)[^\\s\\[(]*[\\[(](?:b|bytes?|us|usecs?|ms|ns|[kmg]i?b(?:/s|ps|/sec)?|gbps|gb/sec|%|mpps|mmps|elements)[\\])]"
+            "(?i)[^\\s\\[(]*[\\[(](?:[kmg]i?b|b|bytes?|us|usecs?|ms|ns|[kmg]i?b(?:/s|ps|/sec)?|gbps|gb/sec|%|mpps|mmps|elements)[\\])]"
                     + "|#?\\(?(?:msg|message|data|avg|min|max|t)?[_-]?(?:size|bytes|count|time|cputime|lat|latency|usecs?|bandwidth"
                     + "|bw|algbw|algobw|busbw|throughput|overall|compute|iters|iterations|gpus|ranks|#?wrong|type|redop|b|us|ms|ns"
                     + "|mb/s|mb/sec|gb/s|gb/sec|gbps|gb|mbps|mib/s|gib/s|p50|p99|min|max|avg|typical|stdev|usec/xfer|mxfers/sec"
                     + "|messages/s|validation|percentile)(?:[_(\\[/.].*)?\\)?");
+    private static final Pattern UNIT = Pattern.compile("(?i)\\((?:b|bytes|us|usec|ms|ns|[kmg]i?b|[kmg]i?b/s)\\)");
     private static final String NOT_MEASURED = "N/A";
     /** Right below a header or a row so few cells that begin with a number are what is left of a row. */
     private static final int FEW = 3;
     private static final int FEWEST_NUMBERS = 2;
+    /** Of the number of a column of a matrix. */
+    private static final int MOST_DIGITS = 6;
     /** Words that are remembered, so that the words of headers and of banners are looked at once. */
     private static final int REMEMBERED = 4096;
 
@@ -45,9 +48,9 @@ final class UnusedTable {
 
     /** A known line that is no row: a header, or one of a few that may stand within a table. */
     void known(Line line) {
-        boolean ruler = line.text().chars().noneMatch(Character::isLetterOrDigit);
-        if (!ruler) {
-            passed(line, line.text().length() <= LONGEST && isHeader(cells(line.text())));
+        if (!isRuler(line.text())) {
+            var cells = line.text().length() <= LONGEST ? cells(line.text()) : List.<String>of();
+            passed(line, isHeader(cells) || isOfNumbers(cells) || isWithUnits(cells));
         }
     }
 
@@ -60,7 +63,8 @@ final class UnusedTable {
         }
         var cells = cells(text);
         boolean next = waited == 0 && header > 0 && !cells.isEmpty() && cells.size() < FEW
-                && isNumber(cells.getFirst());
+                && (beginsWithNumber(cells.getFirst()) || cells.getFirst().equals(NOT_MEASURED)
+                        || isNumber(cells.getLast()) && cells.getLast().indexOf('.') > 0);
         if (isNumbers(cells) || next) {
             if (header == 0) {
                 return null;
@@ -79,6 +83,11 @@ final class UnusedTable {
         } else if (++waited > PATIENCE) {
             header = 0;
         }
+    }
+
+    /** How many numbers are among the cells of a line. */
+    static long numbers(String line) {
+        return cells(line).stream().filter(UnusedTable::isNumber).count();
     }
 
     private static List<String> cells(String line) {
@@ -111,13 +120,43 @@ final class UnusedTable {
         return (first >= '0' && first <= '9' || first == '-' || first == '+') && NUMBER.matcher(cell).matches();
     }
 
-    /** Two words in five are what tables measure, or one of two; a line of units alone is none. */
+    /** A word in three is what tables measure; a line of units alone is none. */
     private boolean isHeader(List<String> cells) {
-        if (cells.size() < 2 || cells.stream().anyMatch(UnusedTable::isNumber)) {
-            return false;
+        int words = 0;
+        for (var cell : cells) {
+            if (isNumber(cell)) {
+                return false; // as in nearly all lines of a log that are no header
+            }
+            words += isMeasured(cell) ? 1 : 0;
         }
-        long words = cells.stream().filter(this::isMeasured).count();
-        return words > 0 && words * 5 >= cells.size() * 2L;
+        return cells.size() > 1 && words * 3 >= cells.size();
+    }
+
+    private static boolean isRuler(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isLetterOrDigit(text.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The columns of a matrix are numbered, below a word or none. */
+    private static boolean isOfNumbers(List<String> cells) {
+        return cells.size() > 1 && cells.stream().skip(1).allMatch(cell -> cell.length() < MOST_DIGITS
+                && Cells.isWhole(cell));
+    }
+
+    /** Columns may have names with numbers in them, such as pairs of ranks. */
+    private static boolean isWithUnits(List<String> cells) {
+        return cells.size() > 1 && !isNumber(cells.getFirst())
+                && cells.stream().anyMatch(cell -> cell.charAt(0) == '(' && UNIT.matcher(cell).matches());
+    }
+
+    /** A number, or two that were glued; no date and no time of day. */
+    private static boolean beginsWithNumber(String cell) {
+        char first = cell.charAt(0) == '.' && cell.length() > 1 ? cell.charAt(1) : cell.charAt(0);
+        return first >= '0' && first <= '9' && cell.indexOf(':') < 0 && cell.indexOf('-') < 0;
     }
 
     private boolean isMeasured(String cell) {

@@ -1,13 +1,19 @@
 package org.gpucomm.runner.bench;
 
+import java.io.StringWriter;
 import java.util.List;
 
-import org.gpucomm.results.format.Json;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.rig.Family;
 
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
 /** Families and operations, a sentence each, and whether they can run on this host. */
 final class FamilyList {
+
+    private static final JsonFactory JSON = new JsonFactory();
 
     private final List<Family> families;
     private final LibrarySearch search;
@@ -37,27 +43,31 @@ final class FamilyList {
     }
 
     private String json() {
-        var text = new StringBuilder("[");
-        for (var family : families) {
-            var about = family.about();
-            var missing = family.missing(search);
-            text.append(text.length() > 1 ? "," : "").append("\n  {\"family\":").append(quoted(about.id()))
-                    .append(",\"library\":").append(quoted(about.library())).append(",\"sentence\":")
-                    .append(quoted(about.sentence())).append(",\"available\":").append(missing.isEmpty())
-                    .append(",\"missing\":[")
-                    .append(String.join(",", missing.stream().map(FamilyList::quoted).toList()))
-                    .append("],\"operations\":[").append(String.join(",", about.operations().stream()
-                            .map(item -> "\n    {\"operation\":" + quoted(item.operation().id()) + ",\"sentence\":"
-                                    + quoted(item.sentence()) + "}")
-                            .toList()))
-                    .append("]}");
+        var text = new StringWriter();
+        try (var json = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
+            json.writeStartArray();
+            for (var family : families) {
+                json.writeStartObject();
+                write(family, json);
+                json.writeEndObject();
+            }
+            json.writeEndArray();
         }
-        return text.append("\n]\n").toString();
+        return text + "\n";
     }
 
-    private static String quoted(String text) {
-        var quoted = new StringBuilder();
-        Json.quote(quoted, text);
-        return quoted.toString();
+    private void write(Family family, JsonGenerator json) {
+        var about = family.about();
+        var missing = family.missing(search);
+        json.writeStringProperty("family", about.id()).writeStringProperty("library", about.library())
+                .writeStringProperty("sentence", about.sentence()).writeBooleanProperty("available", missing.isEmpty());
+        json.writeArrayPropertyStart("missing");
+        missing.forEach(json::writeString);
+        json.writeEndArray().writeArrayPropertyStart("operations");
+        for (var item : about.operations()) {
+            json.writeStartObject().writeStringProperty("operation", item.operation().id())
+                    .writeStringProperty("sentence", item.sentence()).writeEndObject();
+        }
+        json.writeEndArray();
     }
 }

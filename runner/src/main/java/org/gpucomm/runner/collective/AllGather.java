@@ -20,11 +20,6 @@ final class AllGather implements Collective {
     }
 
     @Override
-    public List<Piece> given(RankWork work) {
-        return Piece.all(work.count(), work.rank());
-    }
-
-    @Override
     public List<Piece> expected(RankWork work) {
         return IntStream.range(0, work.ranks())
                 .mapToObj(source -> Piece.of(source * work.count(), work.count(), source, 0)).toList();

@@ -13,16 +13,6 @@ final class AllReduce implements Collective {
     }
 
     @Override
-    public Layout layout(long count, int elementBytes, int ranks) {
-        return Layout.whole(count);
-    }
-
-    @Override
-    public List<Piece> given(RankWork work) {
-        return Piece.all(work.count(), work.rank());
-    }
-
-    @Override
     public List<Piece> expected(RankWork work) {
         return Piece.reduced(work.count(), 0);
     }

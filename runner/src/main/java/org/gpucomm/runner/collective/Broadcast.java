@@ -18,11 +18,6 @@ final class Broadcast implements Collective {
     }
 
     @Override
-    public Layout layout(long count, int elementBytes, int ranks) {
-        return Layout.whole(count);
-    }
-
-    @Override
     public List<Piece> given(RankWork work) {
         return work.rank() == work.root() ? Piece.all(work.count(), work.root()) : List.of();
     }

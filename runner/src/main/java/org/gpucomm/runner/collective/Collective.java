@@ -44,16 +44,24 @@ public interface Collective {
         return Optional.empty();
     }
 
-    /** Returns how many elements go where. @param count elements of the size that was asked for */
-    Layout layout(long count, int elementBytes, int ranks);
+    /**
+     * Returns how many elements go where: as many in each buffer as were asked for, unless the operation says otherwise.
+     *
+     * @param count elements of the size that was asked for
+     */
+    default Layout layout(long count, int elementBytes, int ranks) {
+        return Layout.whole(count);
+    }
 
     /** Returns the bytes that algorithm bandwidth counts. */
     default double countedBytes(RankWork work) {
         return work.messageBytes();
     }
 
-    /** Returns what the rank gives. */
-    List<Piece> given(RankWork work);
+    /** Returns what the rank gives: a whole buffer of its own, unless the operation says otherwise. */
+    default List<Piece> given(RankWork work) {
+        return Piece.all(work.count(), work.rank());
+    }
 
     /** Returns what the rank must have got. */
     List<Piece> expected(RankWork work);

@@ -25,11 +25,6 @@ final class Gather implements Collective {
     }
 
     @Override
-    public List<Piece> given(RankWork work) {
-        return Piece.all(work.count(), work.rank());
-    }
-
-    @Override
     public List<Piece> expected(RankWork work) {
         return work.rank() != work.root()
                 ? List.of()

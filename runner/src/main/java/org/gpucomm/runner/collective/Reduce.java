@@ -18,16 +18,6 @@ final class Reduce implements Collective {
     }
 
     @Override
-    public Layout layout(long count, int elementBytes, int ranks) {
-        return Layout.whole(count);
-    }
-
-    @Override
-    public List<Piece> given(RankWork work) {
-        return Piece.all(work.count(), work.rank());
-    }
-
-    @Override
     public List<Piece> expected(RankWork work) {
         return work.rank() == work.root() ? Piece.reduced(work.count(), 0) : List.of();
     }

@@ -23,16 +23,6 @@ final class SendReceive implements Collective {
     }
 
     @Override
-    public Layout layout(long count, int elementBytes, int ranks) {
-        return Layout.whole(count);
-    }
-
-    @Override
-    public List<Piece> given(RankWork work) {
-        return Piece.all(work.count(), work.rank());
-    }
-
-    @Override
     public List<Piece> expected(RankWork work) {
         return Piece.all(work.count(), before(work));
     }

@@ -9,6 +9,7 @@ import java.util.Optional;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.runner.fabric.Way.Distribution;
+import org.gpucomm.runner.ffi.shim.Requests;
 import org.gpucomm.runner.rig.Family;
 import org.gpucomm.runner.rig.Protocol;
 import org.gpucomm.runner.rig.SizeOptions;
@@ -79,6 +80,11 @@ final class FabricOptions implements Family.Options {
     @Option(names = "--immediate", description = "Each write tells the peer that it has arrived (write).")
     private boolean immediate;
 
+    @Option(names = "--requests", paramLabel = "direct|queue|quiet", defaultValue = "direct",
+            description = "Who asks for each write: the thread that drives the interface, or a producer through a queue as "
+                    + "threads of a GPU have it, without waiting or waiting for each (write). Default: ${DEFAULT-VALUE}")
+    private String requests = "direct";
+
     @Option(names = "--ladder", paramLabel = "SIZE", arity = "0..1", fallbackValue = SIZE_ON_LADDER,
             description = "Takes these options one by one, from one interface and one thread on, and measures the gain of "
                     + "each (write; 'bench fabric ladder' is the same). SIZE of a message: ${FALLBACK-VALUE} if not given")
@@ -93,9 +99,11 @@ final class FabricOptions implements Family.Options {
         var way = new Way(onDevice(), nics == null ? Math.max(1, interfaces.size()) : atLeast("--nics", 1, nics),
                 distribution(),
                 atLeast("--threads", 1, threads), !unpinned, shared, atLeast("--depth", 1, depth),
-                atLeast("--batch", 1, batch), !pollEach, immediate);
+                atLeast("--batch", 1, batch), !pollEach, immediate, requests());
         refuse(immediate && operation != Operation.WRITE, "--immediate is of write; an alltoall always has it",
                 operation);
+        refuse(requests() != Requests.DIRECT && (operation != Operation.WRITE || ladder != null),
+                "--requests is of write without --ladder", operation);
         refuse(ladder != null && operation != Operation.WRITE, "--ladder is of write", operation);
         refuse(threads > 1 && (operation == Operation.ALLTOALL || operation == Operation.SENDRECV),
                 "--threads is of write, read and send", operation);
@@ -127,6 +135,16 @@ final class FabricOptions implements Family.Options {
             case "host" -> false;
             case "device" -> true;
             default -> throw new IllegalArgumentException("--memory must be host or device, was '" + memory + "'");
+        };
+    }
+
+    private Requests requests() {
+        return switch (requests) {
+            case "direct" -> Requests.DIRECT;
+            case "queue" -> Requests.QUEUED;
+            case "quiet" -> Requests.QUIET;
+            default -> throw new IllegalArgumentException(
+                    "--requests must be direct, queue or quiet, was '" + requests + "'");
         };
     }
 

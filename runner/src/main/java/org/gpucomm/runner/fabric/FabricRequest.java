@@ -62,7 +62,7 @@ record FabricRequest(Operation operation, Protocol protocol, Sizes sizes, @Nulla
                 .mapToLong(FabricDomain::transmitDepth).min().orElseThrow();
         return new FabricSetup(this, fabric, name(offered), stations,
                 new Way(way.device(), used, way.distribute(), way.threads(), pinned, way.shared(),
-                        (int) Math.min(way.depth(), granted), way.batch(), way.lazy(), way.immediate()),
+                        (int) Math.min(way.depth(), granted), way.batch(), way.lazy(), way.immediate(), way.requests()),
                 hostName(search.root()),
                 way.device() ? SeatGpus.of(search, place.localProcess() * stations.size()) : null);
     }

@@ -8,7 +8,8 @@ import java.util.stream.IntStream;
 
 import org.gpucomm.runner.ffi.shim.FabricMemory;
 import org.gpucomm.runner.ffi.shim.Pace;
-import org.gpucomm.runner.ffi.shim.Rails;
+import org.gpucomm.runner.ffi.shim.FabricRails;
+import org.gpucomm.runner.ffi.shim.Requests;
 import org.gpucomm.runner.ffi.shim.Traffic;
 import org.gpucomm.runner.ffi.shim.Transfer;
 import org.gpucomm.runner.rig.Seat;
@@ -21,7 +22,7 @@ final class Party {
     private static final Duration LONG = Duration.ofDays(1);
 
     private final Seat seat;
-    private final Rails rails;
+    private final FabricRails rails;
     private final Routes routes;
     private final FabricMemory words;
     private final Duration stall;
@@ -31,7 +32,7 @@ final class Party {
     private final long[] arrivals;
     private double firstMicros;
 
-    private Party(Seat seat, Rails rails, Routes routes, FabricMemory words, Duration stall, Measured setUp) {
+    private Party(Seat seat, FabricRails rails, Routes routes, FabricMemory words, Duration stall, Measured setUp) {
         this.seat = seat;
         this.rails = rails;
         this.routes = routes;
@@ -56,9 +57,9 @@ final class Party {
             // Words of earlier rails would be taken for those of these.
             words.clear(0, words.bytes());
             var cards = seat
-                    .exchange("addresses", new Card(setup.host(), rails.addresses(), ofMessages, ofWords,
+                    .exchange("addresses", new Contact(setup.host(), rails.addresses(), ofMessages, ofWords,
                             buffers.receiveAt()).toBytes())
-                    .stream().map(card -> Card.of(card, Rails.ADDRESS_BYTES)).toList();
+                    .stream().map(card -> Contact.of(card, FabricRails.ADDRESS_BYTES)).toList();
             long met = System.nanoTime();
             cards.forEach(card -> rails.addPeer(card.addresses()));
             var setUp = new Measured((opened - begin) / NANOS_PER_MICRO, (registered - opened) / NANOS_PER_MICRO,
@@ -136,7 +137,7 @@ final class Party {
     Traffic exchange(List<List<Transfer>> list, Pace pace, int writesOfEach) {
         var each = new long[seat.ranks()];
         IntStream.range(0, each.length).filter(rank -> rank != seat.rank()).forEach(rank -> each[rank] = writesOfEach);
-        var traffic = rails.drive(list, pace.oneByOne(), new Rails.Arrivals(arrivals.clone(), each), List.of(),
+        var traffic = rails.drive(list, pace.oneByOne(), new FabricRails.Arrivals(arrivals.clone(), each), List.of(),
                 where("the others"));
         for (int rank = 0; rank < each.length; rank++) {
             arrivals[rank] += each[rank] * pace.iterations();
@@ -171,7 +172,8 @@ final class Party {
     }
 
     private Traffic once(List<Transfer> transfers, String whom) {
-        return rails.drive(List.of(transfers), new Pace(1, 64, 16, true, 1, false, stall, false), null, List.of(),
+        return rails.drive(List.of(transfers), new Pace(1, 64, 16, true, 1, false, stall, false, Requests.DIRECT), null,
+                List.of(),
                 where(whom));
     }
 

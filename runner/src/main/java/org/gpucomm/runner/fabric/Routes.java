@@ -16,7 +16,7 @@ import org.gpucomm.runner.ffi.shim.Transfer.Kind;
  * @param memory where this side's buffers are
  * @param peers  what the others have told, in order of rank
  */
-record Routes(int rank, int ranks, Buffers memory, List<Card> peers) {
+record Routes(int rank, int ranks, Buffers memory, List<Contact> peers) {
 
     /** Returns the other rank of the pair: of 2 n ranks, rank r and rank r + n belong together. */
     static int partner(int rank, int ranks) {

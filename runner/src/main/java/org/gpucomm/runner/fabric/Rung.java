@@ -3,6 +3,7 @@ package org.gpucomm.runner.fabric;
 import java.util.List;
 
 import org.gpucomm.runner.fabric.Way.Distribution;
+import org.gpucomm.runner.ffi.shim.Requests;
 
 /**
  * The steps by which abcdabcd987/libfabric-efa-demo went from one interface to 97 % of 3200 Gb/s. Each has everything that the
@@ -55,7 +56,7 @@ enum Rung {
         return new Way(last.device(), this == ONE_NIC ? 1 : last.nics(), Distribution.ROUND_ROBIN,
                 compareTo(THREADS) < 0 ? 1 : last.threads(), compareTo(CORE_PINNING) >= 0 && last.pinned(),
                 compareTo(THREADS) >= 0 && compareTo(STATE_SHARDING) < 0, last.depth(),
-                compareTo(BATCH_POSTING) < 0 ? 1 : last.batch(), compareTo(LAZY_POSTING) >= 0, false);
+                compareTo(BATCH_POSTING) < 0 ? 1 : last.batch(), compareTo(LAZY_POSTING) >= 0, false, Requests.DIRECT);
     }
 
     /** Returns all steps that change something on the way to the last one. */

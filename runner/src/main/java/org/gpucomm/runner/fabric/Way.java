@@ -4,6 +4,7 @@ import java.time.Duration;
 
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.runner.ffi.shim.Pace;
+import org.gpucomm.runner.ffi.shim.Requests;
 
 /**
  * How messages go over the interfaces of a seat.
@@ -18,10 +19,11 @@ import org.gpucomm.runner.ffi.shim.Pace;
  * @param batch      transfers posted to an interface before the thread turns to its next one
  * @param lazy       completions are looked for after a batch only, not after each post
  * @param immediate  each write tells the peer that it is there
+ * @param requests   who asks for the writes
  */
 record Way(boolean device, int nics, Distribution distribute, int threads, boolean pinned, boolean shared, int depth,
         int batch,
-        boolean lazy, boolean immediate) {
+        boolean lazy, boolean immediate, Requests requests) {
 
     /** How several interfaces carry messages: Libefaxx's two strategies. */
     enum Distribution {
@@ -44,7 +46,7 @@ record Way(boolean device, int nics, Distribution distribute, int threads, boole
 
     /** Returns the pace of so many iterations. */
     Pace pace(int iterations, Duration stall) {
-        return new Pace(iterations, depth, batch, lazy, threads, shared, stall, false);
+        return new Pace(iterations, depth, batch, lazy, threads, shared, stall, false, requests);
     }
 
     /** Returns what tells results of one way from those of another. */
@@ -54,8 +56,12 @@ record Way(boolean device, int nics, Distribution distribute, int threads, boole
                 .with(immediate ? NamedValues.of("immediate", "1") : NamedValues.NONE);
     }
 
-    /** Returns {@code host}, {@code device+split}: the memory, and how several interfaces are used. */
+    /** Returns {@code host}, {@code device+split+queue}: the memory, how several interfaces are used, and who asks if not they. */
     String variant() {
-        return (device ? "device" : "host") + (nics == 1 ? "" : "+" + distribute.text());
+        return (device ? "device" : "host") + (nics == 1 ? "" : "+" + distribute.text()) + switch (requests) {
+            case DIRECT -> "";
+            case QUEUED -> "+queue";
+            case QUIET -> "+queue+quiet";
+        };
     }
 }

@@ -3,6 +3,12 @@ package org.gpucomm.runner.gpu;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.gpucomm.results.NamedValues;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.runner.rig.Session;
+import org.gpucomm.runner.rig.Times;
+import org.jspecify.annotations.Nullable;
+
 /** How a kernel is launched. */
 public record Grid(int blocks, int threads) {
 
@@ -27,6 +33,28 @@ public record Grid(int blocks, int threads) {
             }
         }
         return within(mostBlocks, all);
+    }
+
+    /**
+     * Returns the grid that was asked for; null if none was.
+     *
+     * @param mostBlocks that run at once, where blocks wait for one another
+     * @throws IllegalArgumentException if some of them would not run
+     */
+    public static @Nullable Grid atOnce(@Nullable Grid asked, int mostBlocks) {
+        if (asked != null && asked.blocks > mostBlocks) {
+            throw new IllegalArgumentException("--blocks " + asked.blocks
+                    + ": the blocks of an alltoall wait for those of other GPUs, so that all must run at once; this GPU has "
+                    + mostBlocks + " multiprocessors");
+        }
+        return asked;
+    }
+
+    /** Returns the outcome with the blocks and threads that {@link Session#measured} of rank 0 told. */
+    public static Outcome told(Outcome outcome, Times times) {
+        var chosen = times.ranks().getFirst();
+        return outcome.withMetrics(outcome.metrics().with(NamedValues.of("blocks", "" + (int) chosen[0])
+                .with("threads", "" + (int) chosen[1])));
     }
 
     @Override

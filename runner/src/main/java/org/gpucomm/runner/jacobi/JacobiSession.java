@@ -26,17 +26,13 @@ final class JacobiSession implements Session {
     private final JacobiSetup setup;
     private final Seat seat;
     private final Device device;
-    private @Nullable Stream stream;
-    private @Nullable DeviceClock clock;
-    private @Nullable Kernels kernels;
+    private @Nullable Joined joined;
     private @Nullable Peers peers;
     private @Nullable Communicator communicator;
     private @Nullable JacobiCase prepared;
     private @Nullable Together together;
     private @Nullable Alone alone;
     private double[] measured = new double[2];
-    private long norms;
-    private long wrong;
     private boolean inNvshmem;
 
     JacobiSession(JacobiSetup setup, Seat seat, Device device) {
@@ -48,13 +44,12 @@ final class JacobiSession implements Session {
     @Override
     public void join(Cases cases) {
         // Of the ends of each rank before the rows between them, where both wait.
-        var made = device.urgentStream();
-        stream = made;
-        clock = new DeviceClock(seat, device, made, setup.request().lostAfter());
-        kernels = device.kernels(setup.kernels().bytes());
+        var stream = device.urgentStream();
+        var clock = new DeviceClock(seat, device, stream, setup.request().lostAfter());
         var rings = setup.request().problems().stream().map(this::ring).toList();
-        norms = device.allocate(setup.request().problems().getFirst().steps() * Domain.NORM_BYTES);
-        wrong = device.allocate(Long.BYTES);
+        joined = new Joined(stream, clock, device.kernels(setup.kernels().bytes()),
+                device.allocate(setup.request().problems().getFirst().steps() * Domain.NORM_BYTES),
+                device.allocate(Long.BYTES));
         if (setup.ways().contains(Way.LINKED)) {
             seat.at("mapping the memory of the other GPUs");
             peers = Peers.meet(seat, device, rings.stream().mapToLong(LinkedSteps::bytes).max().orElseThrow());
@@ -63,7 +58,7 @@ final class JacobiSession implements Session {
         if (nccl != null) {
             seat.at("joining the communicator");
             var id = seat.exchange("NCCL's unique id", seat.rank() == 0 ? nccl.uniqueId() : new byte[0]).getFirst();
-            communicator = nccl.join(id, seat.ranks(), seat.rank(), device, made, null);
+            communicator = nccl.join(id, seat.ranks(), seat.rank(), device, stream, null);
         }
         var nvshmem = setup.nvshmem();
         if (nvshmem != null) {
@@ -74,7 +69,7 @@ final class JacobiSession implements Session {
             nvshmem.join(id, seat.rank(), seat.ranks(), device.ordinal(), heap);
             inNvshmem = true;
         }
-        clock().complete();
+        clock.complete();
     }
 
     @Override
@@ -88,7 +83,9 @@ final class JacobiSession implements Session {
         var problem = each.problem();
         prepared = each;
         seat.at("solving " + problem.text() + " on each GPU alone");
-        var whole = new Alone(problem, seat.rank(), device, stream(), clock(), kernels(), norms, deadline());
+        var mine = joined();
+        var whole = new Alone(problem, seat.rank(), device, mine.stream, mine.clock, mine.kernels, mine.norms,
+                deadline());
         alone = whole;
         double copy = whole.copyGBps();
         whole.solve(checkedSteps(problem));
@@ -100,14 +97,16 @@ final class JacobiSession implements Session {
 
     private Together made(JacobiCase each) {
         var ring = ring(each.problem());
+        var mine = joined();
         if (each.way() == Way.LINKED) {
-            return new LinkedSteps(ring, stream(), clock(), kernels(), Objects.requireNonNull(peers), norms,
+            return new LinkedSteps(ring, mine.stream, mine.clock, mine.kernels, Objects.requireNonNull(peers),
+                    mine.norms,
                     deadline());
         }
         return each.way().needsNccl()
-                ? new NcclSteps(each.way(), ring, device, stream(), clock(), kernels(),
-                        Objects.requireNonNull(setup.nccl()), Objects.requireNonNull(communicator), norms)
-                : new NvshmemSteps(each.way(), ring, device, stream(), clock(), kernels(),
+                ? new NcclSteps(each.way(), ring, device, mine.stream, mine.clock, mine.kernels,
+                        Objects.requireNonNull(setup.nccl()), Objects.requireNonNull(communicator), mine.norms)
+                : new NvshmemSteps(each.way(), ring, device, mine.stream, mine.clock, mine.kernels,
                         Objects.requireNonNull(setup.nvshmem()), deadline());
     }
 
@@ -125,16 +124,17 @@ final class JacobiSession implements Session {
     @Override
     public OptionalLong check() {
         var problem = Objects.requireNonNull(prepared).problem();
+        var mine = joined();
         int steps = checkedSteps(problem);
         var whole = Objects.requireNonNull(alone);
         whole.solvePlainly(steps);
-        var right = Domain.norms(device, norms, steps);
+        var right = Domain.norms(device, mine.norms, steps);
         solve(steps);
         var found = normsOfAll(Domain.norms(device, together().norms(), steps));
-        stream().fill(wrong, 0, Long.BYTES);
-        together().domain().compare(steps, whole.row(steps, 1L + problem.first(seat.rank(), seat.ranks())), wrong);
-        clock().complete();
-        long cells = device.readLong(wrong);
+        mine.stream.fill(mine.wrong, 0, Long.BYTES);
+        together().domain().compare(steps, whole.row(steps, 1L + problem.first(seat.rank(), seat.ranks())), mine.wrong);
+        mine.clock.complete();
+        long cells = device.readLong(mine.wrong);
         return OptionalLong.of(seat.rank() > 0
                 ? cells
                 : cells + IntStream.range(0, steps)
@@ -160,15 +160,16 @@ final class JacobiSession implements Session {
         if (peers != null) {
             peers.close();
         }
-        clock().close();
+        var mine = joined();
+        mine.clock.close();
         if (inNvshmem) {
             seat.barrier("all GPUs are done with NVSHMEM");
             Objects.requireNonNull(setup.nvshmem()).leave();
         }
-        device.free(norms);
-        device.free(wrong);
-        kernels().close();
-        stream().close();
+        device.free(mine.norms);
+        device.free(mine.wrong);
+        mine.kernels.close();
+        mine.stream.close();
         device.close();
     }
 
@@ -222,19 +223,18 @@ final class JacobiSession implements Session {
         return setup.request().lostAfter().toNanos();
     }
 
-    private Stream stream() {
-        return Objects.requireNonNull(stream, "join comes first");
-    }
-
     private DeviceClock clock() {
-        return Objects.requireNonNull(clock, "join comes first");
+        return joined().clock;
     }
 
-    private Kernels kernels() {
-        return Objects.requireNonNull(kernels, "join comes first");
+    private Joined joined() {
+        return Objects.requireNonNull(joined, "join comes first");
     }
 
     private Together together() {
         return Objects.requireNonNull(together, "prepare comes first");
     }
+
+    /** What {@link #join} opens and {@link #leave} closes for all problems. */
+    private record Joined(Stream stream, DeviceClock clock, Kernels kernels, long norms, long wrong) {}
 }

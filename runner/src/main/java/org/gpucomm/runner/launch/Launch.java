@@ -47,7 +47,7 @@ public final class Launch {
         return place;
     }
 
-    private static @Nullable String givenRendezvous(Surroundings surroundings, LaunchOptions options) {
+    private static @Nullable Rendezvous givenRendezvous(Surroundings surroundings, LaunchOptions options) {
         var variable = surroundings.text("GPUCOMM_RENDEZVOUS");
         var name = options.rendezvous == null ? "GPUCOMM_RENDEZVOUS" : "--rendezvous";
         var given = options.rendezvous == null ? variable.orElse(null) : options.rendezvous;
@@ -55,13 +55,13 @@ public final class Launch {
             return null;
         }
         try {
-            return Rendezvous.parse(given).toString();
+            return Rendezvous.parse(given);
         } catch (IllegalArgumentException e) {
             throw new LaunchException(name + ": " + e.getMessage());
         }
     }
 
-    private static ProcessPlace byHand(LaunchOptions options, @Nullable String rendezvous) {
+    private static ProcessPlace byHand(LaunchOptions options, @Nullable Rendezvous rendezvous) {
         if (options.rank == null || options.ranks == null) {
             throw new LaunchException(options.rank == null
                     ? "--ranks is given and --rank is not: which of them is this process?"
@@ -77,7 +77,7 @@ public final class Launch {
                     + (options.localRank == null ? "--local-rank" : "--local-ranks") + " is missing");
         }
         // Processes that meet on the loopback interface are all on this host.
-        boolean oneHost = rendezvous != null && Rendezvous.isLoopback(rendezvous);
+        boolean oneHost = rendezvous != null && rendezvous.isLoopback();
         int local = options.localRank != null ? options.localRank : oneHost ? options.rank : 0;
         int locals = options.localRanks != null ? options.localRanks : oneHost ? ranks : 1;
         return new ProcessPlace(options.rank, ranks, local, locals, rendezvous, "options");
@@ -129,8 +129,8 @@ public final class Launch {
         /**
          * Returns where this launcher put this process; empty if it did not start it.
          *
-         * @param given HOST:PORT that the user gave, which counts more than any other
+         * @param given where the user says that process 0 listens, which counts more than any other
          */
-        Optional<ProcessPlace> place(Surroundings surroundings, @Nullable String given);
+        Optional<ProcessPlace> place(Surroundings surroundings, @Nullable Rendezvous given);
     }
 }

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
  * @param processes      how many there are
  * @param localProcess   number among those on this host, 0 first; picks its GPUs
  * @param localProcesses how many there are on this host
- * @param rendezvous     HOST:PORT where process 0 listens; null when there is one process
+ * @param rendezvous     where process 0 listens; null when there is one process
  * @param launcher       what said so, for messages: {@code Slurm}, {@code Open MPI}, {@code options}
  */
 public record ProcessPlace(int process, int processes, int localProcess, int localProcesses,
-        @Nullable String rendezvous, String launcher) {
+        @Nullable Rendezvous rendezvous, String launcher) {
 
     public static final ProcessPlace ALONE = new ProcessPlace(0, 1, 0, 1, null, "none");
 }

@@ -42,9 +42,8 @@ public record Rendezvous(String host, int port) {
         return new Rendezvous(host, Integer.parseInt(text.substring(colon + 1)));
     }
 
-    /** Whether a {@code HOST:PORT} is reached from this host only. Asks no name service unless the host is a name. */
-    public static boolean isLoopback(String hostAndPort) {
-        var host = parse(hostAndPort).host();
+    /** Returns whether it is reached from this host only, as the name or address says: no name service is asked. */
+    public boolean isLoopback() {
         return host.equals("localhost") || host.equals("::1") || host.matches("127(\\.[0-9]{1,3}){3}");
     }
 

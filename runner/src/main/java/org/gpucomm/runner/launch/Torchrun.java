@@ -27,7 +27,7 @@ final class Torchrun implements Launch.Launcher {
     }
 
     @Override
-    public Optional<ProcessPlace> place(Surroundings surroundings, @Nullable String given) {
+    public Optional<ProcessPlace> place(Surroundings surroundings, @Nullable Rendezvous given) {
         if (surroundings.has("TORCHELASTIC_RUN_ID") != elastic) {
             return Optional.empty();
         }
@@ -52,21 +52,21 @@ final class Torchrun implements Launch.Launcher {
             surroundings.required("LOCAL_RANK", "LOCAL_WORLD_SIZE");
         }
         var rendezvous = processes == 1 ? null : given != null ? given : rendezvous(surroundings);
-        boolean oneHost = rendezvous != null && Rendezvous.isLoopback(rendezvous);
+        boolean oneHost = rendezvous != null && rendezvous.isLoopback();
         int local = surroundings.number("LOCAL_RANK").orElse(oneHost ? process : 0);
         int locals = surroundings.number("LOCAL_WORLD_SIZE").orElse(oneHost ? processes : local + 1);
         return Optional.of(new ProcessPlace(process, processes, local, locals, rendezvous,
                 elastic ? "torchrun" : "RANK"));
     }
 
-    private static String rendezvous(Surroundings surroundings) {
+    private static Rendezvous rendezvous(Surroundings surroundings) {
         var host = surroundings.text("MASTER_ADDR")
                 .orElseThrow(() -> new LaunchException("RANK is set and MASTER_ADDR is not"));
         int port = surroundings.required("MASTER_PORT", "RANK");
         // torchrun itself listens at that port when it keeps the store for its workers.
         boolean taken = surroundings.text("TORCHELASTIC_USE_AGENT_STORE").filter("True"::equals).isPresent();
         try {
-            return new Rendezvous(host, taken ? port + 1 : port).toString();
+            return new Rendezvous(host, taken ? port + 1 : port);
         } catch (IllegalArgumentException e) {
             throw new LaunchException("MASTER_ADDR, MASTER_PORT: " + e.getMessage());
         }

@@ -10,7 +10,6 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 import org.gpucomm.runner.launch.ProcessPlace;
-import org.gpucomm.runner.launch.Rendezvous;
 import org.gpucomm.runner.meeting.Frame.Type;
 import org.gpucomm.runner.meeting.Frame.MalformedFrame;
 import org.jspecify.annotations.Nullable;
@@ -52,13 +51,12 @@ public abstract sealed class Meeting implements AutoCloseable permits FirstProce
      */
     public static Meeting at(ProcessPlace place, Secret secret, Duration timeout) {
         var me = Member.itself(place.process(), place.processes());
-        if (place.processes() > 1 && place.rendezvous() == null) {
+        var rendezvous = place.processes() == 1 ? null : place.rendezvous();
+        if (place.processes() > 1 && rendezvous == null) {
             throw new IllegalArgumentException(place.processes() + " processes and no rendezvous");
         }
         long deadline = deadline(timeout);
         try {
-            var where = place.rendezvous();
-            var rendezvous = where == null || place.processes() == 1 ? null : Rendezvous.parse(where);
             var meeting = place.process() == 0
                     ? new FirstProcess(me, timeout, secret, rendezvous)
                     : new OtherProcess(me, place.localProcess(), Objects.requireNonNull(rendezvous), secret, timeout);

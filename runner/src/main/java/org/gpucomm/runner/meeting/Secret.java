@@ -11,7 +11,6 @@ import javax.crypto.spec.SecretKeySpec;
 import org.gpucomm.runner.launch.JobIdentity;
 import org.gpucomm.runner.launch.LaunchException;
 import org.gpucomm.runner.launch.ProcessPlace;
-import org.gpucomm.runner.launch.Rendezvous;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +36,7 @@ public record Secret(String text) {
             return new Secret(stated);
         }
         var rendezvous = place.rendezvous();
-        if (rendezvous == null || Rendezvous.isLoopback(rendezvous)) {
+        if (rendezvous == null || rendezvous.isLoopback()) {
             return NONE;
         }
         // Open MPI gives its processes a random key for this very purpose; only their owner can read it.

@@ -5,8 +5,8 @@ import org.gpucomm.runner.gpu.Peers;
 import org.gpucomm.runner.rig.Seat;
 
 /**
- * One seat's memory and that of its peers: marks, inboxes, and a buffer to send from and one to receive in. What is here
- * follows {@code native/kernels/alltoall.cu}.
+ * The memory of one seat, and that of its peers as its GPU reaches it: marks, inboxes, and buffers to send from and to receive
+ * in. The layout is that which {@code native/kernels/alltoall.cu} expects.
  */
 final class Memory implements AutoCloseable {
 
@@ -43,7 +43,7 @@ final class Memory implements AutoCloseable {
         device.write(table(3), peers.at(receive));
     }
 
-    /** All seats do it. */
+    /** Maps the memory of all seats into each. Every seat must call it at the same time. */
     static Memory meet(Seat seat, Device device, long bufferBytes) {
         return new Memory(seat, device, bufferBytes);
     }

@@ -52,7 +52,7 @@ record NvlinkCase(NvlinkRequest request, Way way, Collective collective, Layout 
         return way.hasGrid() && grid == null;
     }
 
-    /** Whether the batch is a loop within one launch, so that single iterations are not to be seen. */
+    /** Tells whether a batch is a loop within one launch, in which single iterations cannot be timed. */
     boolean isOneLaunch() {
         return way != Way.COPY_ENGINE && !request.each();
     }
@@ -62,7 +62,7 @@ record NvlinkCase(NvlinkRequest request, Way way, Collective collective, Layout 
         return layout.largest() * type.bytes();
     }
 
-    /** Returns what each rank gives each, of an all-to-all, bytes. */
+    /** Returns how many bytes each rank sends to each in an all-to-all. */
     long share() {
         return layout.count() * type.bytes();
     }
@@ -71,12 +71,12 @@ record NvlinkCase(NvlinkRequest request, Way way, Collective collective, Layout 
         return request.operation() == Operation.ALLTOALL;
     }
 
-    /** Whether a rank's GPU moves data. */
+    /** Tells whether the GPU of a rank moves data in this case. */
     boolean acts(int rank) {
         return pair == null || rank == pair.one() || request.both() && pair.has(rank);
     }
 
-    /** Whether both GPUs of the pair run the kernel, one to answer. */
+    /** Tells whether the GPU of a rank runs a kernel in this case: of a ping both do, one to answer. */
     boolean takesPart(int rank) {
         return acts(rank) || way == Way.PING && pair != null && pair.has(rank);
     }

@@ -51,7 +51,7 @@ record NvlinkRequest(Operation operation, Protocol protocol, Sizes sizes, List<W
                 image("copy", search), image("alltoall", search), image("check", search));
     }
 
-    /** Returns how a grid is chosen that nobody asked for, as results have it. */
+    /** Returns how a grid was chosen that nobody asked for, in the word that the results keep. */
     String gridChoice() {
         return best ? "best" : "fastest";
     }

@@ -26,12 +26,7 @@ final class NvlinkSession implements Session {
     private final NvlinkSetup setup;
     private final Seat seat;
     private final Device device;
-    private @Nullable Stream stream;
-    private @Nullable DeviceClock clock;
-    private @Nullable Memory memory;
-    private @Nullable NvlinkKernels kernels;
-    private @Nullable Queues queues;
-    private @Nullable DeviceCheck check;
+    private @Nullable Joined joined;
     private @Nullable NvlinkCase prepared;
     private @Nullable Grid grid;
     private final Set<Way> launchedBefore = EnumSet.noneOf(Way.class);
@@ -51,16 +46,15 @@ final class NvlinkSession implements Session {
     @Override
     public void join(Cases cases) {
         seat.at("mapping the memory of the other GPUs");
-        long most = cases.series().stream().flatMap(series -> series.points().stream())
-                .flatMap(point -> point.cases().stream())
-                .mapToLong(each -> ((NvlinkCase) each).bytes()).max().orElse(0);
-        var made = device.stream();
-        stream = made;
-        kernels = new NvlinkKernels(device, setup);
-        clock = new DeviceClock(seat, device, made, setup.request().lostAfter());
-        memory = Memory.meet(seat, device, most);
-        queues = new Queues(seat, made, kernels, memory, most, setup.request().lostAfter(), clock.lost());
-        check = new DeviceCheck(device, made, setup.checks());
+        long most = cases.all().mapToLong(each -> ((NvlinkCase) each).bytes()).max().orElse(0);
+        var lostAfter = setup.request().lostAfter();
+        var stream = device.stream();
+        var kernels = new NvlinkKernels(device, setup);
+        var clock = new DeviceClock(seat, device, stream, lostAfter);
+        var memory = Memory.meet(seat, device, most);
+        joined = new Joined(stream, clock, memory, kernels,
+                new NvlinkQueue(seat, stream, kernels, memory, most, lostAfter, clock.lost()),
+                new DeviceCheck(device, stream, setup.checks()));
     }
 
     @Override
@@ -75,7 +69,7 @@ final class NvlinkSession implements Session {
         prepared = each;
         grid = each.measuresMore()
                 ? clock().fastest(grids(each), (candidate, many) -> tried(each, candidate, many))
-                : fitting(each);
+                : Grid.atOnce(each.grid(), each.way().waitsForBlocks() ? device.multiprocessors() : Integer.MAX_VALUE);
     }
 
     @Override
@@ -120,19 +114,19 @@ final class NvlinkSession implements Session {
         if (each.way() == Way.PING) {
             return OptionalLong.empty();
         }
-        var with = Objects.requireNonNull(check);
+        var mine = joined();
         var work = each.work(seat.rank(), seat.ranks());
         seed++;
-        stream().fill(memory().receive(seat.rank()), 0, each.bytes());
-        with.fill(each.collective(), work, memory().send(seat.rank()), seed);
-        clock().complete();
+        mine.stream.fill(mine.memory.receive(seat.rank()), 0, each.bytes());
+        mine.check.fill(each.collective(), work, mine.memory.send(seat.rank()), seed);
+        mine.clock.complete();
         begin();
-        queues().operations(each, grid, 1);
-        clock().complete();
+        mine.queues.operations(each, grid, 1);
+        mine.clock.complete();
         seat.barrier("all GPUs are done");
-        with.check(each.collective(), work, memory().receive(seat.rank()), seed);
-        clock().complete();
-        return OptionalLong.of(with.wrong());
+        mine.check.check(each.collective(), work, mine.memory.receive(seat.rank()), seed);
+        mine.clock.complete();
+        return OptionalLong.of(mine.check.wrong());
     }
 
     @Override
@@ -142,11 +136,12 @@ final class NvlinkSession implements Session {
 
     @Override
     public void leave() {
-        Objects.requireNonNull(check).close();
-        memory().close();
-        clock().close();
-        Objects.requireNonNull(kernels).close();
-        stream().close();
+        var mine = joined();
+        mine.check.close();
+        mine.memory.close();
+        mine.clock.close();
+        mine.kernels.close();
+        mine.stream.close();
         device.close();
     }
 
@@ -201,31 +196,19 @@ final class NvlinkSession implements Session {
                 : each.way().grids(multiprocessors);
     }
 
-    /** @throws IllegalArgumentException if blocks would wait for blocks that are not on the GPU */
-    private @Nullable Grid fitting(NvlinkCase each) {
-        var asked = each.grid();
-        int multiprocessors = device.multiprocessors();
-        if (asked != null && each.way().waitsForBlocks() && asked.blocks() > multiprocessors) {
-            throw new IllegalArgumentException("--blocks " + asked.blocks()
-                    + ": the blocks of an alltoall wait for those of "
-                    + "other GPUs, so that all must run at once; this GPU has " + multiprocessors + " multiprocessors");
-        }
-        return asked;
-    }
-
     private DeviceClock clock() {
-        return Objects.requireNonNull(clock, "join comes first");
+        return joined().clock;
     }
 
-    private Stream stream() {
-        return Objects.requireNonNull(stream, "join comes first");
+    private NvlinkQueue queues() {
+        return joined().queues;
     }
 
-    private Memory memory() {
-        return Objects.requireNonNull(memory, "join comes first");
+    private Joined joined() {
+        return Objects.requireNonNull(joined, "join comes first");
     }
 
-    private Queues queues() {
-        return Objects.requireNonNull(queues, "join comes first");
-    }
+    /** What {@link #join} opens and {@link #leave} closes. */
+    private record Joined(Stream stream, DeviceClock clock, Memory memory, NvlinkKernels kernels, NvlinkQueue queues,
+            DeviceCheck check) {}
 }

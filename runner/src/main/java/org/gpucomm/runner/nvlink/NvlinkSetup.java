@@ -3,10 +3,8 @@ package org.gpucomm.runner.nvlink;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
-import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.runner.collective.Collective;
 import org.gpucomm.runner.collective.Collectives;
 import org.gpucomm.runner.collective.ElementType;
@@ -74,10 +72,8 @@ record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDr
                     "none of the sizes can be measured: an alltoall needs 16 bytes for each rank, "
                             + "bulk copies multiples of 16 bytes");
         }
-        return new Cases(possible,
-                List.of(new Fact("minBytes", "" + sizes.min()), new Fact("maxBytes", "" + sizes.max()),
-                        new Fact("step", sizes.text()), new Fact("iters", "" + request.protocol().iterations())),
-                rehearsal(possible, ranks), request.sizes().max() <= limit
+        return new Cases(possible, sizes.parameters(request.protocol()), rehearsal(possible, ranks),
+                request.sizes().max() <= limit
                         ? null
                         : "the largest size is reduced to " + limit
                                 + " bytes: two buffers of it and 1 GiB fill the memory that is free on every GPU");
@@ -94,12 +90,7 @@ record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDr
         var outcome = each.way() == Way.PING
                 ? times.outcome(Double.NaN, Double.NaN, wrong)
                 : times.outcome(each.bytes(), request.operation().busFactor(ranks).orElse(Double.NaN), wrong);
-        if (!each.measuresMore()) {
-            return outcome;
-        }
-        var chosen = times.ranks().getFirst();
-        return outcome.withMetrics(outcome.metrics().with(NamedValues.of("blocks", "" + (int) chosen[0])
-                .with("threads", "" + (int) chosen[1])));
+        return each.measuresMore() ? Grid.told(outcome, times) : outcome;
     }
 
     /** Where each operation is a call, the first calls take longer than the GPU needs for them: a small one is rehearsed. */
@@ -119,7 +110,7 @@ record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDr
                 : pairs;
     }
 
-    /** A null is: find the fastest, or there is none to choose. */
+    /** Returns the grids to measure; null stands for the fastest one, or for a way that has no grid. */
     private List<@Nullable Grid> grids(Way way) {
         var none = new ArrayList<@Nullable Grid>();
         none.add(null);
@@ -139,13 +130,13 @@ record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDr
                 points.add(new Cases.Point(List.of(each)));
             }
         }
-        return new Cases.Series(points.isEmpty() ? List.of() : points.getLast().cases(), points);
+        return Cases.Series.of(points);
     }
 
     private NvlinkCase made(Way way, @Nullable Grid grid, @Nullable Pair pair, long bytes, int ranks) {
         Collective collective = pair == null
                 ? Collectives.plain(Operation.ALLTOALL)
-                : new Transfer(request.operation(), pair, request.both());
+                : new PairTransfer(request.operation(), pair, request.both());
         var type = bytes % ElementType.UINT32.bytes() == 0 ? ElementType.UINT32 : ElementType.UINT8;
         return new NvlinkCase(request, way, collective, collective.layout(bytes / type.bytes(), type.bytes(), ranks),
                 type,

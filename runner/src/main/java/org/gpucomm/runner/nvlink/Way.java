@@ -67,7 +67,7 @@ enum Way {
         return unit;
     }
 
-    /** Whether it is launched over blocks and threads of one's choice. */
+    /** Tells whether the user may choose blocks and threads of its launch. */
     boolean hasGrid() {
         return mostThreads > 0;
     }
@@ -91,7 +91,7 @@ enum Way {
         return Grid.within(multiprocessors, grids);
     }
 
-    /** Whether its blocks wait for those of the peers, so that all must be on the GPU at once. */
+    /** Tells whether its blocks wait for those of the peers, so that all must run at once. */
     boolean waitsForBlocks() {
         return Arrays.asList(MARKED, BLOCKS).contains(this);
     }

@@ -45,7 +45,7 @@ record NvshmemCase(NvshmemRequest request, Way way, Collective collective, Layou
         return way.launched() && grid == null;
     }
 
-    /** Whether the batch is a loop within one launch, so that single iterations are not to be seen. */
+    /** Tells whether a batch is a loop within one launch, in which single iterations cannot be timed. */
     boolean isOneLaunch() {
         return way.isPing() || way.launched() && !request.each();
     }
@@ -55,7 +55,7 @@ record NvshmemCase(NvshmemRequest request, Way way, Collective collective, Layou
         return layout.largest() * type.bytes();
     }
 
-    /** Returns what the operation is called with: of an all-to-all what each rank gives each, bytes. */
+    /** Returns the bytes that the operation is called with: in an all-to-all those that each rank sends to each. */
     long count() {
         return layout.count() * type.bytes();
     }

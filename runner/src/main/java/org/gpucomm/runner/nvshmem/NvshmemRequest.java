@@ -57,7 +57,7 @@ record NvshmemRequest(Operation operation, Protocol protocol, Sizes sizes, List<
                 KernelImage.of("check", search.environment()));
     }
 
-    /** Returns how a grid is chosen that nobody asked for, as results have it. */
+    /** Returns how a grid was chosen that nobody asked for, in the word that the results keep. */
     String gridChoice() {
         return best ? "best" : "fastest";
     }

@@ -57,9 +57,7 @@ final class NvshmemSession implements Session {
 
     @Override
     public void join(Cases cases) {
-        long most = cases.series().stream().flatMap(series -> series.points().stream())
-                .flatMap(point -> point.cases().stream()).mapToLong(each -> ((NvshmemCase) each).bytes()).max()
-                .orElse(0);
+        long most = cases.all().mapToLong(each -> ((NvshmemCase) each).bytes()).max().orElse(0);
         seat.at("joining NVSHMEM");
         long heap = NvshmemShim.heapFor(most, most);
         var id = seat.exchange("NVSHMEM's unique id", seat.rank() == 0 ? nvshmem.uniqueId(heap) : new byte[0])
@@ -90,7 +88,7 @@ final class NvshmemSession implements Session {
         prepared = each;
         grid = each.measuresMore()
                 ? clock().fastest(grids(each), (with, many) -> batch(each, with, many))
-                : fitting(each);
+                : Grid.atOnce(each.grid(), each.isPutOrGet() ? Integer.MAX_VALUE : device.multiprocessors());
     }
 
     @Override
@@ -262,18 +260,6 @@ final class NvshmemSession implements Session {
             nvshmem.devicePutSignal(each.way().number(), receive, send, each.bytes(), ping, 1 - seat.rank(),
                     1 - seat.rank(), first, rounds, deadline, lost, on);
         }
-    }
-
-    /** @throws IllegalArgumentException if blocks would wait for blocks that are not on the GPU */
-    private @Nullable Grid fitting(NvshmemCase each) {
-        var asked = each.grid();
-        if (asked != null && !each.isPutOrGet() && asked.blocks() > device.multiprocessors()) {
-            throw new IllegalArgumentException(
-                    "--blocks " + asked.blocks() + ": the blocks of an alltoall wait for those of "
-                            + "other GPUs, so that all must run at once; this GPU has " + device.multiprocessors()
-                            + " multiprocessors");
-        }
-        return asked;
     }
 
     private long take(int numbers) {

@@ -3,9 +3,8 @@ package org.gpucomm.runner.nvshmem;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.gpucomm.results.NamedValues;
+import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Outcome;
-import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.runner.collective.Collective;
 import org.gpucomm.runner.collective.Collectives;
 import org.gpucomm.runner.collective.ElementType;
@@ -67,17 +66,25 @@ record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, Stri
                         .filter(each -> each.bytes() <= way.mostBytes(request.operation()))
                         .map(each -> new Cases.Point(List.of(each))).toList();
                 if (!points.isEmpty()) {
-                    series.add(new Cases.Series(points.getLast().cases(), points));
+                    series.add(Cases.Series.of(points));
                 }
             }
         }
+        var ended = ended(sizes.max());
         if (series.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "none of the sizes can be measured: each rank gives multiples of 16 bytes");
+            throw new IllegalArgumentException("none of the sizes can be measured: "
+                    + (ended == null ? "each rank gives multiples of 16 bytes" : ended));
         }
-        return new Cases(series, List.of(new Fact("minBytes", "" + sizes.min()), new Fact("maxBytes", "" + sizes.max()),
-                new Fact("step", sizes.text()), new Fact("iters", "" + request.protocol().iterations())),
-                rehearsal(series, ranks), null);
+        return new Cases(series, sizes.parameters(request.protocol()), rehearsal(series, ranks), ended);
+    }
+
+    /** Says which ways have no rows at the largest sizes, and why; null = all have. */
+    private @Nullable String ended(long largest) {
+        var ended = request.ways().stream().filter(way -> way.mostBytes(request.operation()) < largest)
+                .map(way -> way.text() + " to " + new Bytes(way.mostBytes(request.operation()))).toList();
+        return ended.isEmpty()
+                ? null
+                : "one thread or one warp would take milliseconds for a larger message: " + String.join(", ", ended);
     }
 
     @Override
@@ -89,12 +96,7 @@ record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, Stri
     public Outcome outcome(Case of, int ranks, Times times, @Nullable Long wrong) {
         var each = (NvshmemCase) of;
         var outcome = times.outcome(each.bytes(), request.operation().busFactor(ranks).orElse(Double.NaN), wrong);
-        if (!each.measuresMore()) {
-            return outcome;
-        }
-        var chosen = times.ranks().getFirst();
-        return outcome.withMetrics(outcome.metrics().with(NamedValues.of("blocks", "" + (int) chosen[0])
-                .with("threads", "" + (int) chosen[1])));
+        return each.measuresMore() ? Grid.told(outcome, times) : outcome;
     }
 
     /** Where each operation is a call, the first calls take longer than the GPU needs for them: a small one is rehearsed. */
@@ -106,7 +108,7 @@ record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, Stri
                 }).orElse(null);
     }
 
-    /** A null is: find the fastest, or there is none to choose. */
+    /** Returns the grids to measure; null stands for the fastest one, or for a way that has no grid. */
     private List<@Nullable Grid> grids(Way way) {
         var grids = new ArrayList<@Nullable Grid>();
         if (way.launched() && !way.isCollective(request.operation())) {
@@ -128,7 +130,7 @@ record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, Stri
 
     private Collective collective() {
         return switch (request.operation()) {
-            case PUT, GET -> new Ring(request.operation());
+            case PUT, GET -> new RingTransfer(request.operation());
             default -> Collectives.plain(request.operation());
         };
     }

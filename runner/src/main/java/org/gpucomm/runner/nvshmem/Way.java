@@ -72,25 +72,32 @@ enum Way {
         return number;
     }
 
-    /** Whether a kernel of gpucomm's own is launched, over a grid. */
+    /** Tells whether a kernel of gpucomm's own is launched over a grid. */
     boolean launched() {
         return launched;
     }
 
-    /** Returns the largest all-to-all that is made: perftest ends where one thread or one warp would take milliseconds. */
+    /**
+     * Returns the largest message that is made: perftest ends its all-to-alls where one thread or one warp would take milliseconds, and a
+     * put there and back by one of them takes as long.
+     */
     long mostBytes(Operation operation) {
-        if (!isCollective(operation) || this == BLOCK) {
+        if (!isCollective(operation) && !isPing()) {
             return Long.MAX_VALUE;
         }
-        return this == THREAD ? 16 << 10 : 128 << 10;
+        return switch (this) {
+            case THREAD, PING_THREAD -> 16 << 10;
+            case WARP, PING_WARP -> 128 << 10;
+            default -> Long.MAX_VALUE;
+        };
     }
 
-    /** Whether it is one call of NVSHMEM's own collective, by one block. */
+    /** Tells whether one block calls NVSHMEM's own collective. */
     boolean isCollective(Operation operation) {
         return operation == Operation.ALLTOALL && number >= THREAD.number && number <= BLOCK.number;
     }
 
-    /** Whether ranks 0 and 1 put to one another in turns. */
+    /** Tells whether ranks 0 and 1 put to one another in turns. */
     boolean isPing() {
         return compareTo(PING_THREAD) >= 0;
     }

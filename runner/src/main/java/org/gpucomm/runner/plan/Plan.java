@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param work     each is done under each setting in each repetition
  * @param settings at least one
  * @param limit    longest time of a step
+ * @param upload   server that gets the results, as {@code --upload} has it; null = the command line says
  */
 public record Plan(String name, @Nullable Path output, int repetitions, List<Work> work, List<Setting> settings,
-        Duration limit, Clusters clusters) {
+        Duration limit, Clusters clusters, @Nullable String upload) {
 
     public Plan {
         work = List.copyOf(work);
@@ -35,13 +36,13 @@ public record Plan(String name, @Nullable Path output, int repetitions, List<Wor
      * begins with the next setting, so that none is always the first on a cold machine. More repetitions only add steps at
      * the end.
      */
-    public List<Step> steps() {
-        var steps = new ArrayList<Step>();
+    public List<PlanStep> steps() {
+        var steps = new ArrayList<PlanStep>();
         for (int repetition = 1; repetition <= repetitions; repetition++) {
             for (var each : work) {
                 for (int turn = 0; turn < settings.size(); turn++) {
                     var setting = settings.get((turn + repetition - 1) % settings.size());
-                    steps.add(new Step(steps.size() + 1, repetition, each, setting));
+                    steps.add(new PlanStep(steps.size() + 1, repetition, each, setting));
                 }
             }
         }

@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import org.gpucomm.results.Bench;
+import org.gpucomm.results.upload.UploadClient;
 import org.gpucomm.results.yaml.YamlFile;
 import org.gpucomm.results.yaml.YamlMap;
 import org.gpucomm.results.yaml.YamlValue;
@@ -20,7 +21,7 @@ import org.gpucomm.results.yaml.YamlValue;
 public final class PlanReader {
 
     private static final List<String> KEYS = List.of("name", "output", "repetitions", "benchmarks", "programs",
-            "settings", "timeout", "slurm", "kubernetes");
+            "settings", "timeout", "upload", "slurm", "kubernetes");
     private static final Duration DEFAULT_LIMIT = Duration.ofHours(1);
     private static final Pattern DURATION = Pattern.compile("(\\d{1,6})\\s*([smh])");
 
@@ -68,10 +69,11 @@ public final class PlanReader {
         }
         var plan = new Plan(keys.text("name", nameOf(file)), keys.find("output").map(PlanReader::output).orElse(null),
                 wholeOrOne(keys, "repetitions"), work, settings(),
-                keys.find("timeout").map(PlanReader::duration).orElse(DEFAULT_LIMIT), ClustersReader.read(keys));
+                keys.find("timeout").map(PlanReader::duration).orElse(DEFAULT_LIMIT), ClustersReader.read(keys),
+                keys.find("upload").map(PlanReader::server).orElse(null));
         long steps = (long) plan.repetitions() * plan.work().size() * plan.settings().size();
-        if (steps > Step.MOST) {
-            throw keys.error("has " + steps + " steps, more than " + Step.MOST + "; divide it into several plans");
+        if (steps > PlanStep.MOST) {
+            throw keys.error("has " + steps + " steps, more than " + PlanStep.MOST + "; divide it into several plans");
         }
         return plan;
     }
@@ -98,6 +100,14 @@ public final class PlanReader {
             throw value.error("must end in .csv or .jsonl, was '" + name + "'");
         }
         return Path.of(name);
+    }
+
+    private static String server(YamlValue value) {
+        try {
+            return UploadClient.server(value.text()).toString();
+        } catch (IllegalArgumentException e) {
+            throw value.error(e.getMessage());
+        }
     }
 
     private static Duration duration(YamlValue value) {

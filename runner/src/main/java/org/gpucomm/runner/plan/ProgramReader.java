@@ -12,8 +12,8 @@ final class ProgramReader {
 
     private ProgramReader() {}
 
-    static List<Program> read(YamlMap plan) {
-        var programs = new ArrayList<Program>();
+    static List<OtherProgram> read(YamlMap plan) {
+        var programs = new ArrayList<OtherProgram>();
         var names = new HashSet<String>();
         for (var entry : plan.maps("programs")) {
             var program = program(entry);
@@ -25,7 +25,7 @@ final class ProgramReader {
         return programs;
     }
 
-    private static Program program(YamlMap entry) {
+    private static OtherProgram program(YamlMap entry) {
         entry.only("name", "command", "launcher", "nodes", "processes", "environment", "reads");
         var name = entry.text("name");
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9_.-]{0,60}")) {
@@ -33,7 +33,7 @@ final class ProgramReader {
         }
         var environment = ClustersReader.texts(entry.map("environment"));
         environment.keySet().forEach(variable -> Setting.checkVariable(variable, entry.map("environment")));
-        return new Program(name, command(entry), ClustersReader.words(entry, "launcher"),
+        return new OtherProgram(name, command(entry), ClustersReader.words(entry, "launcher"),
                 PlanReader.wholeOrOne(entry, "nodes"), PlanReader.wholeOrOne(entry, "processes"), environment,
                 entry.find("reads").map(YamlValue::items).orElse(List.of()).stream()
                         .map(ProgramReader::file).toList());

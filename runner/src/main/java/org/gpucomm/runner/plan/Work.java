@@ -3,7 +3,7 @@ package org.gpucomm.runner.plan;
 import java.util.List;
 
 /** What a step of a plan does: a benchmark of gpucomm, or a program of somebody else's. */
-public sealed interface Work permits Benchmark, Program {
+public sealed interface Work permits Benchmark, OtherProgram {
 
     /** Returns how many hosts take part. */
     int nodes();
@@ -25,7 +25,7 @@ public sealed interface Work permits Benchmark, Program {
     default boolean isOfTheKindOf(Work other) {
         return switch (this) {
             case Benchmark mine -> other instanceof Benchmark theirs && mine.family().equals(theirs.family());
-            case Program mine -> other instanceof Program theirs && mine.name().equals(theirs.name());
+            case OtherProgram mine -> other instanceof OtherProgram theirs && mine.name().equals(theirs.name());
         };
     }
 

@@ -27,13 +27,9 @@ final class ProxySession implements Session {
     private final ProxySetup setup;
     private final Seat seat;
     private final Device device;
-    private @Nullable Stream stream;
-    private @Nullable DeviceClock clock;
-    private @Nullable Kernels kernels;
-    private @Nullable Peers memory;
+    private @Nullable Joined joined;
     private @Nullable Queues queues;
     private @Nullable ProxyCase prepared;
-    private long counter;
     private long bufferBytes;
     private long seed;
 
@@ -52,14 +48,12 @@ final class ProxySession implements Session {
     @Override
     public void join(Cases cases) {
         seat.at("mapping the memory of the other GPUs");
-        bufferBytes = ProxySetup.LEAST_SLOTS * cases.series().stream().flatMap(series -> series.points().stream())
-                .flatMap(point -> point.cases().stream()).mapToLong(each -> ((ProxyCase) each).pitch()).max()
+        bufferBytes = ProxySetup.LEAST_SLOTS * cases.all().mapToLong(each -> ((ProxyCase) each).pitch()).max()
                 .orElseThrow();
-        stream = device.stream();
-        kernels = device.kernels(setup.kernels().bytes());
-        clock = new DeviceClock(seat, device, stream(), setup.request().lostAfter());
-        memory = Peers.meet(seat, device, 2 * bufferBytes);
-        counter = device.allocate(Long.BYTES);
+        var stream = device.stream();
+        joined = new Joined(stream, new DeviceClock(seat, device, stream, setup.request().lostAfter()),
+                device.kernels(setup.kernels().bytes()), Peers.meet(seat, device, 2 * bufferBytes),
+                device.allocate(Long.BYTES));
     }
 
     @Override
@@ -74,9 +68,9 @@ final class ProxySession implements Session {
         var each = (ProxyCase) of;
         prepared = each;
         int next = (seat.rank() + 1) % seat.ranks();
-        queues = Queues.start(setup.shim(), device, stream(), each, setup.request().lostAfter(), clock().lost());
+        queues = Queues.start(setup.shim(), device, joined().stream, each, setup.request().lostAfter(), clock().lost());
         if (!each.isQueue()) {
-            queues.copy(memory().of(next) + bufferBytes, memory().mine());
+            queues.copy(joined().memory.of(next) + bufferBytes, joined().memory.mine());
         }
     }
 
@@ -100,11 +94,12 @@ final class ProxySession implements Session {
 
     @Override
     public void leave() {
-        device.free(counter);
-        memory().close();
-        clock().close();
-        kernels().close();
-        stream().close();
+        var mine = joined();
+        device.free(mine.counter);
+        mine.memory.close();
+        mine.clock.close();
+        mine.kernels.close();
+        mine.stream.close();
         device.close();
     }
 
@@ -119,7 +114,7 @@ final class ProxySession implements Session {
         clock().mark(0);
         if (of().isQueue()) {
             for (int i = 0; i < operations; i++) {
-                queues().post(kernels(), setup.request().posts(), 0);
+                queues().post(joined().kernels, setup.request().posts(), 0);
             }
         } else {
             write(operations);
@@ -131,7 +126,7 @@ final class ProxySession implements Session {
     }
 
     private void write(int many) {
-        queues().write(kernels(), memory().mine(), slots(), many, seed);
+        queues().write(joined().kernels, joined().memory.mine(), slots(), many, seed);
     }
 
     /** Writes that a buffer has room for: a small one takes the next place each time, so that it is not a cache that answers. */
@@ -142,30 +137,31 @@ final class ProxySession implements Session {
     private long wrongRequests() {
         long count = (long) of().posters() * setup.request().posts();
         queues().inspect(count, seed);
-        queues().post(kernels(), setup.request().posts(), seed);
+        queues().post(joined().kernels, setup.request().posts(), seed);
         complete();
         return queues().wrong();
     }
 
     /** What was filled by hand is filled again by a case that fills. No GPU writes before all have cleared what they receive. */
     private long wrongWords() {
+        var mine = joined();
         long words = of().bytes() / Integer.BYTES;
         long slot = queues().slotOfNext(slots()) * of().pitch();
-        stream().fill(memory().mine(), 0, 2 * bufferBytes);
+        mine.stream.fill(mine.memory.mine(), 0, 2 * bufferBytes);
         if (!of().way().fills()) {
-            kernels().kernel("gpucomm_proxy_fill").launch(stream(), BLOCKS_OF_A_CHECK, ProxyCase.BLOCK,
-                    memory().mine() + slot, words, seed);
+            mine.kernels.kernel("gpucomm_proxy_fill").launch(mine.stream, BLOCKS_OF_A_CHECK, ProxyCase.BLOCK,
+                    mine.memory.mine() + slot, words, seed);
         }
         complete();
         seat.barrier("all buffers are filled");
         write(1);
         complete();
         seat.barrier("all writes are done");
-        stream().fill(counter, 0, Long.BYTES);
-        kernels().kernel("gpucomm_proxy_check").launch(stream(), BLOCKS_OF_A_CHECK, ProxyCase.BLOCK,
-                memory().mine() + slot + (of().way().posts() ? bufferBytes : 0), words, seed, counter);
+        mine.stream.fill(mine.counter, 0, Long.BYTES);
+        mine.kernels.kernel("gpucomm_proxy_check").launch(mine.stream, BLOCKS_OF_A_CHECK, ProxyCase.BLOCK,
+                mine.memory.mine() + slot + (of().way().posts() ? bufferBytes : 0), words, seed, mine.counter);
         complete();
-        return device.readLong(counter);
+        return device.readLong(mine.counter);
     }
 
     /** A proxy that has failed says why nothing came. */
@@ -186,19 +182,14 @@ final class ProxySession implements Session {
         return Objects.requireNonNull(queues);
     }
 
-    private Stream stream() {
-        return Objects.requireNonNull(stream, "join comes first");
-    }
-
     private DeviceClock clock() {
-        return Objects.requireNonNull(clock, "join comes first");
+        return joined().clock;
     }
 
-    private Kernels kernels() {
-        return Objects.requireNonNull(kernels, "join comes first");
+    private Joined joined() {
+        return Objects.requireNonNull(joined, "join comes first");
     }
 
-    private Peers memory() {
-        return Objects.requireNonNull(memory, "join comes first");
-    }
+    /** What {@link #join} opens and {@link #leave} closes. */
+    private record Joined(Stream stream, DeviceClock clock, Kernels kernels, Peers memory, long counter) {}
 }

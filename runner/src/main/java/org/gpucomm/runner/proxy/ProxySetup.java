@@ -73,14 +73,12 @@ record ProxySetup(ProxyRequest request, Cuda cuda, ProxyShim shim, String versio
                             + "four buffers of it fit the memory");
         }
         var sizes = request.sizes();
-        return new Cases(possible,
-                List.of(new Fact("minBytes", "" + sizes.min()), new Fact("maxBytes", "" + sizes.max()),
-                        new Fact("step", sizes.text()), new Fact("iters", "" + request.protocol().iterations()),
-                        new Fact("posts", "" + request.posts())),
-                null, sizes.max() <= limit
-                        ? null
-                        : "the largest size is reduced to " + limit
-                                + " bytes: four buffers of it and 1 GiB fill the memory that is free on every GPU");
+        var parameters = new ArrayList<>(sizes.parameters(request.protocol()));
+        parameters.add(new Fact("posts", "" + request.posts()));
+        return new Cases(possible, parameters, null, sizes.max() <= limit
+                ? null
+                : "the largest size is reduced to " + limit
+                        + " bytes: four buffers of it and 1 GiB fill the memory that is free on every GPU");
     }
 
     @Override
@@ -106,10 +104,10 @@ record ProxySetup(ProxyRequest request, Cuda cuda, ProxyShim shim, String versio
         var points = request.sizes().upTo(limit).stream().filter(bytes -> bytes > 0 && bytes % LINE_BYTES == 0)
                 .mapToObj(bytes -> new Cases.Point(List.of(new ProxyCase(request, way, proxies, 1, blocks, bytes))))
                 .toList();
-        return new Cases.Series(points.isEmpty() ? List.of() : points.getLast().cases(), points);
+        return Cases.Series.of(points);
     }
 
     private static Cases.Series one(ProxyCase each) {
-        return new Cases.Series(List.of(each), List.of(new Cases.Point(List.of(each))));
+        return Cases.Series.of(List.of(new Cases.Point(List.of(each))));
     }
 }

@@ -1,6 +1,7 @@
 package org.gpucomm.runner.rig;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.format.Entry.Fact;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,11 @@ public record Cases(List<Series> series, List<Fact> parameters, @Nullable Case r
         parameters = List.copyOf(parameters);
     }
 
+    /** Returns all cases in order. */
+    public Stream<Case> all() {
+        return points().stream().flatMap(point -> point.cases().stream());
+    }
+
     /** Returns all points in order. */
     List<Point> points() {
         return series.stream().flatMap(each -> each.points().stream()).toList();
@@ -35,6 +41,11 @@ public record Cases(List<Series> series, List<Fact> parameters, @Nullable Case r
         public Series {
             warmUps = List.copyOf(warmUps);
             points = List.copyOf(points);
+        }
+
+        /** Returns a series that its last point warms up: the largest. */
+        public static Series of(List<Point> points) {
+            return new Series(points.isEmpty() ? List.of() : points.getLast().cases(), points);
         }
     }
 

@@ -134,9 +134,9 @@ final class SeatProgram {
         return setup.outcome(each, seat.ranks(), times, wrong);
     }
 
-    private @Nullable Spread spread(Session session) {
+    private @Nullable IterationTimes spread(Session session) {
         var mine = session.iterations();
-        return mine.length == 0 ? null : Spread.of(crew.exchange(number, "times of iterations", mine));
+        return mine.length == 0 ? null : IterationTimes.of(crew.exchange(number, "times of iterations", mine));
     }
 
     /** Returns the wrong elements of all ranks; null where nothing is checked. */

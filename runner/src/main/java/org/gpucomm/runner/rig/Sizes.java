@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 import org.gpucomm.results.Bytes;
+import org.gpucomm.results.format.Entry.Fact;
 
 /**
  * Message sizes to measure, as nccl-tests steps through them.
@@ -58,6 +59,12 @@ public record Sizes(long min, long max, long step, int factor) {
     /** Returns these sizes as far as they do not exceed a limit. */
     public Sizes upTo(long limit) {
         return max <= limit ? this : new Sizes(Math.min(min, limit), limit, step, factor);
+    }
+
+    /** Returns what was asked for, named as in the tables of nccl-tests: the sizes, and iterations of each. */
+    public List<Fact> parameters(Protocol protocol) {
+        return List.of(new Fact("minBytes", "" + min), new Fact("maxBytes", "" + max), new Fact("step", text()),
+                new Fact("iters", "" + protocol.iterations()));
     }
 
     /** Returns the step as nccl-tests prints it: {@code 2(factor)}. */

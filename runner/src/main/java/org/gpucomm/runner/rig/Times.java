@@ -2,6 +2,7 @@ package org.gpucomm.runner.rig;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.List;
 
 import org.gpucomm.results.Bandwidth;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param spread of single iterations; null where they were not timed
  * @param ranks  what each rank measured besides times, in order of rank
  */
-public record Times(double micros, @Nullable Spread spread, List<double[]> ranks) {
+public record Times(double micros, @Nullable IterationTimes spread, List<double[]> ranks) {
 
     /** Bytes per µs in 10⁹ bytes per second. */
     private static final double GBPS = 1e-3;
@@ -41,7 +42,13 @@ public record Times(double micros, @Nullable Spread spread, List<double[]> ranks
                 wrong == null ? null : Decimal.of(wrong), null, null, null,
                 spread == null
                         ? NamedValues.NONE
-                        : NamedValues.of(RankTimes.SLOWEST, Integer.toString(spread.slowestRank())));
+                        : NamedValues.of(RankTimes.SLOWEST, Integer.toString(spread.slowestRank()))
+                                .with(RankTimes.SLOWEST_BY, percent(spread.slowestBy())));
+    }
+
+    private static String percent(double share) {
+        return new BigDecimal(Double.isFinite(share) ? share : 0).setScale(1, RoundingMode.HALF_UP)
+                .toPlainString();
     }
 
     /** Returns the time with the digits that mean something; null for what is no number. */

@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 
 import org.gpucomm.runner.plan.Benchmark;
 import org.gpucomm.runner.plan.Clusters;
-import org.gpucomm.runner.plan.Program;
-import org.gpucomm.runner.plan.Step;
+import org.gpucomm.runner.plan.OtherProgram;
+import org.gpucomm.runner.plan.PlanStep;
 import org.gpucomm.runner.plan.Work;
 
 /**
@@ -34,9 +34,9 @@ record CommandLines(List<String> gpucomm, Start start, Clusters clusters) {
             exit $code""";
 
     /** Returns the command lines of all processes that this host starts for a step. Results go to the file, or are printed. */
-    List<List<String>> of(Step step, Path output, Path folder) throws IOException {
+    List<List<String>> of(PlanStep step, Path output, Path folder) throws IOException {
         return switch (step.work()) {
-            case Program program -> List.of(program(step, program, folder));
+            case OtherProgram program -> List.of(program(step, program, folder));
             case Benchmark bench -> switch (start) {
                 case DIRECT -> direct(step, bench, output);
                 case SRUN -> List.of(join(srun(bench), gpucomm, writing(step, output)));
@@ -52,17 +52,17 @@ record CommandLines(List<String> gpucomm, Start start, Clusters clusters) {
      * @throws PlanException if a step needs several hosts and processes are started on this one
      * @throws IOException   if a program is missing
      */
-    void check(List<Step> steps, Path output) throws IOException, PlanException {
+    void check(List<PlanStep> steps, Path output) throws IOException, PlanException {
         if (start != Start.DIRECT) {
             Tool.require(start == Start.SRUN ? "srun" : "mpirun", "--start " + start.name().toLowerCase(Locale.ROOT));
         }
         for (var step : steps) {
-            boolean ownLauncher = step.work() instanceof Program program && !program.launcher().isEmpty();
+            boolean ownLauncher = step.work() instanceof OtherProgram program && !program.launcher().isEmpty();
             if (start == Start.DIRECT && step.work().nodes() > 1 && !ownLauncher) {
                 throw new PlanException("step " + step.number() + " needs " + step.work().nodes()
                         + " nodes; send the plan to them by --on slurm or --on kubernetes");
             }
-            if (step.work() instanceof Program program) {
+            if (step.work() instanceof OtherProgram program) {
                 var folder = StepFiles.of(step, output).folder();
                 Tool.require(program(step, program, folder).getFirst(), "step " + step.number());
             }
@@ -71,20 +71,20 @@ record CommandLines(List<String> gpucomm, Start start, Clusters clusters) {
 
     /** Returns whether the results of a step are in what it prints or in files of its own, and not yet in the file of results. */
     boolean printsResults(Work work) {
-        return work instanceof Program || start == Start.MPIRUN;
+        return work instanceof OtherProgram || start == Start.MPIRUN;
     }
 
     /** Returns variables for the environment of a step's processes; an empty one is taken out. */
-    static Map<String, Optional<String>> environment(Step step, Path folder) {
+    static Map<String, Optional<String>> environment(PlanStep step, Path folder) {
         var environment = new LinkedHashMap<>(step.setting().variables());
-        if (step.work() instanceof Program program) {
+        if (step.work() instanceof OtherProgram program) {
             program.environment().forEach(
                     (name, value) -> environment.putIfAbsent(name, Optional.of(filled(value, program, folder))));
         }
         return environment;
     }
 
-    private List<String> program(Step step, Program program, Path folder) {
+    private List<String> program(PlanStep step, OtherProgram program, Path folder) {
         var command = program.command().stream().map(word -> filled(word, program, folder)).toList();
         if (!program.launcher().isEmpty()) {
             return join(program.launcher().stream().map(word -> filled(word, program, folder)).toList(), command);
@@ -98,13 +98,13 @@ record CommandLines(List<String> gpucomm, Start start, Clusters clusters) {
         };
     }
 
-    private static String filled(String word, Program program, Path folder) {
+    private static String filled(String word, OtherProgram program, Path folder) {
         return word.replace("{files}", folder.toString())
                 .replace("{processes}", Integer.toString(program.allProcesses()))
                 .replace("{nodes}", Integer.toString(program.nodes()));
     }
 
-    private List<List<String>> direct(Step step, Benchmark bench, Path output) throws IOException {
+    private List<List<String>> direct(PlanStep step, Benchmark bench, Path output) throws IOException {
         if (bench.allProcesses() == 1) {
             return List.of(join(gpucomm, writing(step, output)));
         }
@@ -122,7 +122,7 @@ record CommandLines(List<String> gpucomm, Start start, Clusters clusters) {
     }
 
     /** Returns the variables of a step go with its command: mpirun takes none along by itself. */
-    private List<String> mpirun(Step step, Path folder) {
+    private List<String> mpirun(PlanStep step, Path folder) {
         var work = step.work();
         var removed = new ArrayList<String>();
         var given = new ArrayList<String>();
@@ -133,12 +133,12 @@ record CommandLines(List<String> gpucomm, Start start, Clusters clusters) {
                 List.of("env"), removed, given);
     }
 
-    private static List<String> writing(Step step, Path output) {
+    private static List<String> writing(PlanStep step, Path output) {
         return join(step.work().arguments(), List.of("--output", output.toString(), "--resume"),
                 sectionAndSettings(step));
     }
 
-    private static List<String> sectionAndSettings(Step step) {
+    private static List<String> sectionAndSettings(PlanStep step) {
         var options = new ArrayList<>(List.of("--section", Integer.toString(step.number())));
         step.setting().variables().forEach((name, value) -> value
                 .ifPresent(text -> options.addAll(List.of("--setting", name + "=" + text))));

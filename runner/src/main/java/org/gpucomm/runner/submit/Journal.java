@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-import org.gpucomm.runner.plan.Step;
+import org.gpucomm.runner.plan.PlanStep;
 
 /**
  * The list of the steps that are done, in {@code <output>.steps} beside the results: a line
@@ -42,7 +42,7 @@ final class Journal {
      *
      * @throws PlanException if a step that is done is not the plan's step of that number
      */
-    static Journal open(Path output, List<Step> steps) throws IOException, PlanException {
+    static Journal open(Path output, List<PlanStep> steps) throws IOException, PlanException {
         var journal = new Journal(beside(output));
         if (Files.exists(journal.file)) {
             journal.read(Files.readString(journal.file), steps);
@@ -55,24 +55,24 @@ final class Journal {
         return Files.exists(file) ? Files.readString(file) : "";
     }
 
-    boolean isDone(Step step) {
+    boolean isDone(PlanStep step) {
         return done.containsKey(step.number());
     }
 
-    Duration took(Step step) {
+    Duration took(PlanStep step) {
         return done.getOrDefault(step.number(), Duration.ZERO);
     }
 
-    void done(Step step, Duration took) throws IOException {
+    void done(PlanStep step, Duration took) throws IOException {
         done.put(step.number(), took);
         Files.writeString(file, line(step, took) + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
-    static String line(Step step, Duration took) {
+    static String line(PlanStep step, Duration took) {
         return step.number() + "\t" + String.format(Locale.ROOT, "%.3f", took.toMillis() / 1000.0) + "\t" + step;
     }
 
-    private void read(String text, List<Step> steps) throws IOException, PlanException {
+    private void read(String text, List<PlanStep> steps) throws IOException, PlanException {
         int whole = text.lastIndexOf('\n') + 1;
         if (whole < text.length()) {
             Files.writeString(file, text.substring(0, whole));
@@ -84,14 +84,14 @@ final class Journal {
     }
 
     /** A line of a journal. */
-    record Done(Step step, Duration took) {}
+    record Done(PlanStep step, Duration took) {}
 
     /**
      * Reads a line of a journal of this plan.
      *
      * @throws PlanException if the step is not the plan's step of that number
      */
-    Done parse(String line, List<Step> steps) throws PlanException {
+    Done parse(String line, List<PlanStep> steps) throws PlanException {
         var parts = LINE.matcher(line);
         if (!parts.matches()) {
             throw new PlanException(file + " is no journal of a plan: '" + line + "'; move it and the results away");

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.OptionalInt;
 
 import org.gpucomm.results.format.UnreadableFile;
-import org.gpucomm.runner.plan.Step;
+import org.gpucomm.runner.plan.PlanStep;
 
 /**
  * The results of steps as lines of a log: how a run in a pod, whose files nobody sees, tells them. A line
@@ -23,21 +23,21 @@ final class LoggedResults {
     private static final String ROW = "#gpucomm-row ";
     private static final String DONE = "#gpucomm-done ";
 
-    private final List<Step> steps;
+    private final List<PlanStep> steps;
     private final Path results;
     private final Journal journal;
     private final StringBuilder rows = new StringBuilder();
     private OptionalInt code = OptionalInt.empty();
 
     /** @param results file that takes over what the log tells */
-    LoggedResults(List<Step> steps, Path results, Journal journal) {
+    LoggedResults(List<PlanStep> steps, Path results, Journal journal) {
         this.steps = steps;
         this.results = results;
         this.journal = journal;
     }
 
     /** Prints what the file of results has of a step, and that the step is done. */
-    static void print(PrintWriter log, Step step, Duration took, Path results) throws IOException {
+    static void print(PrintWriter log, PlanStep step, Duration took, Path results) throws IOException {
         StepRows.of(step, results).lines().lines().forEach(line -> log.println(ROW + line));
         log.println(DONE + Journal.line(step, took));
         log.flush();

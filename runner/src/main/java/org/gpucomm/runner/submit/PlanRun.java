@@ -15,7 +15,7 @@ import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.runner.output.ShownDuration;
 import org.gpucomm.runner.plan.Plan;
-import org.gpucomm.runner.plan.Step;
+import org.gpucomm.runner.plan.PlanStep;
 
 /** Runs the steps of a plan that are not done, one after the other. */
 final class PlanRun {
@@ -34,7 +34,7 @@ final class PlanRun {
 
     /** Is told of each step that is done. */
     interface WhenDone {
-        void accept(Step step, Duration took) throws IOException;
+        void accept(PlanStep step, Duration took) throws IOException;
     }
 
     /** @param betweenSteps called while nothing is measured */
@@ -55,7 +55,7 @@ final class PlanRun {
      *         can run: 2 usage, 3 something is missing
      */
     int run() throws IOException, InterruptedException {
-        var left = new ArrayList<Step>();
+        var left = new ArrayList<PlanStep>();
         for (var step : plan.steps()) {
             if (journal.isDone(step)) {
                 times.measured(step, journal.took(step));
@@ -95,7 +95,7 @@ final class PlanRun {
         return summary(failures, hasWrongData(section -> true));
     }
 
-    private void announce(Step step, List<Step> after) {
+    private void announce(PlanStep step, List<PlanStep> after) {
         var left = times.of(step).plus(times.of(after));
         says.println("# Step " + step.number() + " of " + plan.steps().size() + ", about " + ShownDuration.of(left)
                 + " left; " + step);

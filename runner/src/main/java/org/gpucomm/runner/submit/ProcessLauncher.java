@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.runner.output.ShownDuration;
-import org.gpucomm.runner.plan.Program;
-import org.gpucomm.runner.plan.Step;
+import org.gpucomm.runner.plan.OtherProgram;
+import org.gpucomm.runner.plan.PlanStep;
 
 /**
  * Runs steps as processes that this host starts, of which srun and mpirun are some. A step never outlives this process.
@@ -48,7 +48,7 @@ final class ProcessLauncher implements StepLauncher {
     }
 
     @Override
-    public Ended run(Step step, Path output, Duration limit) throws IOException, InterruptedException {
+    public Ended run(PlanStep step, Path output, Duration limit) throws IOException, InterruptedException {
         var files = StepFiles.of(step, output);
         boolean printsResults = commands.printsResults(step.work());
         if (printsResults) {
@@ -66,7 +66,7 @@ final class ProcessLauncher implements StepLauncher {
                 processes.add(process);
                 if (printsResults) {
                     copies.add(Copy.of(process.getInputStream(), files.log(),
-                            step.work() instanceof Program ? says : null));
+                            step.work() instanceof OtherProgram ? says : null));
                     copies.add(Copy.of(process.getErrorStream(), files.err(), says));
                 }
             }
@@ -85,7 +85,7 @@ final class ProcessLauncher implements StepLauncher {
     }
 
     /** Takes over what a step printed, unless it failed for another reason than wrong data. */
-    private Ended collect(Step step, Path output, StepFiles files, int code, String started) throws IOException {
+    private Ended collect(PlanStep step, Path output, StepFiles files, int code, String started) throws IOException {
         var rows = new StepRows(step, output, started);
         try {
             for (var file : files.results(step)) {
@@ -115,7 +115,7 @@ final class ProcessLauncher implements StepLauncher {
                 + files.folder());
     }
 
-    private Process start(List<String> command, Step step, StepFiles files, boolean printsResults)
+    private Process start(List<String> command, PlanStep step, StepFiles files, boolean printsResults)
             throws IOException {
         var builder = new ProcessBuilder(command).redirectInput(printsResults
                 ? Redirect.from(NO_INPUT)

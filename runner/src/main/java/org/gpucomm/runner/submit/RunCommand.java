@@ -164,7 +164,8 @@ public final class RunCommand implements Callable<Integer> {
 
     private int run(Plan plan, Path results, Journal journal, @Nullable Cluster cluster, Start starting)
             throws IOException, PlanException, InterruptedException {
-        try (var uploads = new OptionalUploads(upload.uploads(messages))) {
+        try (var uploads = new OptionalUploads(
+                upload.uploads(starting == Start.DIRECT ? plan.upload() : null, messages))) {
             boolean nothingLeft = plan.steps().stream().allMatch(journal::isDone);
             int code = cluster == null || nothingLeft
                     ? runHere(plan, results, journal, uploads, starting)

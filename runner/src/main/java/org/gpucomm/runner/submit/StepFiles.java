@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 import org.gpucomm.runner.plan.Benchmark;
-import org.gpucomm.runner.plan.Program;
-import org.gpucomm.runner.plan.Step;
+import org.gpucomm.runner.plan.OtherProgram;
+import org.gpucomm.runner.plan.PlanStep;
 
 /**
  * The folder {@code <output>.files/003-name} of a step: what its program printed and the files that it wrote.
@@ -26,9 +26,9 @@ record StepFiles(Path folder, Path log, Path err) {
             .compile("(?i)error|fail|abort|denied|not found|no such|cannot|unable|segmentation|killed");
     private static final int LONGEST_WORDS = 300;
 
-    static StepFiles of(Step step, Path output) {
+    static StepFiles of(PlanStep step, Path output) {
         var name = String.format(Locale.ROOT, "%03d-%s", step.number(), switch (step.work()) {
-            case Program program -> program.name();
+            case OtherProgram program -> program.name();
             case Benchmark bench -> bench.operation().id();
         });
         var folder = output.resolveSibling(output.getFileName() + ".files").resolve(name);
@@ -48,8 +48,8 @@ record StepFiles(Path folder, Path log, Path err) {
     }
 
     /** Returns the files that hold the results of the work. */
-    List<Path> results(Step step) {
-        return step.work() instanceof Program program && !program.reads().isEmpty()
+    List<Path> results(PlanStep step) {
+        return step.work() instanceof OtherProgram program && !program.reads().isEmpty()
                 ? program.reads().stream().map(folder::resolve).toList()
                 : List.of(log);
     }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 
-import org.gpucomm.runner.plan.Step;
+import org.gpucomm.runner.plan.PlanStep;
 
 /** Runs the steps of a plan, one at a time. */
 interface StepLauncher {
@@ -16,7 +16,7 @@ interface StepLauncher {
      * @param output file of results that the step goes on with
      * @param limit  the step is ended when it takes longer
      */
-    Ended run(Step step, Path output, Duration limit) throws IOException, InterruptedException;
+    Ended run(PlanStep step, Path output, Duration limit) throws IOException, InterruptedException;
 
     /**
      * The end of a step.

@@ -21,12 +21,12 @@ import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.results.format.canonical.JsonLinesWriter;
 import org.gpucomm.runner.output.RowFormat;
 import org.gpucomm.runner.plan.Benchmark;
-import org.gpucomm.runner.plan.Step;
+import org.gpucomm.runner.plan.PlanStep;
 
 /** The rows that a step printed, as the sections of the results that are the step's. */
 final class StepRows {
 
-    private final Step step;
+    private final PlanStep step;
     private final Path output;
     private final String startedAt;
     private final Map<List<Integer>, Integer> sections = new LinkedHashMap<>();
@@ -37,14 +37,14 @@ final class StepRows {
     private Optional<Entry.Problem> firstProblem = Optional.empty();
 
     /** @param startedAt when the step began, for rows that do not say it themselves */
-    StepRows(Step step, Path output, String startedAt) {
+    StepRows(PlanStep step, Path output, String startedAt) {
         this.step = step;
         this.output = output;
         this.startedAt = startedAt;
     }
 
     /** Returns the rows that a file of results has of a step. */
-    static StepRows of(Step step, Path results) throws IOException {
+    static StepRows of(PlanStep step, Path results) throws IOException {
         var all = new StepRows(step, results, "");
         if (Files.exists(results)) {
             try (var reader = LogReader.open(Files.newInputStream(results), String.valueOf(results.getFileName()))) {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 import org.gpucomm.runner.plan.Benchmark;
-import org.gpucomm.runner.plan.Program;
-import org.gpucomm.runner.plan.Step;
+import org.gpucomm.runner.plan.OtherProgram;
+import org.gpucomm.runner.plan.PlanStep;
 import org.gpucomm.runner.plan.Work;
 
 /**
@@ -28,22 +28,22 @@ final class StepTime {
 
     private final Map<Work, Duration> measured = new HashMap<>();
 
-    void measured(Step step, Duration took) {
+    void measured(PlanStep step, Duration took) {
         measured.put(step.work(), took);
     }
 
-    Duration of(Step step) {
+    Duration of(PlanStep step) {
         var known = measured.get(step.work());
         if (known != null) {
             return known;
         }
         return switch (step.work()) {
             case Benchmark benchmark -> guess(benchmark);
-            case Program _ -> PROGRAM;
+            case OtherProgram _ -> PROGRAM;
         };
     }
 
-    Duration of(List<Step> steps) {
+    Duration of(List<PlanStep> steps) {
         return steps.stream().map(this::of).reduce(Duration.ZERO, Duration::plus);
     }
 

@@ -31,16 +31,23 @@ public final class UploadOptions {
             description = "Where results wait for the server. Default: spool in gpucomm's data directory.")
     private @Nullable Path spool;
 
+    /** Returns where results go by these options alone. @param says where what became of uploads is told */
+    public Optional<ResultUploads> uploads(PrintStream says) {
+        return uploads(null, says);
+    }
+
     /**
+     * @param otherwise the server that counts where the option names none; null = results stay here
      * @param says where what became of uploads is told
      * @throws IllegalArgumentException if an option cannot be used
      */
-    public Optional<ResultUploads> uploads(PrintStream says) {
-        if (server == null) {
+    public Optional<ResultUploads> uploads(@Nullable String otherwise, PrintStream says) {
+        var url = server == null ? otherwise : server;
+        if (url == null) {
             return Optional.empty();
         }
         try {
-            return Optional.of(ResultUploads.to(UploadClient.server(server), token(), folder(), says));
+            return Optional.of(ResultUploads.to(UploadClient.server(url), token(), folder(), says));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("--upload " + e.getMessage(), e);
         }

@@ -12,6 +12,7 @@ import java.util.Map;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.runner.bench.FakeGpus.Outcome;
 import org.gpucomm.runner.output.Parsed;
+import org.gpucomm.runner.output.PrintedTable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,7 @@ class JacobiTest {
                     "--steps", "37", "-n", "1", "-O", file.toString());
             assertThat(outcome.code()).as(outcome.messages()).isZero();
             isRight(file, Integer.parseInt(devices));
+            PrintedTable.saysWhatIsIn(file, outcome.out());
             var ways = new ArrayList<>(List.of("linked"));
             ways.addAll(BY_NCCL);
             assertThat(Parsed.cells(file)).extracting(row -> row.get("problem") + " " + row.get("variant"))

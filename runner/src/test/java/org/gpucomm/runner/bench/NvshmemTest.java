@@ -10,6 +10,7 @@ import java.util.Map;
 
 import org.gpucomm.runner.bench.FakeGpus.Outcome;
 import org.gpucomm.runner.output.Parsed;
+import org.gpucomm.runner.output.PrintedTable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,7 @@ class NvshmemTest {
                         "device+stores 1024 0", "device+stores 32768 0");
         assertThat(Parsed.cells(file)).extracting(row -> row.get("library") + row.get("library_version"))
                 .containsOnly("nvshmem3.4.5");
+        PrintedTable.saysWhatIsIn(file, outcomes.getFirst().out());
     }
 
     @Test
@@ -77,6 +79,21 @@ class NvshmemTest {
         assertThat(outcomes).extracting(Outcome::code).as(outcomes.toString()).containsExactly(0, 0);
         assertThat(Parsed.cells(file)).extracting(row -> row.get("variant") + " " + row.get("wrong"))
                 .containsExactly("device+thread+ping 0", "device+warp+ping 0", "device+block+ping 0");
+    }
+
+    /** One thread moves some hundred MB/s: a sweep to large sizes would take minutes. */
+    @Test
+    void aPutThereAndBackByAThreadEndsWhereItWouldTakeMilliseconds() throws Exception {
+        var file = folder.resolve("long.csv");
+        var outcomes = bench(Map.of(), 2, file, "put", "-b", "16K", "-e", "1M", "-f", "8", "--ways",
+                "ping_thread,ping_warp,ping_block");
+        assertThat(outcomes).extracting(Outcome::code).as(outcomes.toString()).containsExactly(0, 0);
+        assertThat(Parsed.cells(file)).extracting(row -> row.get("variant") + " " + row.get("message_bytes"))
+                .containsExactly("device+thread+ping 16384", "device+warp+ping 16384", "device+warp+ping 131072",
+                        "device+block+ping 16384", "device+block+ping 131072", "device+block+ping 1048576");
+        assertThat(outcomes.getFirst().messages()).contains(
+                "one thread or one warp would take milliseconds for a larger message: ping_thread to 16 KiB, "
+                        + "ping_warp to 128 KiB");
     }
 
     @Test

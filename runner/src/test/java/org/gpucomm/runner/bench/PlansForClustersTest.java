@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 import org.gpucomm.runner.plan.PlanReader;
-import org.gpucomm.runner.plan.Step;
+import org.gpucomm.runner.plan.PlanStep;
 import org.junit.jupiter.api.Test;
 
 /** The plans of {@code deploy/}: whether bench understands each step, found out on a host that has nothing of what they need. */
@@ -62,7 +62,7 @@ class PlansForClustersTest {
         }
     }
 
-    private static String[] arguments(Step step) {
+    private static String[] arguments(PlanStep step) {
         var arguments = step.work().arguments();
         return arguments.subList(1, arguments.size()).toArray(String[]::new);
     }

@@ -12,6 +12,7 @@ import java.util.Map;
 
 import org.gpucomm.runner.bench.FakeGpus.Outcome;
 import org.gpucomm.runner.output.Parsed;
+import org.gpucomm.runner.output.PrintedTable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +40,7 @@ class ProxyTest {
         assertThat(Parsed.cells(file)).extracting(row -> row.get("variant") + " " + row.get("settings")).startsWith(
                 "nbi posters=1;proxies=1;depth=32", "nbi posters=64;proxies=1;depth=32",
                 "nbi posters=1;proxies=4;depth=32").endsWith("blocking posters=64;proxies=4;depth=32");
+        PrintedTable.saysWhatIsIn(file, outcome.out());
     }
 
     @Test
@@ -64,6 +66,7 @@ class ProxyTest {
                     .allSatisfy(row -> assertThat(row.get("wrong")).isEqualTo("0"));
             assertThat(Parsed.cells(file)).extracting(row -> row.get("variant")).contains("proxy", "proxy+nbi",
                     "proxy+fill", "proxy+nbi+fill", "fill");
+            PrintedTable.saysWhatIsIn(file, outcome.out());
         }
     }
 

@@ -41,7 +41,7 @@ final class FabricBench {
     record Run(int code, String out) {}
 
     /** The processes of one benchmark, first process 0. */
-    record Runs(List<Run> processes, List<Measurement> rows) {
+    record Runs(List<Run> processes, List<Measurement> rows, Path file) {
 
         Run first() {
             return processes.getFirst();
@@ -65,7 +65,7 @@ final class FabricBench {
     static Runs alone(Path folder, Map<String, String> variables, String... arguments) throws Exception {
         var csv = Files.createTempDirectory(folder, "alone").resolve("rows.csv");
         var run = start(List.of(), variables, with(arguments, "-O", csv.toString())).ended();
-        return new Runs(List.of(run), rows(csv));
+        return new Runs(List.of(run), rows(csv), csv);
     }
 
     /** Starts a process. */
@@ -111,7 +111,7 @@ final class FabricBench {
                 with(arguments, "--rank", "1", "--ranks", "2", "--rendezvous", "127.0.0.1:" + port));
         var first = start(List.of(), with(arguments, "--rank", "0", "--ranks", "2", "--rendezvous", "127.0.0.1:" + port,
                 "-O", csv.toString()));
-        return new Runs(List.of(first.ended(), second.ended()), rows(csv));
+        return new Runs(List.of(first.ended(), second.ended()), rows(csv), csv);
     }
 
     static String[] with(String[] some, String... more) {

@@ -133,7 +133,7 @@ class NamespacesTest {
         if (other != null) {
             assertThat(other.waitFor(30, TimeUnit.SECONDS)).isTrue();
         }
-        return new Runs(runs, FabricBench.rows(csv));
+        return new Runs(runs, FabricBench.rows(csv), csv);
     }
 
     private static List<String> in(String side) {

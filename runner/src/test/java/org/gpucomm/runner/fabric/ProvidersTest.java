@@ -12,6 +12,7 @@ import org.gpucomm.results.Measurement;
 import org.gpucomm.runner.bench.FakeGpus;
 import org.gpucomm.runner.fabric.FabricBench.Run;
 import org.gpucomm.runner.fabric.FabricBench.Runs;
+import org.gpucomm.runner.output.PrintedTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +36,7 @@ class ProvidersTest {
         FabricBench.needed(provider);
         var runs = FabricBench.alone(folder, FabricBench.with(QUICK, operation, "--provider", provider));
         assertRight(runs, 3);
+        PrintedTable.saysWhatIsIn(runs.file(), runs.first().out());
         assertThat(runs.rows()).allSatisfy(row -> {
             assertThat(row.workload().operation().id()).isEqualTo(operation);
             assertThat(row.workload().variant()).isEqualTo("host");
@@ -44,6 +46,22 @@ class ProvidersTest {
             assertThat(Objects.requireNonNull(row.outcome().algbw()).doubleValue()).isCloseTo(bytes / micros / 1e3,
                     within(bytes / micros / 1e6));
             assertThat(row.outcome().timeP50()).isNotNull();
+        });
+    }
+
+    /** The path from a GPU over a queue and a proxy to the wire, with a producer of the host in the GPU's place. */
+    @ParameterizedTest
+    @CsvSource({"tcp, queue, host+queue", "shm, queue, host+queue", "tcp, quiet, host+queue+quiet",
+            "shm, quiet, host+queue+quiet"})
+    void writesThatAProducerAsksForThroughAQueueArrive(String provider, String requests, String variant)
+            throws Exception {
+        FabricBench.needed(provider);
+        var runs = FabricBench.alone(folder,
+                FabricBench.with(QUICK, "write", "--provider", provider, "--requests", requests));
+        assertRight(runs, 3);
+        assertThat(runs.rows()).allSatisfy(row -> {
+            assertThat(row.workload().variant()).isEqualTo(variant);
+            assertThat(row.outcome().time()).isNotNull();
         });
     }
 
@@ -125,6 +143,9 @@ class ProvidersTest {
         assertRefused("there is no interface 'nope' of provider tcp", "write", "--provider", "tcp", "--interface",
                 "nope");
         assertRefused("--threads 2 for 1 interface(s)", "write", "--provider", "tcp", "-t", "2");
+        assertRefused("--requests is of write without --ladder, not of read", "read", "--provider", "tcp", "--requests",
+                "queue");
+        assertRefused("--requests must be direct, queue or quiet, was 'gpu'", "write", "--requests", "gpu");
         assertRefused("write needs an even number of ranks, not 3; see --seats", "write", "--provider", "tcp",
                 "--seats",
                 "3");

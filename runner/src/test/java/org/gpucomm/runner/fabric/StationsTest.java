@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 
 import org.gpucomm.runner.ffi.shim.FabricDomain;
 import org.gpucomm.runner.launch.ProcessPlace;
+import org.gpucomm.runner.launch.Rendezvous;
 import org.gpucomm.runner.host.Host;
 import org.gpucomm.runner.host.SysTree;
 import org.junit.jupiter.api.Test;
@@ -18,8 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 class StationsTest {
 
-    private static final ProcessPlace FIRST_OF_TWO_HOSTS = new ProcessPlace(0, 2, 0, 1, "a:1", "options");
-    private static final ProcessPlace SECOND_ON_ONE_HOST = new ProcessPlace(1, 2, 1, 2, "a:1", "options");
+    private static final ProcessPlace FIRST_OF_TWO_HOSTS = new ProcessPlace(0, 2, 0, 1, Rendezvous.parse("a:1"),
+            "options");
+    private static final ProcessPlace SECOND_ON_ONE_HOST = new ProcessPlace(1, 2, 1, 2, Rendezvous.parse("a:1"),
+            "options");
 
     @TempDir
     Path sys;

@@ -309,7 +309,8 @@ class MeetingTest {
     }
 
     private Future<String> start(int process, int processes, Duration timeout, Secret secret, Part part) {
-        var place = new ProcessPlace(process, processes, process, processes, "127.0.0.1:" + port, "test");
+        var place = new ProcessPlace(process, processes, process, processes, Rendezvous.parse("127.0.0.1:" + port),
+                "test");
         Callable<String> run = () -> {
             try (var meeting = Meeting.at(place, secret, timeout)) {
                 return part.play(meeting);

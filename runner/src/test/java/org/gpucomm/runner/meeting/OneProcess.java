@@ -8,6 +8,7 @@ import org.gpucomm.runner.launch.Launch;
 import org.gpucomm.runner.launch.LaunchException;
 import org.gpucomm.runner.launch.LaunchOptions;
 import org.gpucomm.runner.launch.ProcessPlace;
+import org.gpucomm.runner.launch.Rendezvous;
 
 /**
  * A process of a meeting, for tests that start real ones: finds out who it is as the runner does, makes barriers and prints
@@ -41,7 +42,8 @@ final class OneProcess {
         return options.length == 0
                 ? Launch.detect(System.getenv(), new LaunchOptions())
                 : new ProcessPlace(Integer.parseInt(options[0]), Integer.parseInt(options[1]),
-                        Integer.parseInt(options[0]), Integer.parseInt(options[1]), options[2], "options");
+                        Integer.parseInt(options[0]), Integer.parseInt(options[1]), Rendezvous.parse(options[2]),
+                        "options");
     }
 
     private static void play(Meeting meeting, int barriers, long pauseMillis) throws InterruptedException {

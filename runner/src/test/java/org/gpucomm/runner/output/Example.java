@@ -22,7 +22,7 @@ import org.gpucomm.runner.rig.Heading;
 import org.gpucomm.runner.rig.RankLine;
 import org.gpucomm.runner.rig.Sample;
 import org.gpucomm.runner.rig.Setup;
-import org.gpucomm.runner.rig.Spread;
+import org.gpucomm.runner.rig.IterationTimes;
 import org.gpucomm.runner.rig.Times;
 import org.jspecify.annotations.Nullable;
 
@@ -93,7 +93,7 @@ public final class Example {
     }
 
     private static Sample sample(Case each, long bytes, double micros, @Nullable Long wrong) {
-        var spread = new Spread(micros - 1, micros, micros + 2, micros + 3, 1, 20);
+        var spread = new IterationTimes(micros - 1, micros, micros + 2, micros + 3, 1, 4.2, 20);
         return new Sample(each, new Times(micros, spread, List.of()).outcome(bytes, 1, wrong));
     }
 

@@ -6,9 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
-import java.util.Objects;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
+import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Micros;
+import org.jspecify.annotations.Nullable;
 
 /** The table on the terminal, read again as a log, held against the file of the same run. */
 public final class PrintedTable {
@@ -21,9 +27,15 @@ public final class PrintedTable {
         var kept = Parsed.rows(file);
         assertThat(printed).extracting(PrintedTable::identity).isNotEmpty()
                 .containsExactlyElementsOf(kept.stream().map(PrintedTable::identity).toList());
+        // those of single iterations have columns where -I asks for them
+        boolean iterations = table.contains(" p50 ");
         for (int i = 0; i < kept.size(); i++) {
-            double time = micros(kept.get(i));
-            assertThat(micros(printed.get(i))).isCloseTo(time, within(Math.max(0.005, time * 0.05)));
+            var shown = numbers(printed.get(i), iterations);
+            for (var number : numbers(kept.get(i), iterations).entrySet()) {
+                double value = number.getValue();
+                assertThat(shown.get(number.getKey())).as(number.getKey() + " of row " + (i + 1)).isNotNull()
+                        .isCloseTo(value, within(Math.max(0.00501, Math.abs(value) * 0.05)));
+            }
         }
     }
 
@@ -33,7 +45,28 @@ public final class PrintedTable {
                 + row.outcome().metrics().sortedText();
     }
 
-    private static double micros(Measurement row) {
-        return Objects.requireNonNull(row.outcome().time()).doubleValue();
+    private static Map<String, Double> numbers(Measurement row, boolean iterations) {
+        var of = row.outcome();
+        var numbers = new LinkedHashMap<String, Double>();
+        put(numbers, "time", of.time(), Micros::doubleValue);
+        if (iterations) {
+            put(numbers, "min", of.timeMin(), Micros::doubleValue);
+            put(numbers, "p50", of.timeP50(), Micros::doubleValue);
+            put(numbers, "p99", of.timeP99(), Micros::doubleValue);
+            put(numbers, "max", of.timeMax(), Micros::doubleValue);
+        }
+        put(numbers, "algbw", of.algbw(), Bandwidth::doubleValue);
+        put(numbers, "busbw", of.busbw(), Bandwidth::doubleValue);
+        put(numbers, "baseline", of.baseline(), Micros::doubleValue);
+        put(numbers, "speedup", of.speedup(), Decimal::doubleValue);
+        put(numbers, "efficiency", of.efficiency(), Decimal::doubleValue);
+        return numbers;
+    }
+
+    private static <T> void put(Map<String, Double> numbers, String name, @Nullable T value,
+            ToDoubleFunction<T> number) {
+        if (value != null) {
+            numbers.put(name, number.applyAsDouble(value));
+        }
     }
 }

@@ -58,7 +58,7 @@ class ResultFileTest {
         var row = rows.getFirst();
         assertThat(row.source()).isEqualTo(name);
         assertThat(row.settings()).hasToString("NCCL_ALGO=Ring");
-        assertThat(row.outcome().metrics()).hasToString("slowest_rank=1");
+        assertThat(row.outcome().metrics()).hasToString("slowest_rank=1;slowest_by_pct=4.2");
         assertThat(row.startedAt()).isEqualTo("2026-03-01T10:00:00Z");
         assertThat(row.stack()).isEqualTo(Example.heading().stack());
         assertThat(row.platform()).isEqualTo(Example.heading().platform());

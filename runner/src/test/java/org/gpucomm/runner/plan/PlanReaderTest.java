@@ -135,6 +135,7 @@ class PlanReaderTest {
             output: x.txt                      | p.yaml:2: output must end in .csv or .jsonl, was 'x.txt'
             check: maybe                       | p.yaml:2: check must be true or false, was 'maybe'
             timeout: soon                      | p.yaml:2: timeout must be a time such as 90s, 10m or 2h, was 'soon'
+            upload: here                       | p.yaml:2: upload must be a URL such as http://127.0.0.1:8080, was 'here'
             repetitions: 100000                | p.yaml:2: the plan has 100000 steps, more than 10000
             settings: Ring                     | p.yaml:2: settings must be a mapping (key: value)
             settings: {}                       | p.yaml:2: settings are there and name none
@@ -173,7 +174,7 @@ class PlanReaderTest {
                   ring: {NCCL_ALGO: Ring}
                   none: {}
                 """, "p.yaml");
-        assertThat(plan.steps()).extracting(Step::toString).containsExactly(
+        assertThat(plan.steps()).extracting(PlanStep::toString).containsExactly(
                 "repetition 1: NCCL_ALGO=Ring nccl-tests: 2 nodes, 8 times NCCL_DEBUG=INFO ./all_reduce_perf -b 8",
                 "repetition 1: nccl-tests: 2 nodes, 8 times NCCL_DEBUG=INFO ./all_reduce_perf -b 8",
                 "repetition 1: NCCL_ALGO=Ring script: sh -c ./x.sh > {files}/y.csv",
@@ -210,7 +211,7 @@ class PlanReaderTest {
         assertThat(plan.steps()).hasSize(24);
         for (var key : List.of("name", "output", "repetitions", "family", "operations", "benchmarks", "nodes",
                 "gpus", "processes", "sizes", "datatypes", "redops", "iterations", "warmups", "check", "programs",
-                "settings", "options", "timeout",
+                "settings", "options", "timeout", "upload",
                 "slurm", "kubernetes")) {
             assertThat(page).contains("\n- `" + key + "`: ");
         }

@@ -34,7 +34,7 @@ class PlanTest {
         var two = PlanReader.parse(TWO_BY_THREE.formatted(2), "p.yaml").steps();
         var five = PlanReader.parse(TWO_BY_THREE.formatted(5), "p.yaml").steps();
         assertThat(five.subList(0, two.size())).isEqualTo(two);
-        assertThat(five).extracting(Step::number).isSorted().doesNotHaveDuplicates().hasSize(30);
+        assertThat(five).extracting(PlanStep::number).isSorted().doesNotHaveDuplicates().hasSize(30);
     }
 
     @Test

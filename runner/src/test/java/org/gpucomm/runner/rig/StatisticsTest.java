@@ -13,7 +13,7 @@ class StatisticsTest {
 
     @Test
     void anIterationTakesAsLongAsItsSlowestRank() {
-        var spread = Spread.of(List.of(new double[]{1, 9, 2, 4}, new double[]{5, 3, 6, 8}));
+        var spread = IterationTimes.of(List.of(new double[]{1, 9, 2, 4}, new double[]{5, 3, 6, 8}));
         // 5, 9, 6, 8: rank 1 was the slowest three times
         assertThat(spread.minUs()).isEqualTo(5);
         assertThat(spread.p50Us()).isEqualTo(6);
@@ -26,7 +26,7 @@ class StatisticsTest {
     @Test
     void aPercentileIsTheSmallestTimeThatSoManyDoNotExceed() {
         var times = DoubleStream.iterate(1, value -> value + 1).limit(200).toArray();
-        var spread = Spread.of(List.<double[]>of(times));
+        var spread = IterationTimes.of(List.<double[]>of(times));
         assertThat(spread.p50Us()).isEqualTo(100);
         assertThat(spread.p99Us()).isEqualTo(198);
     }

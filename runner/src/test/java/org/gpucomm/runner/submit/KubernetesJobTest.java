@@ -126,10 +126,10 @@ class KubernetesJobTest {
     void aJobThatDiesKeepsWhatItToldAndResumeSendsTheRest() throws Exception {
         script("pod", """
                 #!/bin/sh
-                echo '# Step 1 of 2, about 8 s left; repetition 1: gpucomm bench all_reduce'
+                echo '# PlanStep 1 of 2, about 8 s left; repetition 1: gpucomm bench all_reduce'
                 echo '#gpucomm-row {"source":"r.jsonl","section":1,"tool":"gpucomm","library":"nccl","operation":"all_reduce","message_bytes":1024,"time_us":7.5}'
                 printf '#gpucomm-done 1\\t4.000\\t%s\\n' "repetition 1: gpucomm bench all_reduce -b 1024 -e 2048 -f 2 -g 2 -n 3 -w 1 --code-warmups 10"
-                echo '# Step 2 of 2, about 4 s left; repetition 1: NCCL_ALGO=Ring gpucomm bench all_reduce'
+                echo '# PlanStep 2 of 2, about 4 s left; repetition 1: NCCL_ALGO=Ring gpucomm bench all_reduce'
                 """);
         Files.writeString(folder.resolve("end"),
                 "Failed Job bench/x-launcher has reached the specified backoff limit\n");

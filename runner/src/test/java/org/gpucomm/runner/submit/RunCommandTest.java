@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.runner.output.Parsed;
 import org.gpucomm.runner.output.UploadServer;
-import org.gpucomm.runner.plan.Step;
+import org.gpucomm.runner.plan.PlanStep;
 import org.gpucomm.runner.submit.StepLauncher.Ended;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -173,13 +173,27 @@ class RunCommandTest {
     }
 
     @Test
+    void thePlanNamesTheServerAndTheCommandLineGoesBeforeIt() throws Exception {
+        try (var planned = UploadServer.start(0, ""); var asked = UploadServer.start(0, "")) {
+            var plan = plan(PLAN + "upload: " + planned.url() + "\n");
+            var spool = folder.resolve("spool").toString();
+            run(StandIn.launcher(Redirect.DISCARD), plan, "-O", results(), "--spool", spool);
+            assertThat(planned.uploads()).hasSize(1);
+            run(StandIn.launcher(Redirect.DISCARD), plan, "-O", results(), "--spool", spool, "--overwrite", "--upload",
+                    asked.url());
+            assertThat(planned.uploads()).hasSize(1);
+            assertThat(asked.uploads()).hasSize(1);
+        }
+    }
+
+    @Test
     void aBadPlanIsUsage() throws Exception {
         assertThat(run(this::done, plan(PLAN.replace("gpus", "gpu")), "-O", results())).isEqualTo(2);
         assertThat(err.toString()).contains("plan.yaml:2: gpu is no key here; allowed are name, output, ",
                 "; did you mean gpus?");
     }
 
-    private Ended done(Step step, Path output, Duration limit) {
+    private Ended done(PlanStep step, Path output, Duration limit) {
         launched.add(step.number() + " " + step.setting().name());
         return Ended.WELL;
     }

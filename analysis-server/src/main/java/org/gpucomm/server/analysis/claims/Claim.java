@@ -5,6 +5,7 @@ import java.util.Locale;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import org.gpucomm.server.analysis.evidence.RowRef;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A claim and what the data says to it.
@@ -13,12 +14,37 @@ import org.gpucomm.server.analysis.evidence.RowRef;
  * @param claim  in our words
  * @param points what the data says, a sentence each, with numbers and sizes
  * @param rows   that the sentences stand on
+ * @param again  what runs made later on other hardware say to it; null = there are none
  */
-public record Claim(String number, String claim, Ruling ruling, List<String> points, List<RowRef> rows) {
+public record Claim(String number, String claim, Ruling ruling, List<String> points, List<RowRef> rows,
+        @Nullable Again again) {
 
     public Claim {
         points = List.copyOf(points);
         rows = rows.stream().distinct().sorted().toList();
+    }
+
+    Claim(String number, String claim, Ruling ruling, List<String> points, List<RowRef> rows) {
+        this(number, claim, ruling, points, rows, null);
+    }
+
+    Claim with(Again later) {
+        return new Claim(number, claim, ruling, points, rows, later);
+    }
+
+    /**
+     * What later runs say. They rule on nothing: they were made elsewhere.
+     *
+     * @param where  hardware and network
+     * @param points what they say, a sentence each
+     * @param limits what they cannot say
+     */
+    public record Again(String where, List<String> points, String limits, List<RowRef> rows) {
+
+        public Again {
+            points = List.copyOf(points);
+            rows = rows.stream().distinct().sorted().toList();
+        }
     }
 
     public enum Ruling {

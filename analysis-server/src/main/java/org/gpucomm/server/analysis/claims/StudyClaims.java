@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Operation;
 import org.gpucomm.server.analysis.claims.Claim.Ruling;
 import org.gpucomm.server.analysis.evidence.Evidence;
 
 /**
  * The claims that the EFA study's README makes (crazyguitar/aws-gpu-communication-benchmark, October 2025), each with what
- * its data says. All values are single measurements, so no claim is more than likely.
+ * its data says. All values are single measurements, so no claim is more than likely. Behind them stands what Libefaxx says of quiet.
  */
 public final class StudyClaims {
 
@@ -30,12 +30,14 @@ public final class StudyClaims {
         this.study = new Study(evidence);
     }
 
-    /** Returns all claims, in the order of the text. @param evidence must hold the bundled study */
+    /** Returns all claims, in the order of the text. @param evidence must hold all bundled results */
     public static List<Claim> of(Evidence evidence) {
         var claims = new StudyClaims(evidence);
-        return List.of(claims.alltoallIsSlower(), claims.moreGpusAreSlower(), claims.alltoallFallsTo40(),
+        var again = new AgainOnH200(evidence);
+        return Stream.of(claims.alltoallIsSlower(), claims.moreGpusAreSlower(), claims.alltoallFallsTo40(),
                 claims.ncclWinsBelow32(), claims.nvshmemStays(), claims.deviceIsSlower(), claims.largeMessagesHurt(),
-                claims.plainNcclWins(), claims.blockingNvshmemLoses(), claims.optimisedNvshmemWins());
+                claims.plainNcclWins(), claims.blockingNvshmemLoses(), claims.optimisedNvshmemWins(), again.quiet())
+                .map(claim -> again.of(claim.number()).map(claim::with).orElse(claim)).toList();
     }
 
     private Claim alltoallIsSlower() {
@@ -50,8 +52,9 @@ public final class StudyClaims {
                 places++;
                 if (gather.bandwidth(gpus, size) < alltoall.bandwidth(gpus, size)) {
                     reversed.add(
-                            size(size) + " on " + gpus + " GPUs (All-Gather " + number(gather.bandwidth(gpus, size))
-                                    + ", All-to-All " + number(alltoall.bandwidth(gpus, size)) + " GB/s)");
+                            Digits.size(size) + " on " + gpus + " GPUs (All-Gather "
+                                    + Digits.number(gather.bandwidth(gpus, size))
+                                    + ", All-to-All " + Digits.number(alltoall.bandwidth(gpus, size)) + " GB/s)");
                 }
                 belowReduce += reduce.bandwidth(gpus, size) > alltoall.bandwidth(gpus, size) ? 1 : 0;
             }
@@ -77,8 +80,9 @@ public final class StudyClaims {
                     double before = table.bandwidth(GPUS[i - 1], size);
                     double after = table.bandwidth(GPUS[i], size);
                     if (after > before) {
-                        rises.add(operation.title() + " of " + size(size) + " from " + GPUS[i - 1] + " to " + GPUS[i]
-                                + " GPUs (" + number(before) + " to " + number(after) + " GB/s)");
+                        rises.add(operation.title() + " of " + Digits.size(size) + " from " + GPUS[i - 1] + " to "
+                                + GPUS[i]
+                                + " GPUs (" + Digits.number(before) + " to " + Digits.number(after) + " GB/s)");
                     }
                 }
             }
@@ -93,8 +97,8 @@ public final class StudyClaims {
                         + change(study.nccl(Operation.ALLTOALL))
                         + ".",
                 "It rises for " + String.join(", ", rises) + ": all three at 16 MiB a rank.",
-                "At the same 2 MiB a rank All-Gather keeps " + number(sameChunk[0]) + " to "
-                        + number(sameChunk[sameChunk.length - 1])
+                "At the same 2 MiB a rank All-Gather keeps " + Digits.number(sameChunk[0]) + " to "
+                        + Digits.number(sameChunk[sameChunk.length - 1])
                         + " GB/s from 16 to 256 GPUs: much of what looks like a loss "
                         + "by more GPUs is that each sends fewer bytes of a message of fixed size.");
     }
@@ -103,16 +107,16 @@ public final class StudyClaims {
         var alltoall = study.nccl(Operation.ALLTOALL);
         IntToDoubleFunction offNode = gpus -> alltoall.bandwidth(gpus, LARGEST_COMMON) * (gpus - GPUS_OF_A_NODE) / gpus;
         return claim("3", "All-to-All's bandwidth decreases to approximately 40 GB/s.", Ruling.PARTLY,
-                "Only at the largest sizes on 256 GPUs: " + number(alltoall.bandwidth(256, 1024 * Study.MIB))
+                "Only at the largest sizes on 256 GPUs: " + Digits.number(alltoall.bandwidth(256, 1024 * Study.MIB))
                         + " at 1 GiB and "
-                        + number(alltoall.bandwidth(256, LARGEST_COMMON))
+                        + Digits.number(alltoall.bandwidth(256, LARGEST_COMMON))
                         + " at 2 GiB. The mean that the figure draws is "
-                        + number(alltoall.mean(256)) + " GB/s there, and 32 MiB reaches "
-                        + number(alltoall.bandwidth(256, 32 * Study.MIB)) + ".",
+                        + Digits.number(alltoall.mean(256)) + " GB/s there, and 32 MiB reaches "
+                        + Digits.number(alltoall.bandwidth(256, 32 * Study.MIB)) + ".",
                 "What each GPU sends off its node at 2 GiB, algbw · (n-8)/n, is " + range(offNode)
                         + " GB/s on every number of "
                         + "GPUs, " + range(gpus -> 100 * offNode.applyAsDouble(gpus) / EFA) + " % of EFA's "
-                        + number(EFA)
+                        + Digits.number(EFA)
                         + " GB/s a GPU: the network is used alike throughout, and the decline is the share that stays on "
                         + "NVLink.");
     }
@@ -124,9 +128,10 @@ public final class StudyClaims {
         boolean everywhere = true;
         for (long size : List.of(32 * Study.MIB, 64 * Study.MIB, 128 * Study.MIB)) {
             IntToDoubleFunction lead = gpus -> nccl.bandwidth(gpus, size) / host.bandwidth(gpus, size);
-            points.add(size(size) + ": NCCL's bandwidth over NVSHMEM's is " + number(lead.applyAsDouble(16))
-                    + " on 16 GPUs and "
-                    + number(lead.applyAsDouble(32)) + " on 32" + crossing(lead) + ".");
+            points.add(
+                    Digits.size(size) + ": NCCL's bandwidth over NVSHMEM's is " + Digits.number(lead.applyAsDouble(16))
+                            + " on 16 GPUs and "
+                            + Digits.number(lead.applyAsDouble(32)) + " on 32" + crossing(lead) + ".");
             everywhere &= lead.applyAsDouble(16) > 1;
         }
         points.add(
@@ -140,14 +145,15 @@ public final class StudyClaims {
         var host = study.nvshmem("host");
         var nccl = study.nccl(Operation.ALLTOALL);
         var changes = host.sizes().stream()
-                .map(size -> percent(host.bandwidth(256, size) / host.bandwidth(16, size) - 1) + " at " + size(size))
+                .map(size -> Digits.percent(host.bandwidth(256, size) / host.bandwidth(16, size) - 1) + " at "
+                        + Digits.size(size))
                 .toList();
         return claim("5", "NVSHMEM hardly degrades as the number of GPUs increases.", Ruling.SUPPORTED,
                 "From 16 to 256 GPUs: " + String.join(", ", changes) + ".",
                 "NCCL over the same: "
-                        + percent(nccl.bandwidth(256, 32 * Study.MIB) / nccl.bandwidth(16, 32 * Study.MIB) - 1)
+                        + Digits.percent(nccl.bandwidth(256, 32 * Study.MIB) / nccl.bandwidth(16, 32 * Study.MIB) - 1)
                         + " at 32 MiB, "
-                        + percent(nccl.bandwidth(256, 128 * Study.MIB) / nccl.bandwidth(16, 128 * Study.MIB) - 1)
+                        + Digits.percent(nccl.bandwidth(256, 128 * Study.MIB) / nccl.bandwidth(16, 128 * Study.MIB) - 1)
                         + " at 128 MiB.",
                 "At 128 MiB it stays at a bandwidth that has collapsed (claim 7).");
     }
@@ -161,7 +167,7 @@ public final class StudyClaims {
         for (long size : host.sizes()) {
             if (device.has(16, size)) {
                 ratios.add(range(gpus -> host.bandwidth(gpus, size) / device.bandwidth(gpus, size)) + " times at "
-                        + size(size));
+                        + Digits.size(size));
                 for (int gpus : GPUS) {
                     places++;
                     slower += host.bandwidth(gpus, size) > device.bandwidth(gpus, size) ? 1 : 0;
@@ -194,12 +200,13 @@ public final class StudyClaims {
                         + " % from 4 to 64 MiB: a cliff at one size.",
                 "Device falls by "
                         + range(gpus -> 100 * (1 - device.bandwidth(gpus, 16 * Study.MIB) / peak(device, gpus)))
-                        + " % from its peak to 16 MiB, gradually; the spread over GPUs there is " + percent(spread)
+                        + " % from its peak to 16 MiB, gradually; the spread over GPUs there is "
+                        + Digits.percent(spread)
                         + ".",
                 "It is not packet size: the size is the whole buffer, and 64 MiB on 16 GPUs, 4 MiB a peer, runs at "
-                        + number(host.bandwidth(16, 64 * Study.MIB))
+                        + Digits.number(host.bandwidth(16, 64 * Study.MIB))
                         + " GB/s where 128 MiB on 256, 0.5 MiB a peer, runs at "
-                        + number(host.bandwidth(256, 128 * Study.MIB))
+                        + Digits.number(host.bandwidth(256, 128 * Study.MIB))
                         + ". 128 MiB is also the largest size of that run; a run with -e 512M would tell the two apart.");
     }
 
@@ -268,7 +275,7 @@ public final class StudyClaims {
     }
 
     private static String change(Study.Table table) {
-        return percent(table.mean(256) / table.mean(16) - 1);
+        return Digits.percent(table.mean(256) / table.mean(16) - 1);
     }
 
     private static double peak(Study.Table table, int gpus) {
@@ -282,24 +289,11 @@ public final class StudyClaims {
 
     private static String range(IntToDoubleFunction value) {
         var values = IntStream.of(GPUS).mapToDouble(value).sorted().toArray();
-        return number(values[0]) + " to " + number(values[values.length - 1]);
+        return Digits.number(values[0]) + " to " + Digits.number(values[values.length - 1]);
     }
 
     private static String times(IntToDoubleFunction value) {
         return String.join(", ",
-                IntStream.of(JACOBI_GPUS).mapToObj(gpus -> number(value.applyAsDouble(gpus))).toList());
-    }
-
-    private static String size(long bytes) {
-        return new Bytes(bytes).toString();
-    }
-
-    private static String percent(double share) {
-        return String.format(Locale.ROOT, "%+.1f %%", 100 * share).replace("-", "−");
-    }
-
-    private static String number(double value) {
-        return String.format(Locale.ROOT, Math.abs(value) >= 100 ? "%.0f" : Math.abs(value) >= 10 ? "%.1f" : "%.2f",
-                value);
+                IntStream.of(JACOBI_GPUS).mapToObj(gpus -> Digits.number(value.applyAsDouble(gpus))).toList());
     }
 }

@@ -11,6 +11,7 @@ import org.gpucomm.server.analysis.stored.StoredRuns;
 import org.gpucomm.server.bundled.BundledFile;
 import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.web.NotFound;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -37,13 +38,28 @@ class StudyController {
         return StudyClaims.of(stored.of(bundled, Filter.ALL)).stream().map(Item::of).toList();
     }
 
-    /** A {@link Claim} as docs/api.md has it. @param url of the page that shows exactly its rows */
-    record Item(String number, String claim, Ruling ruling, String title, List<String> points, int rowCount,
-            String url) {
+    /**
+     * A {@link Claim} as docs/api.md has it.
+     *
+     * @param url   of the page that shows exactly its rows
+     * @param again null = it was not looked at again
+     */
+    record Item(String number, String claim, Ruling ruling, String title, List<String> points, int rowCount, String url,
+            @Nullable Later again) {
 
         static Item of(Claim claim) {
+            var again = claim.again();
             return new Item(claim.number(), claim.claim(), claim.ruling(), claim.ruling().title(), claim.points(),
-                    claim.rows().size(), RowLink.of(claim.rows()));
+                    claim.rows().size(), RowLink.of(claim.rows()), again == null ? null : Later.of(again));
+        }
+    }
+
+    /** A {@link Claim.Again}. @param url of the page that shows exactly its rows */
+    record Later(String where, List<String> points, String limits, int rowCount, String url) {
+
+        static Later of(Claim.Again again) {
+            return new Later(again.where(), again.points(), again.limits(), again.rows().size(),
+                    RowLink.of(again.rows()));
         }
     }
 }

@@ -3,6 +3,8 @@ package org.gpucomm.server.analysis.claims;
 import java.util.List;
 import java.util.stream.Collectors;
 
+import org.gpucomm.server.analysis.evidence.RowRef;
+
 /** The claims as a page of the documentation. */
 final class StudyPage {
 
@@ -12,9 +14,12 @@ final class StudyPage {
         var page = new StringBuilder("""
                 # The EFA study, re-examined
 
-                Made by gpucomm from `data/study`; a test fails when this page and the data differ. Each claim of the study's README
+                Made by gpucomm from `data`; a test fails when this page and the data differ. Each claim of the study's README
                 (crazyguitar/aws-gpu-communication-benchmark, October 2025), in our words, with what the rows say. Every value was
                 measured once, so nothing here has an error bar.
+
+                Some claims were looked at again with gpucomm's own runs on H200s (`data/h200`), which rule on nothing: they were made
+                on one host over NVLink. What they say, and what they cannot say of EFA, stands below each.
 
                 | claim | | |
                 |---|---|---|
@@ -27,10 +32,21 @@ final class StudyPage {
             page.append("\n## ").append(claim.number()).append(". ").append(claim.claim()).append("\n\n**")
                     .append(claim.ruling().title()).append(".**\n\n");
             claim.points().forEach(point -> page.append(wrapped("- " + point)).append('\n'));
-            page.append("\nFrom ").append(claim.rows().size()).append(" rows of ").append(claim.rows().stream()
-                    .map(row -> "`" + row.source() + "`").distinct().collect(Collectors.joining(", "))).append(".\n");
+            page.append(from(claim.rows()));
+            var again = claim.again();
+            if (again != null) {
+                page.append("\n").append(wrapped("*Again on " + again.where() + ":*")).append("\n\n");
+                again.points().forEach(point -> page.append(wrapped("- " + point)).append('\n'));
+                page.append(wrapped("- Not said: " + again.limits())).append('\n').append(from(again.rows()));
+            }
         }
         return page.toString();
+    }
+
+    private static String from(List<RowRef> rows) {
+        return "\nFrom " + rows.size() + " rows of "
+                + rows.stream().map(row -> "`" + row.source() + "`").distinct().collect(Collectors.joining(", "))
+                + ".\n";
     }
 
     /** Returns an item of a list in lines of at most 132 characters, the following ones indented. */

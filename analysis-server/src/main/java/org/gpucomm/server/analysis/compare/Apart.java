@@ -29,7 +29,8 @@ final class Apart {
         reason(reasons, a, b, "has", key -> Operation.ofId(key.what()).map(Operation::title).orElse(key.what()));
         reason(reasons, a, b, "is", Apart::placement);
         reason(reasons, a, b, "has problems of", Key::problem);
-        reason(reasons, a, b, "has", Key::types);
+        reason(reasons, a, b, "has", Key::datatype);
+        reason(reasons, a, b, "reduces by", Key::redop);
         reason(reasons, a, b, "has", Key::which);
         ranks(reasons, values(a, Key::ranks), values(b, Key::ranks));
         sizes(reasons, values(a, Key::bytes), values(b, Key::bytes));

@@ -13,9 +13,11 @@ import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.RowRef;
 import org.gpucomm.server.analysis.evidence.RunFlag;
 import org.gpucomm.server.analysis.stored.RowLink;
+import org.gpucomm.server.analysis.findings.MarkedPlaces;
 import org.gpucomm.server.analysis.stored.StoredEvidence;
 import org.gpucomm.server.analysis.stored.StoredRun;
 import org.gpucomm.server.analysis.stored.StoredRuns;
+import org.gpucomm.server.figures.view.View;
 import org.gpucomm.server.figures.view.ViewFaces;
 import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.series.Filtered;
@@ -39,11 +41,13 @@ class CompareController {
     private final StoredRuns runs;
     private final StoredEvidence stored;
     private final Sequence sequence;
+    private final MarkedPlaces marked;
 
-    CompareController(StoredRuns runs, StoredEvidence stored, Sequence sequence) {
+    CompareController(StoredRuns runs, StoredEvidence stored, Sequence sequence, MarkedPlaces marked) {
         this.runs = runs;
         this.stored = stored;
         this.sequence = sequence;
+        this.marked = marked;
     }
 
     /**
@@ -77,13 +81,22 @@ class CompareController {
             @RequestParam(required = false) @Nullable Shown metric,
             HttpServletRequest request) throws IOException {
         var format = ViewFaces.format(ending);
-        var all = compared(a, b,
-                Filter.of(ViewFaces.shown(request.getParameterMap()), Set.of("a", "b", "show", "metric")));
+        var filter = Filter.of(ViewFaces.shown(request.getParameterMap()), Set.of("a", "b", "show", "metric"));
+        var all = compared(a, b, filter);
         if (all.comparison().places().isEmpty()) {
             throw new NotFound(all.said());
         }
         var address = ViewFaces.address(request, "/compare", all.data().until());
-        var view = show == Chart.ratio ? CompareView.ratio(all, address) : CompareView.curves(all, metric, address);
+        if (show == Chart.ratio) {
+            return ViewFaces.answer(CompareView.ratio(all, address), format, request.getParameterMap());
+        }
+        var view = CompareView.curves(all, metric, address);
+        // Several pairs of curves have too many places to mark them all.
+        if (view.curves().size() <= 2 && ViewFaces.areMarked(request.getParameterMap())) {
+            var runs = Stream.concat(all.runsOfA().stream(), all.runsOfB().stream()).distinct().toList();
+            view = view.with(marked.of(runs, filter, view.x().unit() == View.Unit.BYTES ? "size" : "gpus",
+                    view.y().column()));
+        }
         return ViewFaces.answer(view, format, request.getParameterMap());
     }
 
@@ -184,22 +197,22 @@ class CompareController {
             var placement = subject.placement();
             return new Item(subject.operation().id(), subject.title(), subject.library(), subject.variant(),
                     placement == null ? null : placement.id(), subject.problem(), subject.datatype(),
-                    cell.ranks() == 0 ? null : cell.ranks(), cell.bytes() < 0 ? null : cell.bytes(), Values.of(cell),
-                    Values.of(place.b()), place.effect(), place.low(), place.high(), place.pValue(),
+                    cell.ranks() == 0 ? null : cell.ranks(), cell.bytes() < 0 ? null : cell.bytes(),
+                    Values.of(cell, place.timeOfA()),
+                    Values.of(place.b(), place.timeOfB()), place.effect(), place.low(), place.high(), place.pValue(),
                     place.isRepeated(), place.verdict(), RowLink.of(rows));
         }
     }
 
     /**
-     * What is compared: geometric means where it was measured several times.
+     * What is compared: medians of eight processes or more, geometric means of fewer.
      *
      * @param time  µs
      * @param algbw GB/s, as is {@code busbw}; null = not known
      */
     record Values(double time, @Nullable Double algbw, @Nullable Double busbw, int repetitions) {
 
-        static Values of(Cell cell) {
-            double time = ComparedCell.time(cell);
+        static Values of(Cell cell, double time) {
             if (cell.repetitions() == 1 || cell.bytes() <= 0) {
                 return new Values(time, orNull(cell.algbw()), orNull(cell.busbw()), cell.repetitions());
             }

@@ -47,7 +47,8 @@ final class CompareView {
         }
 
         boolean isOf(ComparedCell place) {
-            return value.apply(Values.of(place.a())) != null && value.apply(Values.of(place.b())) != null;
+            return value.apply(Values.of(place.a(), place.timeOfA())) != null
+                    && value.apply(Values.of(place.b(), place.timeOfB())) != null;
         }
     }
 
@@ -83,7 +84,7 @@ final class CompareView {
                         .orElse(Shown.time);
         var basis = basis();
         if (places.stream().anyMatch(place -> place.a().repetitions() + place.b().repetitions() > 2)) {
-            basis.add("geometric means");
+            basis.add("medians of 8 processes and more, else geometric means");
         }
         var groups = groups();
         var curves = new ArrayList<View.Curve>();
@@ -134,7 +135,7 @@ final class CompareView {
             Function<ComparedCell, Cell> cell, Shown shown) {
         var points = new ArrayList<View.Point>();
         for (var place : ofGroup) {
-            var values = Values.of(cell.apply(place));
+            var values = Values.of(cell.apply(place), side.equals("A") ? place.timeOfA() : place.timeOfB());
             var y = shown.value.apply(values);
             if (y != null && hasX(place)) {
                 points.add(point(place, cell.apply(place), values, y, shown));

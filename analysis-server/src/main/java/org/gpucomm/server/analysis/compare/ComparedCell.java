@@ -2,33 +2,72 @@ package org.gpucomm.server.analysis.compare;
 
 import java.util.Arrays;
 
+import org.apache.commons.statistics.descriptive.Median;
 import org.gpucomm.server.analysis.evidence.Cell;
+import org.gpucomm.server.analysis.noise.Processes;
 import org.gpucomm.server.series.SeriesKey;
 
 /**
  * One message size on one number of ranks, measured on both sides.
  *
- * @param effect  time of B over time of A, less one: 0.03 = B takes 3 % longer
+ * @param effect  time of B over time of A, less one: 0.03 = B takes 3 % longer; the one that was tested
  * @param low     of the interval that holds the true effect with 95 % confidence, for this place alone
  * @param high    its other end
  * @param pValue     that a difference this large comes by chance, corrected for the number of places
- * @param isRepeated whether the noise was measured here; else it was assumed
+ * @param isRepeated whether three processes or more of each side show their noise
  */
 public record ComparedCell(SeriesKey subject, Cell a, Cell b, double effect, double low, double high, double pValue,
         boolean isRepeated, Verdict verdict) {
 
+    static ComparedCell of(Place place, Estimate estimate) {
+        double low = Math.expm1(estimate.low());
+        double high = Math.expm1(estimate.high());
+        return new ComparedCell(place.subject(), place.a(), place.b(), Math.expm1(estimate.effect()), low, high,
+                estimate.pValue(), place.fewest() >= Comparison.FEWEST_REPETITIONS, verdict(estimate));
+    }
+
+    static Verdict verdict(Estimate estimate) {
+        if (estimate.alike() < Math.log1p(Comparison.INDIFFERENT)) {
+            return Verdict.SAME;
+        }
+        if (estimate.pValue() < Comparison.FAMILY_ERROR && estimate.effect() != 0) {
+            return estimate.effect() > 0 ? Verdict.SLOWER : Verdict.FASTER;
+        }
+        return Verdict.AMBIGUOUS;
+    }
+
     /**
-     * Returns the geometric mean of the times of a side, µs, a single one as it was printed: those of both are what the
-     * effect is the ratio of.
+     * Returns the time of a side, µs: the median of its processes where both sides have eight or more, so that the effect is the
+     * Hodges-Lehmann shift; else their geometric mean, and the effect is the ratio of those of both. What one process repeated
+     * is one number.
      */
-    static double time(Cell side) {
+    double timeOfA() {
+        return time(a);
+    }
+
+    double timeOfB() {
+        return time(b);
+    }
+
+    private double time(Cell side) {
         var times = side.times();
-        return times.length == 1 ? times[0] : Math.exp(Arrays.stream(times).map(Math::log).average().orElseThrow());
+        if (times.length == 1) {
+            return times[0];
+        }
+        var logs = Processes.logs(side);
+        return Math.exp(Math.min(Processes.count(a), Processes.count(b)) >= Runs.ENOUGH_FOR_RANKS
+                ? Median.withDefaults().evaluate(logs)
+                : Arrays.stream(logs).average().orElseThrow());
     }
 
     /** Returns time of A over time of B: 2 = B is twice as fast. */
     public double speed() {
         return 1 / (1 + effect);
+    }
+
+    /** Returns whether each side is what one process measured, however often it did. */
+    boolean isOfOneProcess() {
+        return Processes.count(a) == 1 && Processes.count(b) == 1;
     }
 
     /** Returns half its interval, in logarithms. */
@@ -38,6 +77,6 @@ public record ComparedCell(SeriesKey subject, Cell a, Cell b, double effect, dou
 
     /** Returns whether its noise is that of small messages. */
     boolean isSmall() {
-        return a.bytes() >= 0 && a.bytes() < Noise.SMALL.count();
+        return a.bytes() >= 0 && a.bytes() < FewRuns.SMALL.count();
     }
 }

@@ -1,72 +1,80 @@
 package org.gpucomm.server.analysis.compare;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
-import org.apache.commons.statistics.descriptive.Mean;
-import org.apache.commons.statistics.descriptive.Variance;
-import org.apache.commons.statistics.distribution.TDistribution;
-import org.apache.commons.statistics.inference.TTest;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.Observation;
+import org.gpucomm.server.analysis.noise.NoiseModel;
+import org.gpucomm.server.analysis.noise.PlaceHistory;
 import org.gpucomm.server.series.SeriesKey;
 
 /**
- * B against A, place by place. Where both were repeated, by Welch's t-test on the logarithms of the times; where they were
- * not, by a t distribution with {@link Noise}. The error rate of all places together is held by Holm's method.
+ * B against A, place by place and each curve as a whole: {@link Judgement} tells differences from chance. The unit is the process;
+ * the chance of one or more false verdicts over everything together is held.
  *
  * @param places       in order of subject, ranks and size
+ * @param curves       of three sizes and more, of which several processes measured each size
  * @param onlyInA      places that B lacks
  * @param onlyInB      places that A lacks
  * @param wrongInA     measurements with wrong data, which are not compared; {@code wrongInB} likewise
  * @param apart        where there is no place, what keeps the two apart; else ""
  * @param isRepeated   whether noise was measured at every place; else it was assumed somewhere
+ * @param turns        whether the sides were measured in turns
  */
-public record Comparison(List<ComparedCell> places, long onlyInA, long onlyInB, long wrongInA, long wrongInB,
-        String apart,
-        boolean isRepeated) {
+public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, long onlyInA, long onlyInB,
+        long wrongInA, long wrongInB, String apart, boolean isRepeated, Turns turns) {
 
     /** A difference below this matters to nobody: intervals within it are {@link Verdict#SAME}. */
     public static final double INDIFFERENT = 0.02;
     /** Chance of one or more false verdicts over all places. */
-    private static final double FAMILY_ERROR = 0.04;
-    private static final double INTERVAL = 0.95;
-    private static final int FEWEST_REPETITIONS = 3;
+    static final double FAMILY_ERROR = 0.035;
+    /** Chance that one or more places are called the same that are not. */
+    static final double EQUIVALENCE = 0.05;
+    static final double INTERVAL = 0.95;
+    /** Processes a side that show their noise. */
+    static final int FEWEST_REPETITIONS = 3;
 
     public static Comparison of(Evidence a, Evidence b) {
+        return of(a, b, PlaceHistory.NONE);
+    }
+
+    /** @param history noise of the same places, for those that no side repeated */
+    public static Comparison of(Evidence a, Evidence b, PlaceHistory history) {
         var ofA = cells(a);
         var ofB = cells(b);
         boolean byLibrary = collides(ofA) || collides(ofB);
-        var meetings = new LinkedHashMap<Key, Raw>();
         var keysOfA = byKey(ofA, byLibrary);
         var keysOfB = byKey(ofB, byLibrary);
-        for (var entry : keysOfA.entrySet()) {
-            Optional.ofNullable(keysOfB.get(entry.getKey()))
-                    .ifPresent(other -> meetings.put(entry.getKey(), Raw.of(entry.getValue(), other)));
-        }
-        return new Comparison(judged(new ArrayList<>(meetings.values())), keysOfA.size() - meetings.size(),
-                keysOfB.size() - meetings.size(), wrong(a), wrong(b),
+        var noiseOfA = NoiseModel.of(a, history);
+        var noiseOfB = NoiseModel.of(b, history);
+        var meetings = new LinkedHashMap<Key, Place>();
+        var subjectsOfB = new HashMap<Place, SeriesKey>();
+        keysOfA.forEach((key, one) -> Optional.ofNullable(keysOfB.get(key)).ifPresent(other -> {
+            var place = Place.of(one.subject(), key.curve(), one.cell(), other.cell());
+            meetings.put(key, place);
+            subjectsOfB.put(place, other.subject());
+        }));
+        var places = List.copyOf(meetings.values());
+        var judgement = Judgement.of(places, place -> List.of(noiseOfA.of(place.subject(), place.a()),
+                noiseOfB.of(Objects.requireNonNull(subjectsOfB.get(place)), place.b())));
+        var compared = places.stream().map(place -> ComparedCell.of(place, judgement.of(place))).toList();
+        return new Comparison(compared, ComparedCurve.of(places, judgement),
+                keysOfA.size() - meetings.size(), keysOfB.size() - meetings.size(), wrong(a), wrong(b),
                 meetings.isEmpty() ? Apart.of(keysOfA.keySet(), keysOfB.keySet()) : "",
-                meetings.values().stream().allMatch(Raw::isRepeated));
+                compared.stream().allMatch(ComparedCell::isRepeated), Turns.of(places));
     }
 
     /** Places with this verdict. */
     public List<ComparedCell> with(Verdict verdict) {
         return places.stream().filter(place -> place.verdict() == verdict).toList();
-    }
-
-    /** Returns from what difference on, in logarithms, one of so many places alone is shown, if its noise was assumed. */
-    static double shownFrom(ComparedCell place, int places) {
-        var noise = TDistribution.of(Noise.DEGREES);
-        return place.halfInterval() * noise.inverseSurvivalProbability(FAMILY_ERROR / 2 / places)
-                / noise.inverseSurvivalProbability((1 - INTERVAL) / 2);
     }
 
     private static long wrong(Evidence evidence) {
@@ -76,15 +84,20 @@ public record Comparison(List<ComparedCell> places, long onlyInA, long onlyInB, 
     private record MeasuredCell(SeriesKey subject, Cell cell) {}
 
     /** What makes two cells comparable; library and variant only where one side has several of them. */
-    record Key(String what, String placement, String problem, String types, String which, int ranks,
+    record Key(String what, String placement, String problem, String datatype, String redop, String which, int ranks,
             long bytes) {
 
         static Key of(MeasuredCell measured, boolean byLibrary) {
             var subject = measured.subject();
             return new Key(subject.operation().id(), String.valueOf(subject.placement()), subject.problem(),
-                    subject.datatype() + "/" + subject.redop(),
+                    subject.datatype(), subject.redop(),
                     byLibrary ? subject.library() + "/" + subject.variant() + "/" + subject.settings() : "",
                     measured.cell().ranks(), measured.cell().bytes());
+        }
+
+        /** Returns what all sizes of one curve share. */
+        Key curve() {
+            return new Key(what, placement, problem, datatype, redop, which, ranks, 0);
         }
     }
 
@@ -120,79 +133,4 @@ public record Comparison(List<ComparedCell> places, long onlyInA, long onlyInB, 
         }
         return byKey;
     }
-
-    /** A place before all places are judged together. @param error standard error of the effect, in logarithms */
-    private record Raw(SeriesKey subject, Cell a, Cell b, double effect, double error, double degrees, double pValue,
-            boolean isRepeated) {
-
-        /** Times are printed with few digits: equal ones are not without noise. */
-        private static final double LEAST_VARIANCE = 1e-8;
-
-        static Raw of(MeasuredCell a, MeasuredCell b) {
-            var logsOfA = logs(a.cell());
-            var logsOfB = logs(b.cell());
-            double effect = mean(logsOfB) - mean(logsOfA);
-            return Math.min(logsOfA.length, logsOfB.length) < FEWEST_REPETITIONS
-                    ? single(a, b, logsOfA, logsOfB, effect)
-                    : repeated(a, b, logsOfA, logsOfB, effect);
-        }
-
-        private static Raw repeated(MeasuredCell a, MeasuredCell b, double[] logsOfA, double[] logsOfB, double effect) {
-            double ofA = Math.max(LEAST_VARIANCE, Variance.of(logsOfA).getAsDouble());
-            double ofB = Math.max(LEAST_VARIANCE, Variance.of(logsOfB).getAsDouble());
-            var test = TTest.withDefaults().test(effect, ofB, logsOfB.length, 0, ofA, logsOfA.length);
-            return new Raw(a.subject(), a.cell(), b.cell(), effect,
-                    Math.sqrt(ofA / logsOfA.length + ofB / logsOfB.length), test.getDegreesOfFreedom(),
-                    test.getPValue(), true);
-        }
-
-        private static Raw single(MeasuredCell a, MeasuredCell b, double[] logsOfA, double[] logsOfB, double effect) {
-            double noise = Math.max(Noise.of(a.cell()), Noise.of(b.cell()));
-            double error = noise * Math.sqrt(1.0 / logsOfA.length + 1.0 / logsOfB.length);
-            double pValue = 2 * TDistribution.of(Noise.DEGREES).survivalProbability(Math.abs(effect) / error);
-            return new Raw(a.subject(), a.cell(), b.cell(), effect, error, Noise.DEGREES, pValue, false);
-        }
-
-        private static double mean(double[] values) {
-            return Mean.of(values).getAsDouble();
-        }
-
-        double halfInterval() {
-            return error * TDistribution.of(degrees).inverseSurvivalProbability((1 - INTERVAL) / 2);
-        }
-
-        private static double[] logs(Cell cell) {
-            return Arrays.stream(cell.times()).map(Math::log).toArray();
-        }
-    }
-
-    /** Holm's step-down method: the k-th smallest p-value is multiplied by the number of those not smaller. */
-    private static List<ComparedCell> judged(List<Raw> raw) {
-        var ascending = raw.stream().sorted(Comparator.comparingDouble(Raw::pValue)).toList();
-        var corrected = new HashMap<Raw, Double>();
-        double last = 0;
-        for (int i = 0; i < ascending.size(); i++) {
-            last = Math.min(1, Math.max(last, ascending.get(i).pValue() * (ascending.size() - i)));
-            corrected.put(ascending.get(i), last);
-        }
-        return raw.stream().map(each -> place(each, corrected.get(each))).toList();
-    }
-
-    private static ComparedCell place(Raw raw, double pValue) {
-        double low = Math.expm1(raw.effect() - raw.halfInterval());
-        double high = Math.expm1(raw.effect() + raw.halfInterval());
-        return new ComparedCell(raw.subject(), raw.a(), raw.b(), Math.expm1(raw.effect()), low, high, pValue,
-                raw.isRepeated(), verdict(raw, pValue, low, high));
-    }
-
-    private static Verdict verdict(Raw raw, double pValue, double low, double high) {
-        if (raw.isRepeated() && low > -INDIFFERENT && high < INDIFFERENT) {
-            return Verdict.SAME;
-        }
-        if (pValue < FAMILY_ERROR) {
-            return raw.effect() > 0 ? Verdict.SLOWER : Verdict.FASTER;
-        }
-        return Verdict.AMBIGUOUS;
-    }
-
 }

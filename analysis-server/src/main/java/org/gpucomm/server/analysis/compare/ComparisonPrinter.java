@@ -105,7 +105,7 @@ final class ComparisonPrinter {
     }
 
     private static double time(ComparedCell place, boolean ofA) {
-        return ComparedCell.time(ofA ? place.a() : place.b());
+        return ofA ? place.timeOfA() : place.timeOfB();
     }
 
     private static String interval(ComparedCell place) {

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 
 import org.apache.commons.statistics.descriptive.Median;
 import org.gpucomm.results.Bytes;
+import org.gpucomm.server.analysis.noise.NoiseModel;
 import org.gpucomm.server.series.Agreement;
 
 /**
@@ -38,11 +39,21 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
         }
         for (var small : List.of(false, true)) {
             var open = comparison.with(Verdict.AMBIGUOUS).stream().filter(place -> place.isSmall() == small).toList();
-            if (!open.isEmpty()) {
-                parts.add(open(open));
+            var farOff = open.stream().filter(Headline::isFarOff).toList();
+            if (farOff.isEmpty() || farOff.size() == open.size()) {
+                farOff = List.of();
+            } else {
+                parts.add(Ratio.signed(farOff) + where(farOff) + ", ambiguous");
+            }
+            var near = new ArrayList<>(open);
+            near.removeAll(farOff);
+            if (!near.isEmpty()) {
+                parts.add(open(near));
             }
         }
-        return nameOfB + " against " + nameOfA + ": " + String.join("; ", parts) + "." + noise() + unlike() + leftOut();
+        comparison.curves().forEach(curve -> whole(curve).ifPresent(parts::add));
+        return nameOfB + " against " + nameOfA + ": " + String.join("; ", parts) + "." + noise() + turns() + unlike()
+                + leftOut();
     }
 
     /** What is said where neither a difference nor its absence is shown: how far the two are apart, and which way. */
@@ -66,34 +77,75 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
     }
 
     private static boolean isBeyondNoise(List<ComparedCell> part) {
-        return part.stream().anyMatch(place -> !place.isRepeated())
-                && widest(part) > typical(part, place -> Math.expm1(place.halfInterval())).orElse(0.0);
+        return part.stream().anyMatch(
+                place -> !place.isRepeated() && Math.abs(Math.log1p(place.effect())) > place.halfInterval());
     }
 
-    /** What the differences of places that were measured once or twice do not say; nothing where all of them were shown. */
+    /** So far that its neighbours alone keep it from being told: one or two measurements can be outliers. */
+    private static boolean isFarOff(ComparedCell place) {
+        return !place.isRepeated() && Math.abs(Math.log1p(place.effect())) > 2 * place.halfInterval();
+    }
+
+    /** What the differences of places with fewer than three processes a side do not say; nothing where all were shown. */
     private String noise() {
-        var single = comparison.places().stream().filter(place -> !place.isRepeated()).toList();
-        var open = single.stream().filter(place -> place.verdict() == Verdict.AMBIGUOUS).toList();
-        if (open.isEmpty()) {
+        var few = comparison.places().stream().filter(place -> !place.isRepeated()).toList();
+        if (few.stream().noneMatch(place -> place.verdict() == Verdict.AMBIGUOUS)) {
             return "";
         }
         int places = comparison.places().size();
-        boolean once = single.stream().allMatch(place -> place.a().repetitions() == 1 && place.b().repetitions() == 1);
-        var runs = (once ? "Single runs" : "Fewer than three runs a side")
-                + (single.size() == places ? "" : " at " + single.size() + " of " + places + " places");
-        var shown = places > 1 && (isBeyondNoise(ofKind(open, false)) || isBeyondNoise(ofKind(open, true)))
-                ? ", and one of " + places + " places alone is shown from about "
-                        + limits(single, place -> Math.expm1(Comparison.shownFrom(place, places))) + " on"
-                : "";
+        boolean one = few.stream().allMatch(ComparedCell::isOfOneProcess);
+        boolean once = few.stream().allMatch(place -> place.a().repetitions() == 1 && place.b().repetitions() == 1);
+        var runs = (once ? "Single runs" : one ? "One process a side" : "Fewer than three processes a side")
+                + (few.size() == places ? "" : " at " + few.size() + " of " + places + " places");
+        var offsets = one
+                ? ": what one process adds to all of its times, often "
+                        + Ratio.percent(NoiseModel.OF_A_PROCESS)
+                        + ", cannot be told from a change."
+                : ".";
         return " " + runs + ", so differences below about "
-                + limits(single, place -> Math.expm1(place.halfInterval())) + " say nothing" + shown + ".";
+                + limits(few, place -> Math.expm1(place.halfInterval())) + " say nothing" + offsets;
+    }
+
+    /** A difference at the typical size of a curve that not all of its sizes show. */
+    private Optional<String> whole(ComparedCurve curve) {
+        boolean told = curve.verdict() == Verdict.SLOWER || curve.verdict() == Verdict.FASTER;
+        boolean everywhere = comparison.places().stream()
+                .filter(place -> place.subject().equals(curve.subject()) && place.a().ranks() == curve.ranks())
+                .allMatch(place -> place.verdict() == curve.verdict());
+        if (!told || everywhere) {
+            return Optional.empty();
+        }
+        boolean slower = curve.verdict() == Verdict.SLOWER;
+        double low = slower ? curve.low() : -curve.high();
+        double high = slower ? curve.high() : -curve.low();
+        var of = comparison.curves().size() == 1
+                ? "over all sizes together "
+                : curve.subject().title() + (curve.ranks() > 0 ? " on " + curve.ranks() : "") + " over all sizes ";
+        return Optional.of(of + Ratio.percent(Math.abs(curve.effect())) + (slower ? " slower" : " faster") + " ("
+                + Ratio.percent(Math.max(0, low)) + " to " + Ratio.percent(high) + ")");
+    }
+
+    /** What a drift of the machine would look like. */
+    private String turns() {
+        boolean told = comparison.places().stream().anyMatch(place -> place.verdict() != Verdict.AMBIGUOUS)
+                || comparison.curves().stream().anyMatch(curve -> curve.verdict() != Verdict.AMBIGUOUS);
+        return switch (comparison.turns()) {
+            case ONE_AFTER_THE_OTHER ->
+                " " + nameOfA + " and " + nameOfB + " were measured one after the other, not in "
+                        + "turns: a drift of the machine reads as a difference.";
+            case NOT_KNOWN -> told
+                    ? " The logs do not tell when they were measured: if not in turns, a drift of the machine reads as a "
+                            + "difference."
+                    : "";
+            case IN_TURNS, NO_TURNS -> "";
+        };
     }
 
     /** {@code 4 % (25 % below 1 MiB)}. */
     private static String limits(List<ComparedCell> single, ToDoubleFunction<ComparedCell> limit) {
         var large = typical(ofKind(single, false), limit).map(Headline::whole);
         var small = typical(ofKind(single, true), limit).map(Headline::whole);
-        return large.map(of -> of + small.map(below -> " (" + below + " below " + Noise.SMALL + ")").orElse(""))
+        return large.map(of -> of + small.map(below -> " (" + below + " below " + FewRuns.SMALL + ")").orElse(""))
                 .orElseGet(small::orElseThrow);
     }
 
@@ -178,7 +230,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
         Predicate<ComparedCell> alike = place -> place.isSmall() == small;
         boolean isOfKind = part.stream().allMatch(alike) && !all.stream().allMatch(alike);
         var among = isOfKind ? ofKind(all, small) : all;
-        var kind = isOfKind ? (small ? " below " : " from ") + Noise.SMALL + (small ? "" : " up") : "";
+        var kind = isOfKind ? (small ? " below " : " from ") + FewRuns.SMALL + (small ? "" : " up") : "";
         return " at " + part.size() + " of " + among.size() + (oneEach ? " sizes" : " places") + kind;
     }
 

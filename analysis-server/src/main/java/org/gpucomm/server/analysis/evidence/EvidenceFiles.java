@@ -23,11 +23,11 @@ public final class EvidenceFiles {
     private final List<RunFact> facts = new ArrayList<>();
     private final Map<String, List<Circumstances.Fact>> told = new HashMap<>();
 
-    /** Returns the bundled results of one folder of {@code data/}: {@code study}. */
-    public static Evidence bundled(String folder) throws IOException {
+    /** Returns the bundled results of folders of {@code data/}: {@code study}. */
+    public static Evidence bundled(String... folders) throws IOException {
         var files = new EvidenceFiles();
         for (var file : BundledFile.all()) {
-            if (!file.folder().equals(folder)) {
+            if (!List.of(folders).contains(file.folder())) {
                 continue;
             }
             try {

@@ -1,6 +1,7 @@
 package org.gpucomm.server.analysis.explain;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -8,12 +9,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.EvidenceFiles;
 import org.gpucomm.server.analysis.hardware.Profiles;
 import org.gpucomm.server.analysis.headline.Headlines;
 import org.gpucomm.server.analysis.headline.Ordered;
+import org.gpucomm.server.analysis.next.PlanText;
+import org.gpucomm.server.analysis.next.Questions;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
+import org.gpucomm.server.analysis.rules.Finding;
 import org.gpucomm.server.analysis.rules.Rules;
+import org.gpucomm.server.terminal.GivenFile;
 import org.gpucomm.server.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +43,9 @@ public final class ExplainCommand extends TerminalCommand {
         md
     }
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Logs or tables in any format that convert reads.")
+    @Parameters(arity = "1..*", paramLabel = "FILE",
+            description = "Logs or tables in any format that convert reads, or "
+                    + "folders of them; - is standard input.")
     private List<Path> files = new ArrayList<>();
 
     @Option(names = "--format", defaultValue = "text", paramLabel = "FORMAT",
@@ -57,29 +65,49 @@ public final class ExplainCommand extends TerminalCommand {
         var profiles = profiles();
         var gathered = new EvidenceFiles();
         int code = 0;
-        for (var file : files) {
-            var name = String.valueOf(file.getFileName());
+        for (var given : given()) {
+            var file = given.path();
             try {
-                if (Files.isDirectory(file)) {
-                    throw usage(file + " is a directory; name the files in it, for example " + file + "/*");
-                }
-                gathered.add(Files.newInputStream(file), name, file.toString());
+                gathered.add(open(file), file.equals(GivenFile.STANDARD_INPUT) ? "stdin" : name(file), file.toString());
             } catch (NoSuchFileException e) {
                 complain(file + ": does not exist");
                 return USAGE;
             } catch (UnreadableFile e) {
                 complain(file + ": " + e.getMessage());
-                code = SOMETHING_WRONG;
+                code = given.isNamed() ? SOMETHING_WRONG : code;
             }
         }
         var evidence = gathered.evidence();
-        var findings = new Rules(profiles).examine(evidence);
+        var findings = withNextRuns(evidence, new Rules(profiles).examine(evidence));
         if (!evidence.observations().isEmpty() || !findings.isEmpty()) {
             var first = Headlines.of(evidence, evidence, gathered.facts(), findings);
             new FindingPrinter(out(), format == OutputFormat.md).print(first, Ordered.of(findings), all);
+        } else {
+            out().println("No measurements, so nothing to say.");
         }
         out().flush();
         return findings.stream().anyMatch(finding -> finding.severity() == Severity.WRONG) ? SOMETHING_WRONG : code;
+    }
+
+    private List<Finding> withNextRuns(Evidence evidence, List<Finding> findings) {
+        var questions = Questions.of(evidence, findings);
+        return questions.open().isEmpty() ? findings : questions.told(findings, PlanText.commands(files, questions));
+    }
+
+    private List<GivenFile> given() throws IOException {
+        try {
+            return GivenFile.of(files);
+        } catch (NoSuchFileException e) {
+            throw usage(e.getFile());
+        }
+    }
+
+    private static InputStream open(Path file) throws IOException {
+        return file.equals(GivenFile.STANDARD_INPUT) ? System.in : Files.newInputStream(file);
+    }
+
+    private static String name(Path file) {
+        return String.valueOf(file.getFileName());
     }
 
     private Profiles profiles() {

@@ -2,14 +2,16 @@ package org.gpucomm.server.analysis.findings;
 
 import org.gpucomm.server.analysis.headline.MainPoint;
 import org.gpucomm.server.analysis.headline.Ordered;
+import org.gpucomm.server.analysis.next.Questions;
 
 /**
  * What some runs were found to say.
  *
- * @param headline what matters first
- * @param findings the gravest first
+ * @param headline  what matters first
+ * @param findings  the gravest first
+ * @param questions that they leave open
  */
-record Examined(int runs, long measurements, MainPoint headline, Ordered findings) {
+record Examined(int runs, long measurements, MainPoint headline, Ordered findings, Questions questions) {
 
     /** Returns how many rows it holds on to. */
     long weight() {

@@ -10,6 +10,7 @@ import org.gpucomm.results.Measurement;
 import org.gpucomm.server.analysis.hardware.Profiles;
 import org.gpucomm.server.analysis.headline.Headlines;
 import org.gpucomm.server.analysis.headline.Ordered;
+import org.gpucomm.server.analysis.next.Questions;
 import org.gpucomm.server.analysis.rules.Rules;
 import org.gpucomm.server.analysis.stored.Recent;
 import org.gpucomm.server.analysis.stored.StoredEvidence;
@@ -56,7 +57,8 @@ class Examiner {
             var evidence = stored.of(runs, rows);
             var findings = rules.examine(evidence);
             var headline = Headlines.of(evidence, siblings.with(evidence, runs, rows), stored.facts(runs), findings);
-            var examined = new Examined(runs.size(), evidence.observations().size(), headline, Ordered.of(findings));
+            var examined = new Examined(runs.size(), evidence.observations().size(), headline, Ordered.of(findings),
+                    Questions.of(evidence, findings));
             answers.put(asked, examined);
             return examined;
         } finally {

@@ -46,10 +46,11 @@ class FindingsController {
             throws IOException {
         if (figure != null && !figure.isEmpty()) {
             var drawn = figures.of(figure).orElseThrow(() -> new NotFound("There is no figure " + figure + "."));
-            return Answer.of(examination.of(runs.bundled(), new OfFigure(figure, drawn)));
+            return Answer.of(examination.of(runs.bundled(), new OfFigure(figure, drawn)), List.of());
         }
         var asked = Asked.of(request.getParameterMap(), "figure");
-        return Answer.of(examination.of(asked.of(runs), asked.filter()));
+        var examined = examination.of(asked.of(runs), asked.filter());
+        return Answer.of(examined, NextController.command(examined, request).stream().toList());
     }
 
     /** The rows that a figure is drawn from; figures of one name are the same. */
@@ -78,9 +79,14 @@ class FindingsController {
      */
     record Answer(int runs, long measurements, MainPoint headline, int shown, List<Item> items) {
 
-        static Answer of(Examined examined) {
-            return new Answer(examined.runs(), examined.measurements(), examined.headline(),
-                    examined.findings().first().size(), examined.findings().all().stream().map(Item::of).toList());
+        /** @param next the command that answers what is open; empty where there is none */
+        static Answer of(Examined examined, List<String> next) {
+            var ordered = examined.findings();
+            var findings = next.isEmpty()
+                    ? ordered.all()
+                    : examined.questions().told(ordered.all(), next.getFirst());
+            return new Answer(examined.runs(), examined.measurements(), examined.headline(), ordered.first().size(),
+                    findings.stream().map(Item::of).toList());
         }
     }
 

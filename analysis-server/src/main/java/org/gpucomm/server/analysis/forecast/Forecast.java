@@ -23,11 +23,10 @@ public record Forecast(String law, double backtest, List<Point> points, String r
     public static final double LEVEL = 0.9;
     /** Of the largest measured count; what lies further is faith. */
     private static final int[] TIMES = {2, 4};
-    private static final int FEWEST = 3;
+    /** On three, only one could be told from those before it, and intervals held three of four points instead of nine of ten. */
+    private static final int FEWEST = 4;
     /** Half an interval in standard deviations, tuned on planted laws to hold {@link #LEVEL} of the points. */
     private static final double HALF = 1.45;
-    /** The same where only one count could be told from those before it. */
-    private static final double HALF_OF_FEWEST = 1.7;
     /** By how much of a step's miss each further step misses more. */
     private static final double GROWTH = 0.45;
     /** An interval whose ends are further apart than this factor tells nothing. */
@@ -71,7 +70,7 @@ public record Forecast(String law, double backtest, List<Point> points, String r
             double apart = weighted(weights, Arrays.stream(guesses).map(guess -> Math.pow(guess - mean, 2)).toArray());
             double steps = Math.log(times) / Math.log(2) / curve.doublings();
             double perStep = backtest.rootMeanSquare(weights);
-            double half = (curve.size() == FEWEST ? HALF_OF_FEWEST : HALF)
+            double half = HALF
                     * Math.hypot(perStep * (1 + GROWTH * Math.max(0, steps - 1)), Math.sqrt(apart));
             if (law.isEmpty()) {
                 law = Guesses.formulas().get(heaviest);

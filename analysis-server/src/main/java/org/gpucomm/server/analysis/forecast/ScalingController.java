@@ -59,7 +59,7 @@ class ScalingController {
         var forecasts = forecast ? forecasts(found.curves()) : Map.<Along, Forecast>of();
         return new Answer(found.measured(), Forecast.LEVEL,
                 found.curves().stream().limit(MOST).map(curve -> Item.of(curve, forecasts.get(curve))).toList(),
-                found.curves().size() > MOST, found.apart(),
+                found.curves().size() > MOST, Matching.of(found.curves()), found.apart(),
                 sequence.snapshot(chosen.until(), () -> curves.later(chosen)));
     }
 
@@ -129,9 +129,11 @@ class ScalingController {
     /**
      * @param level     of the intervals of forecasts, as a share
      * @param truncated whether there are more curves than {@value #MOST}
+     * @param matching  how many of all curves have each metric, and what would narrow them
      * @param apart     runs that do not agree and are on no curve, in sentences
      */
-    record Answer(long measurements, double level, List<Item> curves, boolean truncated, List<String> apart,
+    record Answer(long measurements, double level, List<Item> curves, boolean truncated, List<Matching> matching,
+            List<String> apart,
             Snapshot data) {}
 
     /**

@@ -44,6 +44,8 @@ public enum Consequence {
             "rails", "links");
     /** Percent of the bandwidth that is left; a smaller loss is a change of protocol. */
     private static final double MUCH_LOST = 70;
+    /** Times that a message takes of what a larger one takes. */
+    private static final double MUCH_LONGER = 2;
     /** Below this latency makes the time, and a single call that was late makes a spike. */
     private static final long LARGE = 64 << 10;
 
@@ -74,6 +76,11 @@ public enum Consequence {
         };
     }
 
+    /** Whether the finding is that a collective ran on one rank, so that nothing was communicated. */
+    static boolean isOfOneRank(Finding finding) {
+        return finding.rule().equals("validity") && finding.sentence().contains("nothing is communicated");
+    }
+
     static boolean isGrave(Finding finding) {
         return finding.severity() != Severity.NOTICE && of(finding).compareTo(DOUBT) <= 0;
     }
@@ -83,12 +90,17 @@ public enum Consequence {
         if (of(finding) != REMARK || finding.confidence() == Confidence.AMBIGUOUS) {
             return false;
         }
-        return finding.rule().equals("shape")
-                ? finding.numbers().stream()
-                        .anyMatch(each -> each.name().equals("least_left") && each.value() < MUCH_LOST)
-                        && finding.numbers().stream()
-                                .anyMatch(each -> each.name().equals("to") && each.value() >= LARGE)
-                : NEWS.contains(finding.rule());
+        return switch (finding.rule()) {
+            case "shape" -> number(finding, "least_left") < MUCH_LOST && number(finding, "to") >= LARGE;
+            case "guideline" -> number(finding, "worst") > MUCH_LONGER && number(finding, "at") >= LARGE;
+            default -> NEWS.contains(finding.rule());
+        };
+    }
+
+    /** NaN where the finding has no such number. */
+    private static double number(Finding finding, String name) {
+        return finding.numbers().stream().filter(each -> each.name().equals(name)).mapToDouble(Finding.Quantity::value)
+                .findFirst().orElse(Double.NaN);
     }
 
     @JsonValue

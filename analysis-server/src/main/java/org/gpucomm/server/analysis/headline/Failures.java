@@ -18,8 +18,9 @@ final class Failures {
     /** NCCL's warnings and nccl-tests' lines, with what stands before the reason. */
     private static final Pattern WARNING = Pattern.compile(".*\\bNCCL WARN (.*)");
     private static final Pattern TEST = Pattern.compile(".*\\bTest (?:NCCL|CUDA) failure \\S+ '(.*?)[ /]*'.*");
+    private static final Pattern SIGNAL = Pattern.compile("\\[[\\w.-]+:\\d+\\] Signal: (.*)");
     private static final Pattern HOST = Pattern
-            .compile("^(?:\\[[^\\]]*\\] ?)?([A-Za-z][\\w.-]*)(?::\\d+:\\d+ |: Test )");
+            .compile("^(?:\\[[0-9][^\\]]*\\] ?)?\\[?([A-Za-z][\\w.-]*)(?::\\d+:\\d+ |: Test |:\\d+\\] Signal)");
     /** A launcher's last line says that something failed before it. */
     private static final Pattern EXIT = Pattern.compile(".*[Ee]xited with exit code (\\d+).*");
     private static final int LONGEST = 120;
@@ -69,7 +70,7 @@ final class Failures {
     }
 
     private static String reason(String line) {
-        for (var pattern : List.of(WARNING, TEST)) {
+        for (var pattern : List.of(WARNING, TEST, SIGNAL)) {
             var found = pattern.matcher(line);
             if (found.matches()) {
                 return found.group(1).strip();

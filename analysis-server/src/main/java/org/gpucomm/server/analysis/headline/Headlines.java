@@ -24,6 +24,10 @@ public final class Headlines {
     private static final Pattern END = Pattern.compile("\\. (?=[A-Z0-9])|\\.$");
     /** What TCP moves between two nodes at most, as far as anyone has shown it with NCCL, GB/s of bus bandwidth. */
     private static final double MOST_OF_SOCKETS = 15;
+    /** Percent of the hardware's limit below which nothing says that all is well. */
+    private static final double FAR = 50;
+    /** A headline is read at a glance; what is listed beyond is in the findings. */
+    private static final int LONGEST = 220;
 
     private final Evidence evidence;
     private final Evidence all;
@@ -60,11 +64,15 @@ public final class Headlines {
         if (evidence.observations().isEmpty()) {
             return new MainPoint(Consequence.FAILED, has(Flag.INCOMPLETE)
                     ? "Broke off before the first result."
-                    : "There are no measurements in it.");
+                    : "No line of it could be read as a measurement.");
         }
         var sockets = sockets();
         if (sockets.isPresent()) {
             return new MainPoint(Consequence.SOCKETS, sockets.get());
+        }
+        var alone = findings.all().stream().filter(Consequence::isOfOneRank).findFirst();
+        if (alone.isPresent()) {
+            return new MainPoint(Consequence.WRONG, first(alone.get().sentence()));
         }
         return findings.all().stream().filter(Headlines::isHeadline).findFirst()
                 .map(Headlines::pointOf)
@@ -139,13 +147,18 @@ public final class Headlines {
         for (var rule : List.of("peers", "ceiling")) {
             var beside = findings.all().stream().filter(finding -> finding.rule().equals(rule)).findFirst();
             if (beside.isPresent()) {
-                return usual("Nothing unusual: " + first(beside.get().sentence()).replaceFirst("\\.$", "") + cut + ".");
+                var words = first(beside.get().sentence()).replaceFirst("\\.$", "") + cut + ".";
+                return usual(isFar(beside.get()) ? words : "Nothing unusual: " + words);
             }
         }
         var measured = Measured.of(evidence);
-        return usual(measured.isEmpty()
-                ? "Nothing unusual in " + evidence.observations().size() + " measurements" + cut + "."
-                : "Nothing unusual, and nothing to hold it against: " + measured + cut + ".");
+        return usual((measured.isEmpty() ? evidence.observations().size() + " measurements" : measured) + cut
+                + ". Nothing in the log speaks against it, and nothing published is like it.");
+    }
+
+    /** Whether the share of the hardware's limit is no sign that all is well: programs of one block reach no more. */
+    private static boolean isFar(Finding finding) {
+        return finding.numbers().stream().anyMatch(each -> each.name().startsWith("share") && each.value() < FAR);
     }
 
     private static MainPoint usual(String sentence) {
@@ -155,7 +168,9 @@ public final class Headlines {
     /** The first sentence of several. */
     private static String first(String text) {
         var end = END.matcher(text);
-        return end.find() ? text.substring(0, end.start()) + "." : text;
+        var sentence = end.find() ? text.substring(0, end.start()) + "." : text;
+        int cut = sentence.length() > LONGEST ? sentence.lastIndexOf("; ", LONGEST) : -1;
+        return cut > 0 ? sentence.substring(0, cut) + "; …" : sentence;
     }
 
     private static String capital(String text) {

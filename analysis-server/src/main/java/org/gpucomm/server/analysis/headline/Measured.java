@@ -12,10 +12,12 @@ import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.rules.Say;
 
-/** What was measured, in a few words: the best of each operation. */
+/** What was measured, in a few words: the best of each operation and variant. */
 final class Measured {
 
     private static final int MOST_OPERATIONS = 3;
+    /** Where all messages are smaller, the time is what was measured, and the bandwidth says nothing. */
+    private static final long LARGE = 64 << 10;
 
     private Measured() {}
 
@@ -23,10 +25,10 @@ final class Measured {
     static String of(Evidence evidence) {
         var best = new LinkedHashMap<String, Curve>();
         for (var curve : evidence.withoutTwins().alongSize()) {
-            best.merge(curve.subject().operation().title(), curve, Measured::better);
+            best.merge(curve.subject().title(), curve, Measured::better);
         }
         var said = best.values().stream().map(Measured::said).flatMap(Optional::stream).toList();
-        var more = said.size() > MOST_OPERATIONS ? " and " + (said.size() - MOST_OPERATIONS) + " more operations" : "";
+        var more = said.size() > MOST_OPERATIONS ? " and " + (said.size() - MOST_OPERATIONS) + " more" : "";
         return said.stream().limit(MOST_OPERATIONS).collect(Collectors.joining("; ")) + more;
     }
 
@@ -39,7 +41,7 @@ final class Measured {
     }
 
     private static Optional<Cell> fastest(Curve curve) {
-        return curve.cells().stream().filter(cell -> cell.bytes() > 0 && bandwidth(cell) > 0)
+        return curve.cells().stream().filter(cell -> cell.bytes() != 0 && bandwidth(cell) > 0)
                 .max(Comparator.comparingDouble(Measured::bandwidth));
     }
 
@@ -51,9 +53,10 @@ final class Measured {
         var subject = curve.subject();
         var who = subject.title() + " with " + subject.stackTitle() + (curve.fixed() > 0 ? ranks(curve) : "");
         var fastest = fastest(curve);
-        if (fastest.isPresent()) {
-            return Optional.of(who + " reaches " + Say.number(bandwidth(fastest.get())) + " GB/s at "
-                    + new Bytes(fastest.get().bytes()));
+        if (fastest.isPresent() && (fastest.get().bytes() >= LARGE || fastest.get().time().isEmpty())) {
+            long bytes = fastest.get().bytes();
+            return Optional.of(who + " reaches " + Say.number(bandwidth(fastest.get())) + " GB/s"
+                    + (bytes > 0 ? " at " + new Bytes(bytes) : ""));
         }
         return shortest(curve).map(cell -> who + " takes " + Say.time(cell.time().orElseThrow())
                 + (cell.bytes() > 0 ? " at " + new Bytes(cell.bytes()) : ""));

@@ -17,6 +17,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
  */
 final class ChangePoints {
 
+    /** Grows whenever the same runs may have other changes: what was found before is looked for again. */
+    static final int VERSION = 1;
+
     /** Of a split by chance. */
     static final double LEVEL = 0.005;
     /** Runs on each side of a split. */
@@ -26,6 +29,8 @@ final class ChangePoints {
     private static final int ORDERS = 999;
     /** Sums of the same numbers in another order differ by rounding. */
     private static final double ROUNDING = 1e-9;
+    /** Runs that resemble one another more than this are one level that wanders, of which no split is shown. */
+    private static final double MOST_ALIKE = 0.9;
     private static final long SEED = 20251014;
 
     private final double[][] vectors;
@@ -43,7 +48,56 @@ final class ChangePoints {
         var search = new ChangePoints(vectors);
         search.divide(0, vectors.length);
         search.changes.sort(Comparator.comparingInt(Change::index));
-        return search.changes;
+        return beyondResemblance(vectors, search.changes);
+    }
+
+    /**
+     * Orders assume that a run does not resemble the one before. Returns those that a t-test shows too, the variance of the means being as
+     * much larger as the resemblance makes it.
+     */
+    private static List<Change> beyondResemblance(double[][] vectors, List<Change> found) {
+        if (found.isEmpty()) {
+            return found;
+        }
+        double times = resemblance(vectors, found);
+        var shown = new ArrayList<Change>();
+        for (int i = 0; i < found.size(); i++) {
+            int from = i == 0 ? 0 : found.get(i - 1).index();
+            int to = i + 1 == found.size() ? vectors.length : found.get(i + 1).index();
+            var change = found.get(i);
+            double pValue = byT(Arrays.copyOfRange(vectors, from, to), change.index() - from, times);
+            if (pValue < LEVEL) {
+                shown.add(new Change(change.index(), Math.max(change.pValue(), pValue)));
+            }
+        }
+        return shown;
+    }
+
+    /**
+     * Returns how many times as large the squared difference of two means is by chance where runs resemble those before them: (1 + ρ) /
+     * (1 − ρ), ρ the correlation of what a run differs by on average, beside the changes, with the next. Taking means away makes
+     * ρ look smaller, by about (1 + 3 ρ) / runs for each (Kendall, "Note on Bias in the Estimation of Autocorrelation", 1954).
+     */
+    private static double resemblance(double[][] vectors, List<Change> changes) {
+        var each = Arrays.stream(vectors).mapToDouble(run -> Arrays.stream(run).average().orElse(0)).toArray();
+        int from = 0;
+        double squares = 0;
+        double products = 0;
+        for (int part = 0; part <= changes.size(); part++) {
+            int to = part == changes.size() ? each.length : changes.get(part).index();
+            double mean = Arrays.stream(each, from, to).average().orElseThrow();
+            for (int i = from; i < to; i++) {
+                each[i] -= mean;
+                squares += each[i] * each[i];
+                products += i > from ? each[i] * each[i - 1] : 0;
+            }
+            from = to;
+        }
+        double correlation = squares > 0 ? products / squares : 0;
+        double unbiased = correlation
+                + (1 + 3 * Math.max(0, correlation)) * (changes.size() + 1) / each.length;
+        double rho = Math.clamp(unbiased, 0, MOST_ALIKE);
+        return (1 + rho) / (1 - rho);
     }
 
     private void divide(int from, int to) {
@@ -53,7 +107,7 @@ final class ChangePoints {
             return;
         }
         double pValue = runs.length < ENOUGH_ORDERS
-                ? byT(runs, split.get().at())
+                ? byT(runs, split.get().at(), 1)
                 : byOrders(runs, split.get().difference(), new Random(SEED + from));
         if (pValue < LEVEL) {
             int index = from + split.get().at();
@@ -81,7 +135,7 @@ final class ChangePoints {
      * The numbers of a run move together where the machine did: each run counts once, by the mean of what it has. A split is
      * chosen among several, so that its p is multiplied by their number.
      */
-    private static double byT(double[][] runs, int at) {
+    private static double byT(double[][] runs, int at, double resemblance) {
         int n = runs.length;
         var each = Arrays.stream(runs).mapToDouble(run -> Arrays.stream(run).average().orElse(0)).toArray();
         double before = Arrays.stream(each, 0, at).average().orElseThrow();
@@ -90,8 +144,9 @@ final class ChangePoints {
         for (int i = 0; i < n; i++) {
             squares += Math.pow(each[i] - (i < at ? before : after), 2);
         }
-        double error = Math.sqrt(Math.max(squares / (n - 2), 1e-12) * (1.0 / at + 1.0 / (n - at)));
-        double p = 2 * TDistribution.of(n - 2.0).survivalProbability(Math.abs(after - before) / error);
+        double error = Math.sqrt(Math.max(squares / (n - 2), 1e-12) * (1.0 / at + 1.0 / (n - at)) * resemblance);
+        double degrees = Math.max(2, n / resemblance - 2);
+        double p = 2 * TDistribution.of(degrees).survivalProbability(Math.abs(after - before) / error);
         return Math.min(1, p * (n - 2 * FEWEST + 1));
     }
 

@@ -1,11 +1,8 @@
 package org.gpucomm.server.analysis.history;
 
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -14,6 +11,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 import org.apache.commons.statistics.descriptive.Median;
 import org.gpucomm.server.series.Checks;
@@ -23,15 +22,20 @@ import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.series.Metric;
 import org.gpucomm.server.series.SeriesKey;
 import org.gpucomm.server.series.StoredCurves;
+import org.gpucomm.server.series.StoredHistories;
+import org.gpucomm.server.series.StoredHistories.Chosen;
+import org.gpucomm.server.series.StoredHistories.StoredHistory;
 import org.springframework.stereotype.Component;
 
 /** The histories of stored runs: all runs of one identity and place are one. */
 @Component
 class Histories {
 
+    private final StoredHistories stored;
     private final StoredCurves curves;
 
-    Histories(StoredCurves curves) {
+    Histories(StoredHistories stored, StoredCurves curves) {
+        this.stored = stored;
         this.curves = curves;
     }
 
@@ -69,44 +73,51 @@ class Histories {
         }
     }
 
-    /** The runs of a history before their points are read. */
-    record Group(SeriesKey.History key, List<CurveHead> heads, Instant lastRun) {
-
-        static Group of(SeriesKey.History key, List<CurveHead> heads) {
-            return new Group(key, heads,
-                    heads.stream().map(Histories::at).max(Comparator.naturalOrder()).orElseThrow());
-        }
-    }
-
     /** Returns those with the latest runs first. One run alone is no history, and an in-place one repeats another. */
-    List<Group> groups(Filter filter) {
-        var groups = new LinkedHashMap<SeriesKey.History, List<CurveHead>>();
-        for (var head : curves.heads(filter)) {
-            if (head.points(Metric.time) + head.points(Metric.algbw) > 0 && head.ranks() > 0) {
-                groups.computeIfAbsent(head.key().history(), added -> new ArrayList<>()).add(head);
-            }
-        }
-        return groups.entrySet().stream()
-                .filter(group -> group.getValue().stream().map(CurveHead::run).distinct().count() > 1)
-                .filter(group -> group.getValue().getFirst().key().twin().map(SeriesKey::history)
-                        .filter(groups::containsKey).isEmpty())
-                .map(group -> Group.of(group.getKey(), group.getValue()))
-                .sorted(Comparator.comparing(Group::lastRun).reversed().thenComparing(group -> group.key().hash()))
+    List<Chosen> chosen(Filter filter) {
+        var chosen = stored.chosen(filter);
+        var there = chosen.stream().map(each -> each.history().hash()).collect(Collectors.toSet());
+        return chosen.stream().filter(each -> each.runs() > 1)
+                .filter(each -> each.history().twin() == null || !there.contains(each.history().twin()))
+                .sorted(Comparator.comparing(Chosen::lastAt).reversed().thenComparing(each -> each.history().hash()))
                 .toList();
     }
 
-    /** Reads the points of all groups together. */
-    List<Past> read(List<Group> groups) {
-        var times = new HashMap<CurveHead, CurvePoints>();
-        curves.read(groups.stream().flatMap(group -> group.heads().stream()).toList(), times::put);
-        return groups.stream().parallel().map(group -> past(group, times)).toList();
+    /** Returns the history of that hash, of whichever runs. */
+    Optional<StoredHistory> named(String hash) {
+        return stored.named(hash);
     }
 
-    private static Past past(Group group, Map<CurveHead, CurvePoints> read) {
+    /** Returns how many runs of later uploads those have which a filter with {@link Filter#until()} chooses without it. */
+    long later(Filter filter, Predicate<StoredHistory> such) {
+        var until = filter.until();
+        return until == null
+                ? 0
+                : stored.later(filter,
+                        chosen(filter.withUntil(null)).stream().map(Chosen::history).filter(such).toList());
+    }
+
+    /** Reads the points of all of these together; the filter chooses among their runs. */
+    List<Past> read(Collection<StoredHistory> histories, Filter filter) {
+        var heads = curves.heads(filter, histories);
+        var times = new HashMap<CurveHead, CurvePoints>();
+        curves.read(heads, times::put);
+        var groups = new HashMap<String, List<CurveHead>>();
+        heads.stream().filter(Histories::tellsTimes).forEach(
+                head -> groups.computeIfAbsent(head.key().history().hash(), added -> new ArrayList<>()).add(head));
+        return histories.stream().filter(history -> groups.containsKey(history.hash())).toList().stream().parallel()
+                .map(history -> past(Objects.requireNonNull(groups.get(history.hash())), times)).toList();
+    }
+
+    private static boolean tellsTimes(CurveHead head) {
+        return head.points(Metric.time) + head.points(Metric.algbw) > 0 && head.ranks() > 0;
+    }
+
+    private static Past past(List<CurveHead> ofHistory, Map<CurveHead, CurvePoints> read) {
         var times = new LinkedHashMap<String, TreeMap<Long, List<Double>>>();
         var heads = new LinkedHashMap<String, CurveHead>();
         var data = new HashMap<String, Map<Long, Checks>>();
-        for (var head : group.heads()) {
+        for (var head : ofHistory) {
             heads.putIfAbsent(head.runId(), head);
             var ofRun = times.computeIfAbsent(head.runId(), added -> new TreeMap<>());
             var points = read.get(head);
@@ -124,7 +135,7 @@ class Histories {
         var runs = new ArrayList<TimedRun>();
         times.forEach((run, values) -> runs.add(
                 new TimedRun(run, at(Objects.requireNonNull(heads.get(run))), medians(values))));
-        return new Past(group.key(), History.of(runs), heads, data);
+        return new Past(ofHistory.getFirst().key().history(), History.of(runs), heads, data);
     }
 
     private static Map<Long, Double> medians(TreeMap<Long, List<Double>> times) {
@@ -135,20 +146,7 @@ class Histories {
         return medians;
     }
 
-    /** When it was made as far as that was printed and can be read, else when it was stored. */
     private static Instant at(CurveHead head) {
-        var printed = head.startedAt();
-        if (printed == null) {
-            return head.storedAt().toInstant();
-        }
-        try {
-            return OffsetDateTime.parse(printed).toInstant();
-        } catch (DateTimeException noOffset) {
-            try {
-                return LocalDateTime.parse(printed).toInstant(ZoneOffset.UTC);
-            } catch (DateTimeException noDate) {
-                return head.storedAt().toInstant();
-            }
-        }
+        return head.madeAt().toInstant();
     }
 }

@@ -55,7 +55,12 @@ public record History(List<TimedRun> runs, List<Long> sizes, List<Change> change
 
     /** Returns how many more runs it takes until a change could be shown; 0 where there are enough. */
     public int missing() {
-        return Math.max(0, FEWEST - runs.size());
+        return missing(runs.size());
+    }
+
+    /** @param compared runs */
+    static int missing(int compared) {
+        return Math.max(0, FEWEST - compared);
     }
 
     private static List<Long> usual(List<TimedRun> runs) {

@@ -8,18 +8,17 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 import org.gpucomm.server.analysis.compare.FingerprintDifference;
-import org.gpucomm.server.analysis.history.Histories.Group;
 import org.gpucomm.server.analysis.history.Histories.Past;
 import org.gpucomm.server.analysis.stored.StoredEvidence;
 import org.gpucomm.server.analysis.stored.StoredRuns;
 import org.gpucomm.server.figures.view.ViewFaces;
-import org.gpucomm.server.series.CurveHead;
 import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.PinnedListing;
 import org.gpucomm.server.series.RunFlags;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.Snapshot;
+import org.gpucomm.server.series.StoredHistories.StoredHistory;
 import org.gpucomm.server.web.BadParameter;
 import org.gpucomm.server.web.NotFound;
 import org.gpucomm.server.web.Paging;
@@ -37,14 +36,16 @@ import jakarta.servlet.http.HttpServletRequest;
 class HistoryController {
 
     private final Histories histories;
+    private final ToldHistories told;
     private final StoredRuns runs;
     private final StoredEvidence stored;
     private final RunFlags flags;
     private final Sequence sequence;
 
-    HistoryController(Histories histories, StoredRuns runs, StoredEvidence stored, RunFlags flags,
+    HistoryController(Histories histories, ToldHistories told, StoredRuns runs, StoredEvidence stored, RunFlags flags,
             Sequence sequence) {
         this.histories = histories;
+        this.told = told;
         this.runs = runs;
         this.stored = stored;
         this.flags = flags;
@@ -59,10 +60,10 @@ class HistoryController {
             HttpServletRequest request) {
         var paging = new Paging(page, size);
         var filter = Filter.of(request.getParameterMap(), Set.of("page", "size"));
-        var groups = histories.groups(filter);
-        var shown = groups.stream().skip(paging.offset()).limit(paging.size()).toList();
-        return new PinnedListing<>(groups.size(), histories.read(shown).stream().map(Summary::of).toList(),
-                data(filter, group -> true));
+        var chosen = histories.chosen(filter);
+        var shown = chosen.stream().skip(paging.offset()).limit(paging.size()).toList();
+        return new PinnedListing<>(chosen.size(), told.of(shown, filter).stream().map(Summary::of).toList(),
+                data(filter, history -> true));
     }
 
     /** The filters choose among its runs. */
@@ -70,16 +71,15 @@ class HistoryController {
     @GetMapping("/api/v1/histories/{id}")
     Detail history(@PathVariable String id, HttpServletRequest request) throws IOException {
         var filter = Filter.of(request.getParameterMap(), Set.of());
-        var group = group(id, histories.groups(filter));
-        var past = histories.read(List.of(group)).getFirst();
+        var past = past(id, filter);
         var history = past.history();
         var steps = new ArrayList<Step>();
         for (var change : history.changes()) {
             steps.add(Step.of(change, differences(change)));
         }
-        return new Detail(Summary.of(past), history.sizes(),
+        return new Detail(Summary.of(Told.of(past)), history.sizes(),
                 history.runs().stream().map(run -> Item.of(run, past)).toList(), steps, history.leftOut(),
-                data(filter, each -> each.key().equals(group.key())));
+                data(filter, each -> each.hash().equals(id)));
     }
 
     /**
@@ -95,27 +95,29 @@ class HistoryController {
         var format = ViewFaces.format(ending);
         var filter = Filter.of(ViewFaces.shown(request.getParameterMap()), Set.of("id", "size", "page"));
         var data = sequence.snapshot(filter.until(), () -> 0);
-        var groups = histories.groups(filter);
-        if (id == null && groups.size() != 1) {
-            throw new BadParameter(groups.size() + " histories match; name one by id, as /api/v1/histories lists them");
-        }
-        var group = id == null ? groups.getFirst() : group(id, groups);
-        var view = HistoryView.of(histories.read(List.of(group)).getFirst(), size, flags.byRunId(group.heads()),
+        var past = past(id == null ? only(filter) : id, filter);
+        var view = HistoryView.of(past, size, flags.byRunId(List.copyOf(past.heads().values())),
                 ViewFaces.address(request, "/history", data.until()));
         return ViewFaces.answer(view, format, request.getParameterMap());
     }
 
-    private static Group group(String id, List<Group> groups) {
-        return groups.stream().filter(each -> each.key().hash().equals(id)).findFirst()
+    private String only(Filter filter) {
+        var chosen = histories.chosen(filter);
+        if (chosen.size() != 1) {
+            throw new BadParameter(chosen.size() + " histories match; name one by id, as /api/v1/histories lists them");
+        }
+        return chosen.getFirst().history().hash();
+    }
+
+    private Past past(String id, Filter filter) {
+        return histories.named(id).stream().flatMap(history -> histories.read(List.of(history), filter).stream())
+                .filter(past -> past.heads().size() > 1).findFirst()
                 .orElseThrow(() -> new NotFound("There is no history " + id + " of two such runs or more."));
     }
 
     /** Runs of later uploads that are of such a history. */
-    private Snapshot data(Filter filter, Predicate<Group> such) {
-        var until = filter.until();
-        return sequence.snapshot(until, () -> histories.groups(filter.withUntil(null)).stream().filter(such)
-                .flatMap(group -> group.heads().stream()).filter(head -> until != null && head.sequence() > until)
-                .map(CurveHead::run).distinct().count());
+    private Snapshot data(Filter filter, Predicate<StoredHistory> such) {
+        return sequence.snapshot(filter.until(), () -> histories.later(filter, such));
     }
 
     private List<FingerprintDifference> differences(History.Change change) throws IOException {
@@ -137,29 +139,17 @@ class HistoryController {
     record Summary(String id, String title, String operation, String library, String variant, String tool,
             String hardware, String place, int ranks, int nodes, String datatype, String settings, String environment,
             String transport, String timing, int comparable, Instant firstRun, Instant lastRun, int missing,
-            @Nullable Last change) {
+            Told.@Nullable Last change) {
 
-        static Summary of(Past past) {
-            var series = past.series();
+        static Summary of(Told told) {
+            var series = told.series();
             var identity = series.identity();
-            var history = past.history();
-            return new Summary(past.key().hash(), series.title() + " with " + series.libraryTitle(),
+            return new Summary(series.history().hash(), series.title() + " with " + series.libraryTitle(),
                     series.operation().id(), series.library(), series.variant(), identity.family(),
                     identity.hardware(), series.place().title(), identity.ranks(), identity.nodes(),
                     identity.datatype(), identity.settings(), identity.environment(), identity.transport(),
-                    identity.timing(), history.runs().size(), past.firstRun(), past.lastRun(),
-                    history.missing(), Last.of(past));
-        }
-    }
-
-    /** @param sizes that changed, bytes @param effect time after over time before, less one */
-    record Last(Instant at, double effect, List<Long> sizes, double pValue) {
-
-        static @Nullable Last of(Past past) {
-            return past.changedAt().map(at -> {
-                var change = past.history().changes().getLast();
-                return new Last(at, change.effect(), change.sizes(), change.pValue());
-            }).orElse(null);
+                    identity.timing(), told.compared(), told.firstRun(), told.lastRun(),
+                    History.missing(told.compared()), told.change());
         }
     }
 

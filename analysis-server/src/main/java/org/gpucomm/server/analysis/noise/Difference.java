@@ -31,9 +31,14 @@ public record Difference(double effect, double error, double degrees) {
         return error * TDistribution.of(degrees).inverseSurvivalProbability((1 - probability) / 2);
     }
 
-    /** Returns the difference of the second from the first, the other way round. */
-    public Difference reversed() {
-        return new Difference(-effect, error, degrees);
+    /** Returns how far another logarithm lies from this one, each known with its error. */
+    public Difference to(Difference other) {
+        return NoiseModel.of(other.effect - effect, this, other);
+    }
+
+    /** Returns this with so many times the error. */
+    public Difference withError(double times) {
+        return new Difference(effect, times * error, degrees);
     }
 
     private double survival(double t) {

@@ -43,8 +43,4 @@ public record Noise(double sigma, double degrees, Source source) {
         return other > sigma ? new Noise(other, degrees, source) : this;
     }
 
-    /** Returns this with so many times its sigma. */
-    public Noise times(double factor) {
-        return new Noise(sigma * factor, degrees, source);
-    }
 }

@@ -30,9 +30,9 @@ public final class NoiseModel {
     /** So many processes of each side show what processes differ by. */
     public static final int FEWEST_PROCESSES = 3;
     /** Sizes on each side that tell of a size's noise. */
-    private static final int NEIGHBOURS = 2;
+    public static final int NEIGHBOURS = 2;
     /** The neighbours count as so many degrees of freedom at most: they are like the size, not the size. */
-    private static final double MOST_OF_NEIGHBOURS = 8;
+    public static final double MOST_OF_NEIGHBOURS = 8;
     /** 99 % of a normal distribution lie below so many standard deviations over the median. */
     private static final double P99 = 2.326;
     private static final double MAD_TO_SIGMA = 1.4826;
@@ -95,12 +95,38 @@ public final class NoiseModel {
 
     /** Returns the logarithm of a cell's time with its error, as {@link Difference#effect()} from 1 µs. */
     public Difference middle(SeriesKey subject, Cell cell) {
+        return mean(subject, cell, Processes.count(cell) < FEWEST_PROCESSES ? OF_A_PROCESS : 0);
+    }
+
+    private Difference mean(SeriesKey subject, Cell cell, double ofProcess) {
         var logs = Processes.logs(cell);
         var noise = of(subject, cell);
-        double variance = noise.sigma() * noise.sigma()
-                + (logs.length < FEWEST_PROCESSES ? OF_A_PROCESS * OF_A_PROCESS : 0);
         return new Difference(Arrays.stream(logs).average().orElse(Double.NaN),
-                Math.sqrt(variance / Math.max(1, logs.length)), noise.degrees());
+                Math.sqrt((noise.sigma() * noise.sigma() + ofProcess * ofProcess) / Math.max(1, logs.length)),
+                noise.degrees());
+    }
+
+    /**
+     * Returns how far the second cell's time lies from the first's where the same processes measured both: what a process adds to all of
+     * its times is in both.
+     */
+    public Difference within(SeriesKey subject, Cell first, Cell second) {
+        var a = mean(subject, first, 0);
+        var b = mean(subject, second, 0);
+        return of(b.effect() - a.effect(), a, b);
+    }
+
+    /** Returns the logarithm of the sum of some times, of each of which the logarithm is known. */
+    public static Difference sumOf(List<Difference> middles) {
+        double sum = middles.stream().mapToDouble(each -> Math.exp(each.effect())).sum();
+        double variance = 0;
+        double degrees = Double.POSITIVE_INFINITY;
+        for (var each : middles) {
+            double share = Math.exp(each.effect()) / sum;
+            variance += share * share * each.error() * each.error();
+            degrees = Math.min(degrees, each.degrees());
+        }
+        return new Difference(Math.log(sum), Math.sqrt(variance), degrees);
     }
 
     /** Returns a difference of two middles with the degrees of freedom by Welch and Satterthwaite. */

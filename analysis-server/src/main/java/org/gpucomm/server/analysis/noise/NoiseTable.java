@@ -54,7 +54,7 @@ final class NoiseTable {
 
     /** @param bytes -1 where the operation has no message size */
     Noise of(SeriesKey subject, long bytes) {
-        long size = bytes < 0 ? Long.MAX_VALUE : bytes;
+        long size = bytes < 0 ? Long.MAX_VALUE : Math.max(1, bytes);
         for (var placement : List.of(id(subject.placement()), ANY)) {
             for (var library : List.of(subject.library(), ANY)) {
                 var line = line(library, placement, size);

@@ -31,6 +31,9 @@ final class Ceilings implements Rule {
     private static final double TOO_FAST = 1.05;
     private static final double NEAR = 0.75;
     private static final double RISING = 1.1;
+    /** Below this share of the network another one was used; all that is published of large messages is above it. */
+    private static final double LITTLE = 0.15;
+    private static final long LARGE = 64 << 20;
 
     private final Profiles profiles;
 
@@ -198,15 +201,30 @@ final class Ceilings implements Rule {
         var rising = reached.stream().filter(each -> !offNode && each.isRising()).findFirst();
         rising.ifPresent(each -> sentence.append(" It still rises at ").append(Say.size(each.cell().bytes()))
                 .append(", the largest size measured there: larger ones may reach more."));
-        var finding = Finding.of(ID, impossible ? Severity.WARNING : Severity.NOTICE,
-                impossible ? Confidence.AMBIGUOUS : Confidence.LIKELY, sentence.toString(), numbers(reached),
+        boolean little = rising.isEmpty() && isLittle(subject, reached);
+        if (little) {
+            sentence.append(
+                    " So little is not the network that the hardware has, or one part of it: look for TCP sockets, a ")
+                    .append("plugin that was not loaded, or a single interface.");
+        }
+        var finding = Finding.of(ID, impossible || little ? Severity.WARNING : Severity.NOTICE,
+                impossible || little ? Confidence.AMBIGUOUS : Confidence.LIKELY, sentence.toString(), numbers(reached),
                 reached.stream().flatMap(each -> each.cell().rows().stream()).toList())
                 .withMark(new Mark(offNode ? "algbw" : "busbw", mark(reached.getLast(), offNode),
                         mark(reached.getLast(), offNode), "limit of " + reached.getLast().limit().name() + " on "
                                 + Say.gpus(reached.getLast().cell().ranks())));
         return rising
-                .flatMap(each -> Command.sizes(subject, each.cell(), each.cell().bytes(), 16 * each.cell().bytes()))
-                .map(finding::withNext).orElse(finding);
+                .flatMap(each -> Command.sizes(subject, each.cell(), each.cell().bytes(), 16 * each.cell().bytes())
+                        .map(command -> finding.withNext(command).withReach(each.cell().bytes(),
+                                Math.min(Command.MOST_BYTES, 16 * each.cell().bytes()))))
+                .orElse(finding);
+    }
+
+    /** Whether NCCL's large messages reach so little of the network between nodes that something else carried them. */
+    private static boolean isLittle(SeriesKey subject, List<Reached> reached) {
+        return List.of("nccl", "rccl").contains(subject.library())
+                && reached.stream().allMatch(each -> each.limit().wire() != null && each.share() < LITTLE
+                        && each.cell().bytes() >= LARGE);
     }
 
     private static double mark(Reached reached, boolean offNode) {

@@ -10,7 +10,6 @@ import org.gpucomm.results.Bench;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.server.analysis.evidence.Cell;
-import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.series.SeriesKey;
 
 /**
@@ -21,9 +20,8 @@ final class Command {
 
     private static final Map<String, String> NVSHMEM_ALLTOALL = Map.of("host", "alltoall_on_stream", "device",
             "alltoall_latency");
-    private static final int REPETITIONS = 10;
     /** Two buffers of that size fit into the memory of the GPUs that the profiles know. */
-    private static final long MOST_BYTES = 16L << 30;
+    static final long MOST_BYTES = 16L << 30;
 
     /** Settings of routed operations and the options of bench that ask for them. */
     private static final Map<String, String> ROUTING = new TreeMap<>(Map.of("hidden", "--hidden", "experts",
@@ -56,18 +54,6 @@ final class Command {
                 ? Optional.empty()
                 : bench(subject, cell).map(command -> command + range(subject, cell, from, to) + " -i " + bytes(step)
                         + datatype(subject));
-    }
-
-    /** The whole curve again, often enough to tell noise from effect. */
-    static Optional<String> repeated(Curve curve) {
-        var first = curve.cells().stream().filter(cell -> cell.bytes() > 0).findFirst();
-        return first.isEmpty()
-                ? Optional.empty()
-                : bench(curve.subject(), first.get())
-                        .map(command -> "for i in $(seq " + REPETITIONS + "); do " + command
-                                + range(curve.subject(), first.get(), first.get().bytes(), curve.last().bytes())
-                                + " -f 2"
-                                + datatype(curve.subject()) + "; done");
     }
 
     /** {@code 512M}, as the tools take it. */

@@ -1,12 +1,14 @@
 package org.gpucomm.server.analysis.rules;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Curve.Along;
 import org.gpucomm.server.analysis.evidence.Evidence;
+import org.gpucomm.server.analysis.noise.NoiseModel;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Mark;
 import org.gpucomm.server.analysis.rules.Finding.Quantity;
@@ -18,22 +20,23 @@ import org.gpucomm.server.analysis.rules.Pairs.Pair;
  * Where one of two alternatives overtakes the other, along message size and along GPUs. What is certain is the bracket
  * between two measured points; the place in it is where straight lines cross in a chart of speed over the logarithm of x.
  */
-final class Crossovers implements Rule {
+final class Crossovers implements TestedRule {
 
     private static final String ID = "crossover";
-    /** Leads below this share on either side may be chance, and so may the crossing. */
-    private static final double NOISE = 0.05;
-    private static final int MOST_FINDINGS = 40;
+    private static final int MOST = 40;
+    /** What chance makes so seldom is certain. */
+    static final double CLEAR = 1e-4;
 
     @Override
-    public List<Finding> examine(Evidence evidence) {
-        var findings = new ArrayList<Finding>();
+    public List<Tested> ask(Evidence evidence, NoiseModel noise) {
+        var asked = new ArrayList<Tested>();
         for (var curves : List.of(evidence.alongRanks(), evidence.alongSize())) {
             for (var pair : Pairs.of(curves, Pairs::areAlternatives)) {
-                along(pair, alternatives(pair, curves), findings);
+                along(pair, alternatives(pair, curves), noise, asked);
             }
         }
-        return findings.size() <= MOST_FINDINGS ? findings : findings.subList(0, MOST_FINDINGS);
+        asked.sort(Comparator.comparingDouble(Tested::pValue));
+        return asked.size() <= MOST ? asked : asked.subList(0, MOST);
     }
 
     private static long alternatives(Pair pair, List<Curve> curves) {
@@ -44,34 +47,35 @@ final class Crossovers implements Rule {
                 .count();
     }
 
-    private void along(Pair pair, long alternatives, List<Finding> findings) {
+    private void along(Pair pair, long alternatives, NoiseModel noise, List<Tested> asked) {
         var meetings = Pairs.meetings(pair.first(), pair.second()).stream()
                 .filter(meeting -> pair.first().x(meeting.first()) > 0).toList();
         if (meetings.size() < 2) {
             return;
         }
-        boolean crossed = false;
         if (pair.first().fixed() < 0 && Rankings.isApplication(pair.first()) && alternatives >= Rankings.FEWEST) {
             return; // the ranking says it of all of them at once
         }
-        for (int i = 1; i < meetings.size(); i++) {
-            double before = Math.log(meetings.get(i - 1).slowdown());
-            double after = Math.log(meetings.get(i).slowdown());
-            if (before * after < 0) {
-                crossed = true;
-                if (Math.max(Math.abs(before), Math.abs(after)) < Math.log1p(NOISE)) {
-                    continue; // the two are the same there
-                }
-                if (i + 1 < meetings.size() && Math.log(meetings.get(i + 1).slowdown()) * after < 0) {
-                    findings.add(swap(pair, meetings.subList(i - 1, i + 2)));
-                    i++;
-                } else {
-                    findings.add(crossing(pair, meetings, i));
-                }
+        var margins = Margins.of(pair, meetings, noise);
+        var crossings = margins.crossings();
+        for (int each = 0; each < crossings.size(); each++) {
+            int i = crossings.get(each);
+            if (crossings.contains(i + 1)) {
+                double chance = Math.max(margins.chanceOfCrossing(i), margins.chanceOfCrossing(i + 1));
+                asked.add(new Tested(chance, () -> swap(pair, meetings.subList(i - 1, i + 2))));
+                each++;
+            } else if (margins.chanceOfCrossing(i) < Tested.LEVEL) {
+                asked.add(new Tested(margins.chanceOfCrossing(i),
+                        () -> crossing(pair, meetings, i, margins.chanceOfCrossing(i))));
+            } else {
+                boolean above = margins.chanceAbove(i) < margins.chanceBelow(i);
+                asked.add(new Tested(2 * Math.min(margins.chanceAbove(i), margins.chanceBelow(i)),
+                        () -> lead(pair, meetings, i, above)));
             }
         }
-        if (!crossed && pair.first().along() == Along.RANKS && alternatives < Rankings.FEWEST) {
-            none(pair, meetings, findings);
+        if (crossings.isEmpty() && pair.first().along() == Along.RANKS && alternatives < Rankings.FEWEST) {
+            asked.add(new Tested(margins.chanceOfLeading(),
+                    () -> none(pair, meetings, margins.isClearEverywhere())));
         }
     }
 
@@ -84,9 +88,9 @@ final class Crossovers implements Rule {
                 + " is faster at " + place(curve, curve.x(three.getFirst().first())) + " and at "
                 + place(curve, curve.x(three.getLast().first())) + ", " + name(pair, !firstWins)
                 + " only between, at " + place(curve, curve.x(three.get(1).first())) + ", by " + Say.percent(lead)
-                + ". A single point can be chance: repeat it.";
+                + ".";
         double at = curve.x(three.get(1).first());
-        return Finding.of(ID, Severity.NOTICE, Confidence.AMBIGUOUS, sentence,
+        return Finding.of(ID, Severity.NOTICE, Confidence.LIKELY, sentence,
                 List.of(new Quantity("at", at, curve.along() == Along.SIZE ? "bytes" : "ranks"),
                         new Quantity("lead", 100 * lead, "%")),
                 rows(three)).withMark(
@@ -95,7 +99,7 @@ final class Crossovers implements Rule {
     }
 
     /** @param second index of the first meeting behind the crossing */
-    private Finding crossing(Pair pair, List<CellPair> meetings, int second) {
+    private Finding crossing(Pair pair, List<CellPair> meetings, int second, double chance) {
         var before = meetings.get(second - 1);
         var after = meetings.get(second);
         var curve = pair.first();
@@ -109,27 +113,14 @@ final class Crossovers implements Rule {
         boolean firstWinsBelow = lead < 0;
         var below = name(pair, firstWinsBelow);
         var above = name(pair, !firstWinsBelow);
-        boolean clear = Math.min(Math.abs(lead), Math.abs(lost)) > Math.log1p(NOISE);
         var sentence = curve.subject().operation().title() + fixed(curve) + ": " + below + " is faster up to "
                 + place(curve, (long) from) + ", " + above + " from " + place(curve, (long) to)
                 + " on; they cross between the two, by interpolation near " + interpolated(curve, at)
                 + ". The leads are " + Say.percent(Math.expm1(Math.abs(lead))) + " and "
-                + Say.percent(Math.expm1(Math.abs(lost))) + (clear ? "." : ", the smaller of which can be chance.");
-        boolean sameBelow = greatestLead(meetings, second - 1, -1) < Math.log1p(NOISE);
-        boolean sameAbove = greatestLead(meetings, second, 1) < Math.log1p(NOISE);
-        if (sameBelow || sameAbove) {
-            // On one side neither ever leads by more than chance: then there is only the other to tell.
-            sentence = curve.subject().operation().title() + fixed(curve) + ": " + (sameBelow ? above : below)
-                    + " is faster " + (sameBelow
-                            ? "from " + place(curve, (long) to) + " on"
-                            : "up to "
-                                    + place(curve, (long) from))
-                    + ", by " + Say.percent(Math.expm1(Math.abs(sameBelow ? lost : lead))) + " there; "
-                    + (sameBelow ? "up to " + place(curve, (long) from) : "from " + place(curve, (long) to) + " on")
-                    + " it and " + (sameBelow ? below : above) + " are the same within " + Say.percent(NOISE) + ".";
-        }
+                + Say.percent(Math.expm1(Math.abs(lost))) + ".";
         var unit = curve.along() == Along.SIZE ? "bytes" : "ranks";
-        return Finding.of(ID, Severity.NOTICE, clear ? Confidence.CERTAIN : Confidence.LIKELY, sentence,
+        return Finding.of(ID, Severity.NOTICE, chance < CLEAR ? Confidence.CERTAIN : Confidence.LIKELY,
+                sentence,
                 List.of(new Quantity("from", from, unit), new Quantity("to", to, unit), new Quantity("near", at, unit),
                         new Quantity("lead_before", Math.expm1(Math.abs(lead)) * 100, "%"),
                         new Quantity("lead_after", Math.expm1(Math.abs(lost)) * 100, "%")),
@@ -138,36 +129,37 @@ final class Crossovers implements Rule {
                         below + " | " + above));
     }
 
-    /** Of the meetings from one on in one direction, as long as the same one leads; logarithm of the ratio of times. */
-    private static double greatestLead(List<CellPair> meetings, int from, int step) {
-        double greatest = 0;
-        double sign = Math.signum(Math.log(meetings.get(from).slowdown()));
-        for (int i = from; i >= 0 && i < meetings.size(); i += step) {
-            double lead = sign * Math.log(meetings.get(i).slowdown());
-            if (lead < 0) {
-                break;
-            }
-            greatest = Math.max(greatest, lead);
-        }
-        return greatest;
+    /** One of them leads on one side, and on the other the rows do not tell them apart: then there is only that to tell. */
+    private Finding lead(Pair pair, List<CellPair> meetings, int second, boolean above) {
+        var curve = pair.first();
+        var at = meetings.get(above ? second : second - 1);
+        var beyond = meetings.get(above ? second - 1 : second);
+        boolean firstLeads = at.slowdown() < 1;
+        double lead = Math.expm1(Math.abs(Math.log(at.slowdown())));
+        var sentence = curve.subject().operation().title() + fixed(curve) + ": " + name(pair, firstLeads)
+                + " is faster "
+                + (above ? "from " : "up to ") + place(curve, curve.x(at.first())) + (above ? " on" : "") + ", by "
+                + Say.percent(lead) + " there; " + (above ? "up to " : "from ") + place(curve, curve.x(beyond.first()))
+                + (above ? "" : " on") + " the measurements do not tell it from " + name(pair, !firstLeads) + ".";
+        return Finding.of(ID, Severity.NOTICE, Confidence.LIKELY, sentence,
+                List.of(new Quantity("from", curve.x(at.first()), curve.along() == Along.SIZE ? "bytes" : "ranks"),
+                        new Quantity("lead", 100 * lead, "%")),
+                rows(List.of(at, beyond)));
     }
 
     /** Where one wins throughout, that is the answer to the same question. */
-    private void none(Pair pair, List<CellPair> meetings, List<Finding> findings) {
+    private Finding none(Pair pair, List<CellPair> meetings, boolean clear) {
         boolean firstWins = meetings.getFirst().slowdown() < 1;
         var leads = meetings.stream().mapToDouble(CellPair::slowdown)
                 .map(slowdown -> firstWins ? 1 / slowdown : slowdown).sorted().toArray();
-        if (leads[0] < 1 + NOISE) {
-            return;
-        }
         var curve = pair.first();
         var sentence = curve.subject().operation().title() + fixed(curve) + ": " + name(pair, firstWins)
                 + " is faster than " + name(pair, !firstWins) + " on every number of GPUs measured ("
                 + curve.x(meetings.getFirst().first()) + " to " + curve.x(meetings.getLast().first()) + "), "
                 + Say.range(leads[0], leads[leads.length - 1]) + " times.";
-        findings.add(Finding.of(ID, Severity.NOTICE, Confidence.CERTAIN, sentence,
+        return Finding.of(ID, Severity.NOTICE, clear ? Confidence.CERTAIN : Confidence.LIKELY, sentence,
                 List.of(new Quantity("least", leads[0], "×"), new Quantity("most", leads[leads.length - 1], "×")),
-                rows(meetings)));
+                rows(meetings));
     }
 
     private static List<org.gpucomm.server.analysis.evidence.RowRef> rows(List<CellPair> meetings) {

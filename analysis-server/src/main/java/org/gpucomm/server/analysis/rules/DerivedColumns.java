@@ -16,6 +16,8 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
 final class DerivedColumns implements Rule {
 
     private static final String ID = "derived-columns";
+    /** A column that is off by less was printed with fewer digits, and misleads nobody. */
+    private static final double OF_CONSEQUENCE = 0.01;
     private static final int SHOWN = 3;
 
     @Override
@@ -110,7 +112,9 @@ final class DerivedColumns implements Rule {
                 + (differences.size() == 1 ? "one row" : differences.size() + " rows") + ": " + String.join("; ", shown)
                 + (differences.size() > SHOWN ? " …" : "")
                 + ". One of them is mistyped, from another run, or computed for another number of ranks.";
-        return Finding.of(ID, Severity.WARNING, Confidence.CERTAIN, sentence,
+        boolean far = differences.stream().anyMatch(
+                each -> Math.abs(each.printed().doubleValue() / each.expected() - 1) > OF_CONSEQUENCE);
+        return Finding.of(ID, far ? Severity.WARNING : Severity.NOTICE, Confidence.CERTAIN, sentence,
                 List.of(new Quantity("rows", differences.size(), ""),
                         new Quantity("printed", differences.getFirst().printed().doubleValue(), ""),
                         new Quantity("expected", differences.getFirst().expected(), "")),

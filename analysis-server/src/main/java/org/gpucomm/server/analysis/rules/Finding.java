@@ -16,14 +16,23 @@ import org.jspecify.annotations.Nullable;
  * @param rows       the measurements that it stands on
  * @param next       a command whose result would settle what is open; null when nothing is
  * @param marks      where it shows in a chart
+ * @param reach      sizes that the next run must go over besides those of the rows; null = those alone
  */
 public record Finding(String rule, Severity severity, Confidence confidence, String sentence, List<Quantity> numbers,
-        List<RowRef> rows, @Nullable String next, List<Mark> marks) {
+        List<RowRef> rows, @Nullable String next, List<Mark> marks, @Nullable Reach reach) {
+
+    /** Name of the quantity of a finding that says that nothing was repeated. */
+    public static final String MEASURED_ONCE = "points";
 
     public Finding {
         numbers = List.copyOf(numbers);
         rows = rows.stream().distinct().sorted().toList();
         marks = List.copyOf(marks);
+    }
+
+    public Finding(String rule, Severity severity, Confidence confidence, String sentence, List<Quantity> numbers,
+            List<RowRef> rows, @Nullable String next, List<Mark> marks) {
+        this(rule, severity, confidence, sentence, numbers, rows, next, marks, null);
     }
 
     public static Finding of(String rule, Severity severity, Confidence confidence, String sentence,
@@ -32,12 +41,20 @@ public record Finding(String rule, Severity severity, Confidence confidence, Str
     }
 
     public Finding withNext(String command) {
-        return new Finding(rule, severity, confidence, sentence, numbers, rows, command, marks);
+        return new Finding(rule, severity, confidence, sentence, numbers, rows, command, marks, reach);
     }
 
     public Finding withMark(Mark mark) {
-        return new Finding(rule, severity, confidence, sentence, numbers, rows, next, List.of(mark));
+        return new Finding(rule, severity, confidence, sentence, numbers, rows, next, List.of(mark), reach);
     }
+
+    /** Returns the same, with sizes that an answer takes besides those of its rows, doubling. */
+    public Finding withReach(long from, long to) {
+        return new Finding(rule, severity, confidence, sentence, numbers, rows, next, marks, new Reach(from, to));
+    }
+
+    /** @param from in bytes */
+    public record Reach(long from, long to) {}
 
     /** The most severe first. */
     public enum Severity {

@@ -10,6 +10,8 @@ import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.RowRef;
+import org.gpucomm.server.analysis.noise.NoiseModel;
+import org.gpucomm.server.analysis.noise.Processes;
 import org.gpucomm.server.series.SeriesKey;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Mark;
@@ -36,6 +38,7 @@ final class Fits implements Rule {
 
     @Override
     public List<Finding> examine(Evidence evidence) {
+        var noise = NoiseModel.of(evidence);
         var bySubject = new LinkedHashMap<SeriesKey, List<Fit>>();
         for (var curve : evidence.alongSize()) {
             var subject = curve.subject();
@@ -43,7 +46,7 @@ final class Fits implements Rule {
                     && (subject.operation() != Operation.ALLTOALL || subject.placement() != Placement.IN_PLACE);
             var cells = curve.cells().stream().filter(cell -> cell.bytes() > 0 && cell.time().isPresent()).toList();
             if (valid && cells.size() >= FEWEST_POINTS) {
-                bySubject.computeIfAbsent(subject, added -> new ArrayList<>()).add(Fit.of(curve, cells));
+                bySubject.computeIfAbsent(subject, added -> new ArrayList<>()).add(Fit.of(curve, cells, noise));
             }
         }
         var findings = new ArrayList<Finding>();
@@ -53,10 +56,12 @@ final class Fits implements Rule {
 
     private record Fit(Curve curve, List<Cell> cells, Segments segments) {
 
-        static Fit of(Curve curve, List<Cell> cells) {
+        static Fit of(Curve curve, List<Cell> cells, NoiseModel noise) {
             return new Fit(curve, cells,
                     Segments.of(cells.stream().mapToDouble(Cell::bytes).toArray(),
-                            cells.stream().mapToDouble(cell -> cell.time().orElseThrow()).toArray()));
+                            cells.stream().mapToDouble(cell -> cell.time().orElseThrow()).toArray(),
+                            cells.stream().mapToDouble(cell -> noise.of(curve.subject(), cell).sigma()
+                                    / Math.sqrt(Math.max(1, Processes.count(cell)))).toArray()));
         }
 
         private FittedLine head() {
@@ -90,10 +95,12 @@ final class Fits implements Rule {
             return residual() > WORST_RESIDUAL || residual() > GOOD_RESIDUAL && r2() < WORST_R2;
         }
 
-        /** Switch points as pairs of neighbouring sizes. */
+        /** Switch points as the sizes between which they lie with 95 % confidence. */
         List<long[]> switches() {
             return segments.switches().stream()
-                    .map(index -> new long[]{cells.get(index - 1).bytes(), cells.get(index).bytes()}).toList();
+                    .map(each -> new long[]{cells.get(each.first() - 1).bytes(), cells.get(each.last()).bytes(),
+                            cells.get(each.at()).bytes()})
+                    .toList();
         }
 
         List<RowRef> rows() {
@@ -139,6 +146,9 @@ final class Fits implements Rule {
         if (fit.isAlphaIdentifiable() && fit.segments().lines().size() == 1) {
             text += ", half of it from " + Say.about(fit.tail().halfSize()) + " on";
         }
+        if (fit.segments().bends()) {
+            return text + ", and bends smoothly between the two";
+        }
         return fit.switches().isEmpty()
                 ? text
                 : text + ", in " + fit.segments().lines().size() + " pieces that change at "
@@ -158,7 +168,7 @@ final class Fits implements Rule {
             numbers.add(new Quantity("r2" + on, fit.r2(), ""));
             numbers.add(new Quantity("residual" + on, 100 * fit.residual(), "%"));
             for (var each : fit.switches()) {
-                numbers.add(new Quantity("switch" + on, each[1], "bytes"));
+                numbers.add(new Quantity("switch" + on, each[2], "bytes"));
             }
         }
         return numbers;

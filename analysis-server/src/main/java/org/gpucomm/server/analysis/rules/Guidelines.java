@@ -1,14 +1,22 @@
 package org.gpucomm.server.analysis.rules;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.RowRef;
+import org.gpucomm.server.analysis.noise.Difference;
+import org.gpucomm.server.analysis.noise.NoiseModel;
+import org.gpucomm.server.analysis.noise.Processes;
 import org.gpucomm.server.series.SeriesKey;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Quantity;
@@ -18,11 +26,13 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
  * Self-consistent performance guidelines (Träff, Gropp, Thakur: "Self-Consistent MPI Performance Guidelines", IEEE TPDS
  * 2010): an operation must not be slower than another way to do the same with the same library.
  */
-final class Guidelines implements Rule {
+final class Guidelines implements TestedRule {
 
     private static final String ID = "guideline";
-    /** Runs of the same, minutes apart, differ by about this share; below it a violation may be chance. */
-    private static final double NOISE = 0.05;
+    /** A violation by less than this matters to nobody. */
+    private static final double LEAST = 0.02;
+    /** A place is counted as violated where chance alone makes it less often. */
+    private static final double PLACE_LEVEL = 0.05;
     /** A smaller message that takes this many times as long as a larger one. Latencies alone differ by some percent. */
     private static final double LONGER = 1.25;
     private static final int FEWEST_SIZES = 4;
@@ -45,61 +55,79 @@ final class Guidelines implements Rule {
     }
 
     /** @param excess time over what was expected, 0.1 = 10 % slower */
-    private record Violation(Cell cell, double excess, List<RowRef> rows) {}
+    private record Violation(Cell cell, double excess, double pValue, List<RowRef> rows) {}
+
+    /** @param faster a larger message that takes less time than that of the cell */
+    private record Longer(Cell cell, Cell faster, double ratio) {
+
+        String words() {
+            return Say.size(cell.bytes()) + " (" + Say.time(cell.time().orElseThrow()) + ") than "
+                    + Say.size(faster.bytes()) + " (" + Say.time(faster.time().orElseThrow()) + ")";
+        }
+
+        List<RowRef> rows() {
+            return Stream.of(cell, faster).flatMap(each -> each.rows().stream()).toList();
+        }
+    }
 
     @Override
-    public List<Finding> examine(Evidence evidence) {
-        var findings = new ArrayList<Finding>();
+    public List<Tested> ask(Evidence evidence, NoiseModel noise) {
+        var asked = new ArrayList<Tested>();
         var subjects = evidence.alongSize().stream().map(Curve::subject).distinct().toList();
         for (var subject : subjects) {
             for (var expected : EXPECTED) {
                 if (subject.operation() == expected.operation()) {
-                    between(subject, expected, evidence.alongSize(), findings);
+                    between(subject, expected, evidence.alongSize(), noise).ifPresent(asked::add);
                 }
             }
         }
-        evidence.alongSize().forEach(curve -> growing(curve).ifPresent(findings::add));
-        return findings;
+        evidence.alongSize().forEach(curve -> growing(curve, noise).ifPresent(asked::add));
+        return asked;
     }
 
     /** Time must not fall while the size grows: who has the smaller message could send the larger one. */
-    private java.util.Optional<Finding> growing(Curve curve) {
+    private Optional<Tested> growing(Curve curve, NoiseModel noise) {
         var cells = curve.cells().stream().filter(cell -> cell.bytes() > 0 && cell.time().isPresent()).toList();
-        var places = new ArrayList<String>();
-        var rows = new ArrayList<RowRef>();
-        double worst = 1;
+        var violations = new ArrayList<Longer>();
+        var chances = new ArrayList<Double>();
         for (int i = 0; i + 1 < cells.size() && cells.size() >= FEWEST_SIZES; i++) {
             var cell = cells.get(i);
             var faster = cells.subList(i + 1, cells.size()).stream()
-                    .min(java.util.Comparator.comparingDouble(each -> each.time().orElseThrow())).orElseThrow();
+                    .min(Comparator.comparingDouble(each -> each.time().orElseThrow())).orElseThrow();
             double ratio = cell.time().orElseThrow() / faster.time().orElseThrow();
             // A single spike is told as one, by its shape.
             boolean spike = i > 0 && cell.time().orElseThrow() > 2 * cells.get(i - 1).time().orElseThrow();
             if (ratio > LONGER && !spike) {
-                places.add(Say.size(cell.bytes()) + " (" + Say.time(cell.time().orElseThrow()) + ") than "
-                        + Say.size(faster.bytes()) + " (" + Say.time(faster.time().orElseThrow()) + ")");
-                rows.addAll(cell.rows());
-                rows.addAll(faster.rows());
-                worst = Math.max(worst, ratio);
+                violations.add(new Longer(cell, faster, ratio));
+                chances.add(noise.within(curve.subject(), faster, cell).pGreater(0) * cells.size());
             }
         }
-        if (places.isEmpty()) {
-            return java.util.Optional.empty();
+        if (violations.isEmpty()) {
+            return Optional.empty();
         }
+        boolean first = violations.size() == 1 && violations.getFirst().cell() == cells.getFirst();
+        violations.sort(Comparator.comparingDouble(Longer::ratio).reversed());
+        var places = violations.stream().map(Longer::words).toList();
+        var rows = violations.stream().flatMap(each -> each.rows().stream()).toList();
+        double worst = violations.getFirst().ratio();
         var sentence = curve.subject().title() + " with " + curve.subject().stackTitle()
                 + (curve.fixed() > 0 ? " on " + Say.ranks(curve.subject(), curve.fixed()) : "")
                 + " takes longer for less: " + Say.list(places.stream().limit(3).toList())
-                + (places.size() > 3 ? ", and at " + (places.size() - 3) + " more sizes" : "") + "."
-                + (places.size() == 1 && rows.getFirst().equals(cells.getFirst().rows().getFirst())
-                        ? " The first size of a run often pays for the warm-up of all."
-                        : "");
-        return java.util.Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.LIKELY, sentence,
-                List.of(new Quantity("places", places.size(), ""), new Quantity("worst", worst, "×")), rows));
+                + (places.size() > 3
+                        ? ", and at " + (places.size() - 3) + (places.size() == 4 ? " more size" : " more sizes")
+                        : "")
+                + "."
+                + (first ? " The first size of a run often pays for the warm-up of all." : "");
+        var finding = Finding.of(ID, Severity.NOTICE, Confidence.LIKELY, sentence,
+                List.of(new Quantity("places", places.size(), ""), new Quantity("worst", worst, "×"),
+                        new Quantity("at", violations.getFirst().cell().bytes(), "bytes")),
+                rows);
+        return Optional.of(new Tested(Math.min(1, Collections.min(chances)), () -> finding));
     }
 
-    private void between(SeriesKey subject, Expected expected, List<Curve> curves, List<Finding> findings) {
-        var violations = new ArrayList<Violation>();
-        int places = 0;
+    /** Empty where not all of the operations were measured. */
+    private Optional<Tested> between(SeriesKey subject, Expected expected, List<Curve> curves, NoiseModel noise) {
+        var all = new ArrayList<Violation>();
         for (var curve : curves) {
             if (!curve.subject().equals(subject)) {
                 continue;
@@ -109,36 +137,50 @@ final class Guidelines implements Rule {
                             .filter(other -> other.fixed() == curve.fixed()
                                     && Pairs.areSiblings(subject, other.subject(), expected.operation(), operation))
                             .findFirst())
-                    .toList();
-            if (others.stream().anyMatch(java.util.Optional::isEmpty)) {
-                continue;
-            }
-            for (var cell : curve.cells()) {
-                double sum = 0;
-                var rows = new ArrayList<>(cell.rows());
-                for (var other : others) {
-                    var meeting = other.orElseThrow().at(cell.bytes());
-                    sum += meeting.map(Cell::time).filter(java.util.OptionalDouble::isPresent)
-                            .map(java.util.OptionalDouble::getAsDouble).orElse(Double.NaN);
-                    meeting.ifPresent(found -> rows.addAll(found.rows()));
-                }
-                if (cell.bytes() > 0 && cell.time().isPresent() && !Double.isNaN(sum)) {
-                    places++;
-                    double excess = cell.time().getAsDouble() / sum - 1;
-                    if (excess > 0) {
-                        violations.add(new Violation(cell, excess, rows));
-                    }
-                }
+                    .flatMap(Optional::stream).toList();
+            if (others.size() == expected.others().size()) {
+                all.addAll(places(curve, others, noise));
             }
         }
-        if (violations.stream().anyMatch(violation -> violation.excess() > NOISE) || violations.size() > places / 2) {
-            findings.add(finding(subject, expected, violations, places));
+        if (all.isEmpty()) {
+            return Optional.empty();
         }
+        boolean mayBeOutliers = all.stream()
+                .anyMatch(each -> Processes.count(each.cell()) < NoiseModel.FEWEST_PROCESSES);
+        double pValue = Tested.smallest(all.stream().mapToDouble(Violation::pValue).toArray(), mayBeOutliers);
+        var violations = all.stream().filter(each -> each.excess() > LEAST && each.pValue() < PLACE_LEVEL).toList();
+        return violations.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Tested(pValue, () -> finding(subject, expected, violations, all.size())));
+    }
+
+    /** Every place of one curve where the others were measured too, violated or not. */
+    private static List<Violation> places(Curve curve, List<Curve> others, NoiseModel noise) {
+        var cells = curve.cells().stream().filter(cell -> cell.bytes() > 0 && cell.time().isPresent()
+                && others.stream().allMatch(
+                        other -> other.at(cell.bytes()).map(Cell::time).filter(OptionalDouble::isPresent).isPresent()))
+                .toList();
+        var differences = cells.stream().map(cell -> NoiseModel.sumOf(
+                others.stream().map(other -> noise.middle(other.subject(), other.at(cell.bytes()).orElseThrow()))
+                        .toList())
+                .to(noise.middle(curve.subject(), cell))).toList();
+        double times = NoiseModel.roughness(differences.stream().mapToDouble(Difference::effect).toArray(),
+                differences.stream().mapToDouble(Difference::error).toArray());
+        var places = new ArrayList<Violation>();
+        for (int i = 0; i < cells.size(); i++) {
+            var cell = cells.get(i);
+            var rows = new ArrayList<>(cell.rows());
+            others.forEach(other -> rows.addAll(other.at(cell.bytes()).orElseThrow().rows()));
+            double sum = others.stream().mapToDouble(other -> other.at(cell.bytes()).orElseThrow().time().orElseThrow())
+                    .sum();
+            places.add(new Violation(cell, cell.time().orElseThrow() / sum - 1,
+                    differences.get(i).withError(times).pGreater(0), rows));
+        }
+        return places;
     }
 
     private Finding finding(SeriesKey subject, Expected expected, List<Violation> violations, int places) {
         var worst = violations.stream().max((a, b) -> Double.compare(a.excess(), b.excess())).orElseThrow();
-        long clear = violations.stream().filter(violation -> violation.excess() > NOISE).count();
         var sentence = new StringBuilder(subject.title())
                 .append(subject.variables().isEmpty() ? "" : " with " + subject.stackTitle())
                 .append(" is slower than ")
@@ -150,14 +192,10 @@ final class Guidelines implements Rule {
                 .append(Say.number(1 + worst.excess())).append(" times as long, although ")
                 .append(expected.others().size() == 1 ? "that one does" : "those two together do")
                 .append(" at least the same.");
-        if (clear < violations.size()) {
-            sentence.append(' ').append(violations.size() - clear == 1 ? "One" : violations.size() - clear)
-                    .append(" of them by less than ").append(Say.percent(NOISE)).append(", which can be chance.");
-        }
-        return Finding.of(ID, Severity.WARNING, clear > 0 ? Confidence.LIKELY : Confidence.AMBIGUOUS,
+        return Finding.of(ID, Severity.WARNING, Confidence.LIKELY,
                 sentence.toString(),
                 List.of(new Quantity("violations", violations.size(), ""), new Quantity("places", places, ""),
-                        new Quantity("clear", clear, ""), new Quantity("worst", 1 + worst.excess(), "×")),
+                        new Quantity("worst", 1 + worst.excess(), "×")),
                 violations.stream().flatMap(violation -> violation.rows().stream()).toList());
     }
 

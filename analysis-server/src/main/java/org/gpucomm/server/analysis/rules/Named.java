@@ -89,6 +89,6 @@ final class Named {
 
     private static Finding saying(Finding finding, String sentence) {
         return new Finding(finding.rule(), finding.severity(), finding.confidence(), sentence, finding.numbers(),
-                finding.rows(), finding.next(), finding.marks());
+                finding.rows(), finding.next(), finding.marks(), finding.reach());
     }
 }

@@ -20,6 +20,7 @@ import org.gpucomm.server.analysis.hardware.Published;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
+import org.gpucomm.server.series.Agreement;
 
 /**
  * What others reach with the same operation, library, GPU, number of nodes, network and message size; where nobody published the
@@ -36,6 +37,9 @@ final class Peers implements Rule {
     private static final double FALLBACK = 0.25;
     private static final double MOST_OF_SOCKETS = 15;
     private static final int MOST_SOURCES = 3;
+    /** Below it latency makes the bandwidth, and what others published of it differs by factors. */
+    private static final long LEAST_BYTES = 16 << 20;
+    private static final int MOST_TIMES_THE_NODES = 8;
 
     private final Profiles profiles;
 
@@ -62,7 +66,8 @@ final class Peers implements Rule {
     }
 
     private Optional<Finding> beside(Curve curve) {
-        var sizes = curve.cells().stream().filter(cell -> cell.bytes() > 0 && cell.busbw().isPresent())
+        var sizes = curve.cells().stream().filter(cell -> cell.bytes() >= LEAST_BYTES && cell.busbw().isPresent())
+                .filter(cell -> !(cell.spread() > Agreement.FACTOR))
                 .sorted(Comparator.comparingLong(Cell::bytes).reversed()).toList();
         for (var cell : sizes) {
             var like = like(curve, cell).stream().filter(value -> value.nodes() == cell.nodes()).toList();
@@ -72,12 +77,19 @@ final class Peers implements Rule {
         }
         for (var cell : sizes) {
             var like = cell.nodes() > 1 ? like(curve, cell) : List.<Published>of();
-            var others = like.stream().filter(value -> value.nodes() > 1 && offNode(value).isPresent()).toList();
+            var others = like.stream().filter(
+                    value -> value.nodes() > 1 && isNear(value.nodes(), cell.nodes()) && offNode(value).isPresent())
+                    .toList();
             if (!others.isEmpty() && offNode(curve, cell).isPresent()) {
                 return Optional.of(finding(curve, cell, others, true));
             }
         }
         return Optional.empty();
+    }
+
+    /** What leaves a node falls along many more nodes, as algorithms and stages of the network change. */
+    private static boolean isNear(int nodes, int others) {
+        return Math.max(nodes, others) <= MOST_TIMES_THE_NODES * Math.min(nodes, others);
     }
 
     /** Values of this operation, library, GPU, network and size on whole nodes, whatever their number of nodes. */

@@ -108,7 +108,9 @@ final class Roofline implements Rule {
                                 new Quantity("iteration", one.iterationMs(), "ms"),
                                 new Quantity("floor", floor, "ms")),
                         slow.stream().map(speed -> speed.observation().row()).toList())
-                .withNext("make HAVE_CUB=1 and run single_gpu again: an iteration should take near "
-                        + Say.number(3 * floor) + " ms");
+                .withNext(
+                        "compile the kernel with -DHAVE_CUB (NVIDIA's Makefiles do unless DISABLE_CUB is set; other builds must say "
+                                + "it) and run single_gpu again: an iteration should take near "
+                                + Say.number(3 * floor) + " ms");
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.hardware.Profiles;
+import org.gpucomm.server.analysis.noise.NoiseModel;
 
 /** All rules, asked one after the other. */
 public final class Rules {
@@ -18,10 +19,11 @@ public final class Rules {
     public Rules(Profiles profiles) {
         this.ofRows = List.of(new Validity(), new DerivedColumns());
         this.ofCurves = List.of(new SizeSets(), new Roofline(profiles), new Outliers(), new Stragglers(),
-                new Rails(profiles), new Links(),
+                new Rails(profiles), new Links(), new Inert(), new Selection(), new NoEffect(), new Spread(),
                 new Shapes(),
                 new Guidelines(),
-                new Ceilings(profiles), new Peers(profiles), new Crossovers(), new Rankings(), new Scaling(),
+                new Ceilings(profiles), new Peers(profiles), new Crossovers(), new Leads(), new Rankings(),
+                new StepCost(), new Scaling(),
                 new Fits(), new SingleRuns());
     }
 
@@ -32,9 +34,16 @@ public final class Rules {
             findings.addAll(rule.examine(evidence));
         }
         var curves = evidence.withoutTwins();
+        var noise = NoiseModel.of(curves);
+        var asked = new ArrayList<Tested>();
         for (var rule : ofCurves) {
-            findings.addAll(rule.examine(curves));
+            if (rule instanceof TestedRule tested) {
+                asked.addAll(tested.ask(curves, noise));
+            } else {
+                findings.addAll(rule.examine(curves));
+            }
         }
+        findings.addAll(Tested.told(asked));
         findings.sort(Comparator.comparing(Finding::severity));
         return Named.told(findings, evidence);
     }

@@ -48,11 +48,19 @@ final class Shapes implements Rule {
     /** The same fall on several numbers of GPUs is one finding. */
     private record Group(SeriesKey subject, long from, long to, boolean lasting) {}
 
-    /** @param to the lowest cell of the fall */
-    private record Fall(Curve curve, Cell from, Cell to, boolean lasting) {
+    /**
+     * @param to   the lowest cell of the fall
+     * @param back the most that larger sizes come back to, as a share of what it fell from; 0 where there are none
+     */
+    private record Fall(Curve curve, Cell from, Cell to, double back) {
+
+        /** Whether larger sizes regain less than half of what was lost, or there are none. */
+        boolean lasting() {
+            return back < (1 + left()) / 2;
+        }
 
         Group group() {
-            return new Group(curve.subject(), from.bytes(), to.bytes(), lasting);
+            return new Group(curve.subject(), from.bytes(), to.bytes(), lasting());
         }
 
         double left() {
@@ -79,7 +87,9 @@ final class Shapes implements Rule {
                 lowest = bandwidth(cells, end) < bandwidth(cells, lowest) ? end : lowest;
                 end++;
             }
-            falls.add(new Fall(curve, cells.get(top), cells.get(lowest), end == cells.size()));
+            double back = cells.subList(lowest + 1, Math.min(end + 1, cells.size())).stream()
+                    .mapToDouble(cell -> cell.algbw().orElseThrow()).max().orElse(0) / bandwidth(cells, top);
+            falls.add(new Fall(curve, cells.get(top), cells.get(lowest), back));
             i = end + 1;
         }
         return falls;
@@ -99,11 +109,11 @@ final class Shapes implements Rule {
                         ? slower(fall, falls)
                         : " loses " + losses(shares) + " of its bandwidth from " + Say.size(group.from()) + " to "
                                 + Say.size(group.to()) + " on " + ranks(falls)
-                                + (group.lasting() ? ", and does not recover" : ", and recovers at larger sizes"))
+                                + afterwards(falls))
                 .append('.').append(split(fall));
         if (group.lasting() && largest && steep && group.to() >= LARGE) {
-            sentence.append(" It is the largest size measured: whether the size or its being the maximum of the run ")
-                    .append("(buffers, registration) is the cause, a run that goes on to larger sizes tells.");
+            sentence.append(" Whether the size or its being the maximum of the run (buffers, registration) is the ")
+                    .append("cause, a run that goes on to larger sizes tells.");
         }
         boolean deep = shares[shares.length - 1] < DEEP;
         var finding = Finding.of(ID, group.lasting() && deep ? Severity.WARNING : Severity.NOTICE,
@@ -118,16 +128,35 @@ final class Shapes implements Rule {
         finding = withRows(finding, falls);
         var withRows = finding;
         return group.lasting() && largest
-                ? Command.sizes(group.subject(), fall.to(), group.from() / 2, 4 * group.to()).map(withRows::withNext)
+                ? Command.sizes(group.subject(), fall.to(), group.from() / 2, 4 * group.to())
+                        .map(command -> withRows.withNext(command).withReach(group.from() / 2, 4 * group.to()))
                         .orElse(withRows)
                 : withRows;
+    }
+
+    /** What larger sizes do, as far as there are any. */
+    private static String afterwards(List<Fall> falls) {
+        var back = falls.stream().mapToDouble(Fall::back).sorted().toArray();
+        double least = back[0];
+        double most = back[back.length - 1];
+        if (most == 0) {
+            return ", the largest size measured";
+        }
+        var share = Say.percent(least).equals(Say.percent(most))
+                ? Say.percent(most)
+                : Say.percent(least).replace(" %", "") + " to " + Say.percent(most);
+        return falls.getFirst().lasting()
+                ? ", and does not recover: larger sizes reach " + share + " of it at most"
+                : least >= RECOVERED
+                        ? ", and recovers at larger sizes"
+                        : ", and comes back to " + share + " of it at larger sizes";
     }
 
     private static Finding withRows(Finding finding, List<Fall> falls) {
         var rows = new ArrayList<>(finding.rows());
         falls.forEach(fall -> rows.addAll(fall.to().rows()));
         return new Finding(finding.rule(), finding.severity(), finding.confidence(), finding.sentence(),
-                finding.numbers(), rows, finding.next(), finding.marks());
+                finding.numbers(), rows, finding.next(), finding.marks(), finding.reach());
     }
 
     /** What the same bytes take in messages of the size that is still fast: time is no longer robust to splitting. */

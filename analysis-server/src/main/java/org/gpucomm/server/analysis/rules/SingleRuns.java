@@ -24,13 +24,11 @@ final class SingleRuns implements Rule {
         if (cells.size() < FEWEST_POINTS || cells.stream().anyMatch(cell -> cell.repetitions() > 1)) {
             return List.of();
         }
-        var finding = Finding.of(ID, Severity.NOTICE, Confidence.CERTAIN,
+        return List.of(Finding.of(ID, Severity.NOTICE, Confidence.CERTAIN,
                 "Every point was measured once" + iterations(cells) + ": nothing here tells noise from effect, so "
                         + "differences of a few percent stay open. Ten interleaved repetitions settle 3 % at 1 % noise.",
-                List.of(new Quantity("points", cells.size(), "")),
-                evidence.observations().stream().map(Observation::row).toList());
-        var longest = evidence.alongSize().stream().max((a, b) -> a.cells().size() - b.cells().size()).orElseThrow();
-        return List.of(Command.repeated(longest).map(finding::withNext).orElse(finding));
+                List.of(new Quantity(Finding.MEASURED_ONCE, cells.size(), "")),
+                evidence.observations().stream().map(Observation::row).toList()));
     }
 
     /** {@code , each a mean of 20 iterations}: what the tool did average, so that nobody takes it for repetitions. */

@@ -7,32 +7,32 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-import org.apache.commons.statistics.descriptive.Median;
+import org.gpucomm.results.Operation;
 import org.gpucomm.results.RankTimes;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.Observation;
 import org.gpucomm.server.analysis.evidence.RowRef;
+import org.gpucomm.server.analysis.rules.Arrivals.Apart;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
 
 /**
- * Which rank is slow, from the times of single ranks or processes where a tool prints them, else from how often one rank
- * was the slowest.
+ * Who waits and who is waited for, from the times of single ranks or processes where a tool prints them, else from how often
+ * one rank was the slowest. Inside a collective the last to come has the shortest time.
  */
 final class Stragglers implements Rule {
 
     private static final String ID = "straggler";
     private static final int FEWEST_RANKS = 3;
-    /** A rank that is slower by less is of no consequence. */
-    private static final double LEAST = 0.03;
-    /** In standard deviations of the other ranks' times, by the median of absolute deviations. */
-    private static final double FAR = 5;
-    private static final double MAD_TO_SIGMA = 1.4826;
+    /** So few places do not tell a rank from a moment. */
+    private static final int FEW_PLACES = 2;
+    private static final Pattern HOST = Pattern.compile(" of (\\S+)\\)$");
     /** Probability that the slowest of equal ranks is the same one that often, for any of the ranks. */
     private static final double CHANCE = 0.01;
 
@@ -43,29 +43,51 @@ final class Stragglers implements Rule {
         for (var curve : evidence.alongSize()) {
             for (var cell : curve.cells()) {
                 for (var place : places(cell)) {
-                    jobs.computeIfAbsent(new RankGroup(curve, place.times().length), job -> new ArrayList<>())
+                    jobs.computeIfAbsent(new RankGroup(curve, cell, place.times().length), job -> new ArrayList<>())
                             .add(place);
                 }
                 cell.observations().stream().filter(each -> each.ranks().slowest().isPresent()).forEach(
-                        each -> named.computeIfAbsent(new RankGroup(curve, cell.ranks()), job -> new ArrayList<>())
+                        each -> named
+                                .computeIfAbsent(new RankGroup(curve, cell, cell.ranks()), job -> new ArrayList<>())
                                 .add(each));
             }
         }
         var findings = new ArrayList<Finding>();
-        jobs.forEach((job, places) -> slow(job, places).ifPresent(findings::add));
+        jobs.forEach((job, places) -> findings.addAll(slow(job, places)));
         named.forEach((job, rows) -> oftenSlowest(job, rows).ifPresent(findings::add));
         return findings;
     }
 
-    /** Times of the same ranks. */
-    private record RankGroup(String title, String library, int ranks) {
+    /** Times of the same ranks. @param nodes they lie on; 0 = not known */
+    private record RankGroup(String title, String library, boolean isCollective, int ranks, int nodes) {
 
-        RankGroup(Curve curve, int ranks) {
-            this(curve.subject().operation().title(), curve.subject().libraryTitle(), ranks);
+        RankGroup(Curve curve, Cell cell, int ranks) {
+            this(curve.subject().operation().title(), curve.subject().libraryTitle(),
+                    isCollective(curve.subject().operation()), ranks, cell.nodes());
         }
 
         String words() {
             return title + " with " + library + " on " + Say.gpus(ranks);
+        }
+
+        /** By the hosts that names have, else in blocks as launchers place ranks; empty where that is not known. */
+        int[] nodeOf(List<String> names) {
+            var hosts = names.stream().map(HOST::matcher).map(host -> host.find() ? host.group(1) : "").toList();
+            if (hosts.stream().noneMatch(String::isEmpty)) {
+                var distinct = hosts.stream().distinct().toList();
+                return hosts.stream().mapToInt(distinct::indexOf).toArray();
+            }
+            return nodes > 1 && ranks % nodes == 0
+                    ? IntStream.range(0, ranks).map(rank -> rank / (ranks / nodes)).toArray()
+                    : new int[0];
+        }
+
+        /** Whether all ranks end together, so that times are those of waiting. */
+        private static boolean isCollective(Operation operation) {
+            return switch (operation) {
+                case PUT, GET, WRITE, READ, SEND, SENDRECV, ATOMIC, TRANSFER, MEMCPY, QUEUE -> false;
+                default -> true;
+            };
         }
     }
 
@@ -73,17 +95,7 @@ final class Stragglers implements Rule {
      * @param times  µs, in order of ranks
      * @param names  of the ranks
      */
-    private record TimesOfRanks(double[] times, List<String> names, List<RowRef> rows) {
-
-        /** How much longer than the median of all it takes, as a logarithm. */
-        double excess(int rank) {
-            return Math.log(times[rank] / median(times));
-        }
-
-        int slowest() {
-            return IntStream.range(0, times.length).reduce(0, (a, b) -> times[b] > times[a] ? b : a);
-        }
-    }
+    private record TimesOfRanks(double[] times, List<String> names, List<RowRef> rows) {}
 
     /** One for each call of which all ranks tell their time once, where rows say which call they are of. */
     private static List<TimesOfRanks> calls(Cell cell) {
@@ -129,7 +141,7 @@ final class Stragglers implements Rule {
                 return places;
             }
             var byRank = cell.byRank();
-            var times = byRank.stream().mapToDouble(rows -> median(rows.stream()
+            var times = byRank.stream().mapToDouble(rows -> Arrivals.median(rows.stream()
                     .flatMapToDouble(row -> row.time().stream()).toArray())).toArray();
             if (Arrays.stream(times).allMatch(time -> time > 0)) {
                 places.add(new TimesOfRanks(times, byRank.stream()
@@ -145,49 +157,68 @@ final class Stragglers implements Rule {
         return colon < 0 ? place : "GPU " + place.substring(colon + 1) + " of " + place.substring(0, colon);
     }
 
-    private Optional<Finding> slow(RankGroup job, List<TimesOfRanks> places) {
-        int ranks = job.ranks();
-        var typical = new double[ranks];
-        for (int rank = 0; rank < ranks; rank++) {
-            int one = rank;
-            typical[rank] = median(places.stream().mapToDouble(place -> place.excess(one)).toArray());
-        }
-        int suspect = IntStream.range(0, ranks).reduce(0, (a, b) -> typical[b] > typical[a] ? b : a);
-        double sigma = MAD_TO_SIGMA * median(places.stream().flatMapToDouble(place -> IntStream.range(0, ranks)
-                .filter(rank -> rank != suspect).mapToDouble(rank -> Math.abs(place.excess(rank)))).toArray());
-        double excess = Math.expm1(typical[suspect]);
-        int times = (int) places.stream().filter(place -> place.slowest() == suspect).count();
-        double chance = Math.min(1, ranks * atLeast(times, places.size(), 1.0 / ranks));
-        // The typical excess is a median over places: its own error is smaller by the root of their number.
-        boolean far = typical[suspect] > FAR * sigma / Math.sqrt(places.size());
-        if (excess < LEAST || !far || places.size() > 2 && chance > CHANCE) {
-            return Optional.empty();
-        }
-        boolean sure = places.size() > 2;
-        var sentence = capital(places.getFirst().names().get(suspect)) + " is slow in " + job.words() + ": it takes "
-                + Say.percent(excess) + " longer than the median of " + job.ranks() + ", and was the slowest in "
-                + times
-                + " of " + places.size() + (places.size() == 1 ? " place" : " places") + chance(chance, sure)
-                + " The others differ by " + Say.percent(sigma) + ".";
-        return Optional.of(finding(sentence, sure && chance < CHANCE / 10 ? Confidence.LIKELY : Confidence.AMBIGUOUS,
-                List.of(new Quantity("rank", rankOf(places, suspect), ""), new Quantity("excess", 100 * excess, "%"),
-                        new Quantity("slowest_in", times, ""), new Quantity("places", places.size(), ""),
-                        new Quantity("others_differ_by", 100 * sigma, "%")),
-                places.stream().flatMap(place -> place.rows().stream()).toList()));
+    private List<Finding> slow(RankGroup job, List<TimesOfRanks> places) {
+        var names = places.getFirst().names();
+        var arrivals = Arrivals.of(places.stream().map(TimesOfRanks::times).toList(), job.nodeOf(names));
+        var rows = places.stream().flatMap(place -> place.rows().stream()).toList();
+        return arrivals.apart().stream()
+                .filter(apart -> places.size() <= FEW_PLACES || apart.chance() < CHANCE)
+                .filter(apart -> job.isCollective() || !apart.shorter())
+                .map(apart -> said(job, apart, names, places.size(), arrivals.noise(), rows)).toList();
     }
 
-    private static double rankOf(List<TimesOfRanks> places, int suspect) {
-        return Double.parseDouble(places.getFirst().names().get(suspect).split(" ")[1]);
+    private Finding said(RankGroup job, Apart apart, List<String> names, int places, double noise, List<RowRef> rows) {
+        boolean sure = places > FEW_PLACES && apart.chance() < CHANCE / 10;
+        boolean late = apart.shorter();
+        boolean early = job.isCollective() && !late;
+        var who = who(job, apart, names);
+        boolean one = apart.ranks().size() == 1 || apart.node() >= 0;
+        var by = Say.percent(apart.by());
+        var where = apart.times() + " of " + places + (places == 1 ? " place" : " places") + chance(apart, places);
+        var sentence = late
+                ? who + " of " + job.ranks() + (one ? " holds" : " hold") + " all others back by " + by + ". In "
+                        + job.words() + (one ? " its time is" : " their times are") + " the shortest in " + where
+                        + " Inside a collective the last to come waits least: the others wait for it."
+                : early
+                        ? who + " of " + job.ranks() + (one ? " waits" : " wait") + " longest, by " + by + ". In "
+                                + job.words() + (one ? " its time is" : " their times are") + " the longest in " + where
+                                + " Inside a collective that is who comes first, or ends after the others: nobody is seen "
+                                + "to be waited for."
+                        : who + (one ? " is" : " are") + " slow in " + job.words() + ": "
+                                + (one ? "it takes " : "they take ") + by + " longer than the median of " + job.ranks()
+                                + ", and was the slowest in " + where;
+        var finding = finding(sentence + " A rank differs by " + Say.percent(noise) + " from one place to the next.",
+                sure && !early ? Confidence.LIKELY : Confidence.AMBIGUOUS,
+                List.of(new Quantity("rank", apart.ranks().getFirst(), ""),
+                        new Quantity("ranks", apart.ranks().size(), ""), new Quantity("by", 100 * apart.by(), "%"),
+                        new Quantity("times", apart.times(), ""), new Quantity("places", places, ""),
+                        new Quantity("noise", 100 * noise, "%")),
+                rows);
+        return finding;
     }
 
-    private static String chance(double chance, boolean sure) {
-        return sure
-                ? " (by chance with a probability of " + (chance < 1e-3 ? "less than 0.1 %" : Say.percent(chance))
-                        + ")."
+    /** {@code Rank 5}, {@code Ranks 3 and 7}, {@code Node 1 (ranks 8 to 15)}. */
+    private static String who(RankGroup job, Apart apart, List<String> names) {
+        if (apart.node() >= 0) {
+            return "Node " + apart.node() + " (ranks " + apart.ranks().getFirst() + " to " + apart.ranks().getLast()
+                    + ")";
+        }
+        var all = apart.ranks().stream().map(names::get).toList();
+        if (all.size() == 1) {
+            return capital(all.getFirst());
+        }
+        var word = all.getFirst().startsWith("process") ? "Processes " : "Ranks ";
+        return word + Say.list(all.stream().map(name -> name.substring(name.indexOf(' ') + 1)).toList());
+    }
+
+    private static String chance(Apart apart, int places) {
+        return places > FEW_PLACES
+                ? " (by chance with a probability of "
+                        + (apart.chance() < 1e-3 ? "less than 0.1 %" : Say.percent(apart.chance())) + ")."
                 : "; so few places do not tell a slow rank from a slow moment.";
     }
 
-    /** Rows that only name their slowest rank. */
+    /** Rows that only name their slowest rank, and by how much it is slower than the median of all. */
     private Optional<Finding> oftenSlowest(RankGroup job, List<Observation> rows) {
         if (job.ranks() < FEWEST_RANKS) {
             return Optional.empty();
@@ -196,15 +227,23 @@ final class Stragglers implements Rule {
         rows.forEach(row -> counts.merge(row.ranks().slowest().orElseThrow(), 1, Integer::sum));
         var most = counts.entrySet().stream().max(java.util.Map.Entry.comparingByValue()).orElseThrow();
         double chance = Math.min(1, job.ranks() * atLeast(most.getValue(), rows.size(), 1.0 / job.ranks()));
-        if (chance > CHANCE) {
+        double by = Arrivals.median(rows.stream().filter(row -> row.ranks().slowest().orElseThrow() == most.getKey())
+                .flatMapToDouble(row -> row.ranks().slowestBy().stream()).toArray()) / 100;
+        if (chance > CHANCE || by < Arrivals.LEAST) {
             return Optional.empty();
         }
-        var sentence = "Rank " + most.getKey() + " was the slowest in " + most.getValue() + " of " + rows.size()
-                + " rows of " + job.words() + ", where chance gives " + Say.number((double) rows.size() / job.ranks())
-                + ". By how much, these rows do not tell.";
-        return Optional.of(finding(sentence, Confidence.LIKELY,
-                List.of(new Quantity("rank", most.getKey(), ""), new Quantity("slowest_in", most.getValue(), ""),
-                        new Quantity("rows", rows.size(), "")),
+        var often = "the longest time in " + most.getValue() + " of " + rows.size() + " rows, by " + Say.percent(by)
+                + " of the median rank's";
+        var sentence = job.isCollective()
+                ? "Rank " + most.getKey() + " of " + job.ranks() + " waits longest. In " + job.words() + " it has "
+                        + often
+                        + ". Inside a collective that is who comes first, or ends after the others: nobody is seen to be "
+                        + "waited for."
+                : "Rank " + most.getKey() + " is slow in " + job.words() + ": it has " + often + ", where chance gives "
+                        + Say.number((double) rows.size() / job.ranks()) + " rows.";
+        return Optional.of(finding(sentence, job.isCollective() ? Confidence.AMBIGUOUS : Confidence.LIKELY,
+                List.of(new Quantity("rank", most.getKey(), ""), new Quantity("by", 100 * by, "%"),
+                        new Quantity("slowest_in", most.getValue(), ""), new Quantity("rows", rows.size(), "")),
                 rows.stream().map(Observation::row).toList()));
     }
 
@@ -226,9 +265,5 @@ final class Stragglers implements Rule {
 
     private static String capital(String text) {
         return Character.toUpperCase(text.charAt(0)) + text.substring(1);
-    }
-
-    private static double median(double[] values) {
-        return values.length == 0 ? 0 : Median.withDefaults().withCopy(true).evaluate(values);
     }
 }

@@ -6,9 +6,19 @@ public enum ChartKind {
     /** Upright, grouped by x. */
     BAR,
     /** Lying, grouped by x, the first x on top. */
-    BAR_ACROSS;
+    BAR_ACROSS,
+    /**
+     * A cell for each pair: each series is a row, the first on top, x its columns, and y is told by colour. Names with a {@code /}
+     * begin with a node; nodes are parted by lines.
+     */
+    HEAT;
 
     public boolean isBar() {
-        return this != LINE;
+        return this == BAR || this == BAR_ACROSS;
+    }
+
+    /** Returns how specs and the interface call it in full detail. */
+    public String id() {
+        return this == HEAT ? "heat" : isBar() ? "bar" : "line";
     }
 }

@@ -26,6 +26,16 @@ public record Ink(int light, int dark) {
                 OkLab.shade(hue.ink().dark(), 0.5 + 0.38 * depth));
     }
 
+    /**
+     * Returns the colour of a value on a scale of colours: hardly off the ground at its low end, far from it at its high end.
+     *
+     * @param share of the scale, 0 to 1
+     */
+    public static Ink heat(double share) {
+        return new Ink(OkLab.shade(Hue.BLUE.ink().light(), 0.95 - 0.62 * share),
+                OkLab.shade(Hue.BLUE.ink().dark(), 0.3 + 0.6 * share));
+    }
+
     /** {@code #rrggbb} on white. */
     public String color() {
         return hex(light);

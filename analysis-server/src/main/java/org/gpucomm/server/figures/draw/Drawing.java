@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 
 import org.gpucomm.server.figures.chart.Extras.Align;
+import org.gpucomm.server.figures.chart.ChartKind;
 import org.gpucomm.server.figures.chart.Figure;
 import org.gpucomm.server.figures.chart.Legend;
 import org.gpucomm.server.figures.chart.Look;
@@ -51,7 +52,11 @@ final class Drawing {
             var panel = figure.panels().get(i);
             var given = panel.placing().frame();
             var frame = given == null ? frames.get(i) : scaled(given);
-            PanelDrawing.of(canvas, setting, panel, frame, given != null || page.labelsLeft(i)).draw();
+            if (panel.kind() == ChartKind.HEAT) {
+                new HeatMap(canvas, setting, panel, frame).draw();
+            } else {
+                PanelDrawing.of(canvas, setting, panel, frame, given != null || page.labelsLeft(i)).draw();
+            }
         }
     }
 

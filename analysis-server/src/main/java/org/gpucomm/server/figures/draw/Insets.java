@@ -9,6 +9,9 @@ import org.gpucomm.server.figures.chart.Panel;
 record Insets(double left, double top, double right, double bottom) {
 
     static Insets of(Panel panel, Typesetting setting, boolean labelsY) {
+        if (panel.kind() == ChartKind.HEAT) {
+            return HeatMap.insets(panel, setting);
+        }
         var theme = setting.theme();
         boolean lying = panel.kind() == ChartKind.BAR_ACROSS;
         var leftAxis = lying ? panel.x() : panel.y();

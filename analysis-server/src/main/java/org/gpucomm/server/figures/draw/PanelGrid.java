@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
+import org.gpucomm.server.figures.chart.Axis;
+import org.gpucomm.server.figures.chart.ChartKind;
 import org.gpucomm.server.figures.chart.Figure;
 import org.gpucomm.server.figures.chart.Panel;
 
@@ -57,7 +59,12 @@ final class PanelGrid {
     /** Whether the left axis of this panel is labelled; of panels with one shared axis, only the first in a row is. */
     boolean labelsLeft(int panel) {
         var cell = cells.get(panel);
-        return cell.column == 0 || !cell.panel.y().equals(cells.get(panel - 1).panel.y());
+        return cell.column == 0 || cell.panel.kind() == ChartKind.HEAT
+                || !leftAxis(cell.panel).equals(leftAxis(cells.get(panel - 1).panel));
+    }
+
+    private static Axis leftAxis(Panel panel) {
+        return panel.kind() == ChartKind.BAR_ACROSS ? panel.x() : panel.y();
     }
 
     /** Returns the frames, in the order of the panels. */

@@ -5,12 +5,12 @@ import java.util.Locale;
 
 import org.gpucomm.server.figures.chart.Point;
 
-/** What becomes of several rows at one x. */
+/** Says how several rows at one x become one point. */
 enum Aggregate {
-    /** They are an error: one row a point. */
+    /** Several rows at one x are an error: a point is one row. */
     NONE,
     MEAN,
-    /** Of an even number of rows the mean of the two in the middle. */
+    /** The median; of an even number of rows it is the mean of the two in the middle. */
     MEDIAN,
     MIN,
     MAX;

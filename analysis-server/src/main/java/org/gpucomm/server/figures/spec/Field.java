@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
+import org.gpucomm.results.DevicePair;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.format.canonical.Column;
@@ -13,18 +14,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What rows are chosen by and drawn along: a column of the canonical CSV, one of the named values in it
- * ({@code settings.blocks}), or the share of the message of one rank.
+ * ({@code settings.blocks}), one side of the {@link DevicePair} that the settings name, or the share of the message of one rank.
  *
- * @param column null = {@value #BYTES_PER_RANK}
+ * @param column null = {@value #BYTES_PER_RANK}, {@value #PAIR_ROW} or {@value #PAIR_COLUMN}
  * @param part   name of the value in the column; null = the whole column
  */
 record Field(String name, @Nullable Column column, @Nullable String part) {
 
     private static final String BYTES_PER_RANK = "bytes_per_rank";
+    private static final String PAIR_ROW = "pair.row";
+    private static final String PAIR_COLUMN = "pair.column";
+    private static final List<String> DERIVED = List.of(BYTES_PER_RANK, PAIR_ROW, PAIR_COLUMN);
     private static final List<Column> OF_NAMED_VALUES = List.of(Column.SETTINGS, Column.METRICS);
 
     static Optional<Field> named(String name) {
-        if (name.equals(BYTES_PER_RANK)) {
+        if (DERIVED.contains(name)) {
             return Optional.of(new Field(name, null, null));
         }
         for (var column : OF_NAMED_VALUES) {
@@ -38,7 +42,7 @@ record Field(String name, @Nullable Column column, @Nullable String part) {
 
     static List<String> names() {
         var names = new ArrayList<>(Column.headers());
-        names.add(BYTES_PER_RANK);
+        names.addAll(DERIVED);
         OF_NAMED_VALUES.forEach(column -> names.add(column.header() + ".NAME"));
         return names;
     }
@@ -49,16 +53,21 @@ record Field(String name, @Nullable Column column, @Nullable String part) {
     }
 
     boolean countsBytes() {
-        return column == null || column == Column.MESSAGE_BYTES;
+        return name.equals(BYTES_PER_RANK) || column == Column.MESSAGE_BYTES;
     }
 
-    /** Empty = not known or not applicable. */
+    /** Returns the text of the field in a row; it is empty where the value is not known or does not apply. */
     String textOf(Measurement row) {
         if (column == null) {
-            return bytesPerRank(row);
+            return name.equals(BYTES_PER_RANK) ? bytesPerRank(row) : sideOfPair(row);
         }
         var text = column.textOf(row);
         return part == null ? text : NamedValues.parse(text).get(part).orElse("");
+    }
+
+    private String sideOfPair(Measurement row) {
+        return DevicePair.of(row.settings()).map(name.equals(PAIR_ROW) ? DevicePair::row : DevicePair::column)
+                .orElse("");
     }
 
     private static String bytesPerRank(Measurement row) {

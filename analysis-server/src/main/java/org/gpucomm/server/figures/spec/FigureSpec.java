@@ -38,7 +38,7 @@ public final class FigureSpec {
         return name;
     }
 
-    /** Of its picture, as large as the sheet says. */
+    /** Returns the number of pixels of its picture: width times height of the sheet. */
     public int pixels() {
         return sheet.width() * sheet.height();
     }
@@ -108,7 +108,7 @@ public final class FigureSpec {
                 sheet, drawn);
     }
 
-    /** Returns whether a series of a panel is about this row. */
+    /** Tells whether a series of any panel would show this row. */
     public boolean choosesFrom(Measurement row) {
         return panels.stream().anyMatch(panel -> panel.choosesFrom(row));
     }

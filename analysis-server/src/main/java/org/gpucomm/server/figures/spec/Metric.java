@@ -12,51 +12,61 @@ import static org.gpucomm.server.series.Metric.time_p50;
 import static org.gpucomm.server.series.Metric.time_p99;
 
 import java.math.BigDecimal;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.yaml.YamlMap;
 
-/** What is drawn upwards: a number of all curves, in the units of specs. The first unit of each is the one that the canonical CSV holds. */
-enum Metric {
-    ALGBW(algbw::of, Unit.GBPS, Unit.GBITPS),
-    BUSBW(busbw::of, Unit.GBPS, Unit.GBITPS),
-    TIME(time::of, Unit.US, Unit.MS, Unit.S),
-    TIME_MIN(time_min::of, Unit.US, Unit.MS, Unit.S),
-    TIME_P50(time_p50::of, Unit.US, Unit.MS, Unit.S),
-    TIME_P99(time_p99::of, Unit.US, Unit.MS, Unit.S),
-    TIME_MAX(time_max::of, Unit.US, Unit.MS, Unit.S),
-    SPEEDUP(speedup::of, Unit.TIMES),
-    EFFICIENCY(efficiency::of, Unit.PERCENT),
-    /** Derived: time - baseline / ranks, what an application spends on anything but its share of the work. */
-    TIME_ABOVE_IDEAL(time_above_ideal::of, Unit.US, Unit.MS, Unit.S);
+/**
+ * What is drawn upwards: a number of all curves, or one that a tool measured besides ({@code metrics.rate_Mops}), in the units of
+ * specs. The first unit of each is the one that the canonical CSV holds.
+ */
+record Metric(String id, Function<Measurement, Optional<BigDecimal>> value, List<Unit> units) {
 
-    private final Function<Measurement, Optional<BigDecimal>> value;
-    private final List<Unit> units;
+    private static final String REPORTED = "metrics.";
 
-    Metric(Function<Measurement, Optional<BigDecimal>> value, Unit... units) {
-        this.value = value;
-        this.units = List.of(units);
+    private static final List<Metric> OF_ALL_TOOLS = List.of(bandwidth(algbw), bandwidth(busbw), micros(time),
+            micros(time_min), micros(time_p50), micros(time_p99), micros(time_max),
+            new Metric(speedup.name(), speedup::of, List.of(Unit.TIMES)),
+            new Metric(efficiency.name(), efficiency::of, List.of(Unit.PERCENT)), micros(time_above_ideal));
+
+    private static Metric bandwidth(org.gpucomm.server.series.Metric metric) {
+        return new Metric(metric.name(), metric::of, List.of(Unit.GBPS, Unit.GBITPS));
     }
 
-    String id() {
-        return name().toLowerCase(Locale.ROOT);
+    private static Metric micros(org.gpucomm.server.series.Metric metric) {
+        return new Metric(metric.name(), metric::of, List.of(Unit.US, Unit.MS, Unit.S));
     }
 
     static Metric of(YamlMap section, String key) {
-        return section.parse(key, text -> Arrays.stream(values()).filter(m -> m.id().equals(text)).findFirst(),
-                Arrays.stream(values()).map(Metric::id).toList());
+        return section.parse(key, Metric::named,
+                Stream.concat(OF_ALL_TOOLS.stream().map(Metric::id), Stream.of(REPORTED + "NAME")).toList());
+    }
+
+    private static Optional<Metric> named(String text) {
+        if (text.startsWith(REPORTED)) {
+            var name = text.substring(REPORTED.length());
+            return Optional.of(new Metric(text, row -> reported(row, name), List.of(Unit.REPORTED)));
+        }
+        return OF_ALL_TOOLS.stream().filter(metric -> metric.id.equals(text)).findFirst();
+    }
+
+    private static Optional<BigDecimal> reported(Measurement row, String name) {
+        try {
+            return row.outcome().metrics().get(name).map(BigDecimal::new);
+        } catch (NumberFormatException notANumber) {
+            return Optional.empty();
+        }
     }
 
     Unit unit(YamlMap section, String key) {
         return section.oneOf(key, units, Unit::written, units.getFirst());
     }
 
-    /** In this unit, without rounding on the way; empty if the row has none. */
+    /** Returns the number of a row in a unit, converted without rounding; empty if the row has none. */
     Optional<Double> of(Measurement row, Unit unit) {
         return value.apply(row).map(unit::from).map(BigDecimal::doubleValue);
     }
@@ -69,7 +79,9 @@ enum Metric {
         MS("ms", v -> v.scaleByPowerOfTen(-3)),
         S("s", v -> v.scaleByPowerOfTen(-6)),
         TIMES("x", v -> v),
-        PERCENT("%", v -> v);
+        PERCENT("%", v -> v),
+        /** The unit is in the metric's name. */
+        REPORTED("", v -> v);
 
         private final String written;
         private final Function<BigDecimal, BigDecimal> conversion;
@@ -83,7 +95,7 @@ enum Metric {
             return written;
         }
 
-        /** For people. */
+        /** Returns the unit as pictures show it: {@code µs} where specs write {@code us}. */
         String shown() {
             return this == US ? "µs" : written;
         }

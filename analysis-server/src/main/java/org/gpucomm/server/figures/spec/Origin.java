@@ -8,10 +8,10 @@ import java.util.stream.Collectors;
 import org.gpucomm.results.Measurement;
 import org.jspecify.annotations.Nullable;
 
-/** Where rows come from, for figures that are drawn from anybody's. */
+/** Says in a sentence where the rows of a figure come from, for figures that are drawn from anybody's rows. */
 final class Origin {
 
-    /** What stands in a spec for it. */
+    /** The word in a spec that the sentence replaces. */
     static final String WRITTEN = "{origin}";
 
     private Origin() {}

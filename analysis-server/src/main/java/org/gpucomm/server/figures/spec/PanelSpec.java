@@ -37,8 +37,8 @@ record PanelSpec(String name, String title, ChartKind kind, Rows rows, XSpec x, 
                 "legend", "references", "notes", "shades", "tints", "gaps", "values");
         var kind = oneOf(panel, "kind", ChartKind.values(), ChartKind.LINE);
         var x = XSpec.of(panel.map("x"));
-        if (kind.isBar() && x.span().scale() != Scale.CATEGORY) {
-            throw panel.map("x").error("scale", "must be category where kind is bar or bar_across");
+        if (kind != ChartKind.LINE && x.span().scale() != Scale.CATEGORY) {
+            throw panel.map("x").error("scale", "must be category where kind is bar, bar_across or heat");
         }
         var title = panel.text("title", "");
         return new PanelSpec(panel.text("name", title), title, kind, Rows.of(panel.map("where")), x,
@@ -88,6 +88,7 @@ record PanelSpec(String name, String title, ChartKind kind, Rows rows, XSpec x, 
     /** Returns what is drawn when these are all rows. */
     Panel of(List<Measurement> all) {
         var chosen = all.stream().filter(rows).toList();
+        var x = kind == ChartKind.HEAT && this.x.names().isEmpty() ? this.x.withCategoriesOf(chosen) : this.x;
         List<Series> drawn = series.apply(chosen).stream()
                 .map(spec -> spec.of(chosen, x, y, aggregate, saturation)).filter(one -> !one.points().isEmpty())
                 .toList();

@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.yaml.YamlMap;
 
-/** Which rows: all conditions hold, and of each one of its values. */
+/** Chooses rows: a row is chosen when it fulfils every condition; a condition is fulfilled by any one of its values. */
 record Rows(List<Condition> conditions) implements Predicate<Measurement> {
 
     private static final String NONE = "none";
@@ -53,7 +53,7 @@ record Rows(List<Condition> conditions) implements Predicate<Measurement> {
 
     private static BigDecimal number(YamlMap where, String key, Field field, String text) {
         if (field.countsBytes()) {
-            return Sizes.parse(text).map(BigDecimal::valueOf).orElseThrow(() -> where.error(key,
+            return SizeText.parse(text).map(BigDecimal::valueOf).orElseThrow(() -> where.error(key,
                     "must be a size such as 4096, 128 KiB, 32 MiB or 1 GiB, was '" + text + "'"));
         }
         try {

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 
 import org.gpucomm.results.Bytes;
+import org.gpucomm.results.DevicePair;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.yaml.YamlMap;
 import org.gpucomm.server.figures.chart.Ink;
@@ -30,7 +31,7 @@ record SeriesBy(YamlMap section, Field field, String name, List<Ink> colors, Ser
 
     List<SeriesSpec> of(List<Measurement> rows, Style style) {
         var values = rows.stream().map(field::textOf).filter(text -> !text.isEmpty()).distinct()
-                .sorted(Comparator.comparing(SeriesBy::number).thenComparing(Comparator.naturalOrder())).toList();
+                .sorted(Comparator.comparing(SeriesBy::number).thenComparing(DevicePair.AS_COUNTED)).toList();
         var specs = new ArrayList<SeriesSpec>();
         for (var value : values) {
             int place = specs.size();

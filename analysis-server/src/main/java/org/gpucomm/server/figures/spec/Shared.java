@@ -7,7 +7,7 @@ import org.gpucomm.server.figures.chart.Extras.Reference;
 import org.gpucomm.server.figures.chart.Panel;
 import org.gpucomm.server.figures.chart.Series;
 
-/** One y axis for those panels that say so. */
+/** Gives one y axis to all panels that ask for a shared one. */
 final class Shared {
 
     private Shared() {}

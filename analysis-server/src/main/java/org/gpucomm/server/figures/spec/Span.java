@@ -60,7 +60,7 @@ record Span(Scale scale, Range range, @Nullable Double min, @Nullable Double max
         }
     }
 
-    /** The ends for values that lie between these two. */
+    /** Returns the ends of the axis for values between a smallest and a largest one. */
     Ends ends(double smallest, double largest) {
         double low = smallest;
         double high = largest > smallest ? largest : smallest + Math.max(Math.abs(smallest), 1) * 0.1;

@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import java.util.function.DoubleFunction;
 
 import org.gpucomm.results.Bytes;
+import org.gpucomm.results.DevicePair;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.yaml.YamlMap;
 import org.gpucomm.server.figures.chart.Axis;
@@ -42,10 +43,18 @@ record XSpec(Field field, String label, String unit, long bytesAUnit, Map<String
         if (!names.isEmpty() && span.scale() != Scale.CATEGORY) {
             throw x.error("scale", "must be category where names are given");
         }
-        return new XSpec(field, x.text("label", field.name()), unit, Sizes.unit(unit).orElse(1L), names, span);
+        return new XSpec(field, x.text("label", field.name()), unit, SizeText.unit(unit).orElse(1L), names, span);
     }
 
-    /** In the unit of the axis, or which of the names; empty if the row has none. */
+    /** Returns the same with a category for each value that these rows have, in the order in which people count. */
+    XSpec withCategoriesOf(List<Measurement> rows) {
+        var categories = new LinkedHashMap<String, String>();
+        rows.stream().map(field::textOf).filter(text -> !text.isEmpty()).distinct().sorted(DevicePair.AS_COUNTED)
+                .forEach(text -> categories.put(text, text));
+        return new XSpec(field, label, unit, bytesAUnit, categories, span);
+    }
+
+    /** Returns where a row lies on the axis, in its unit, or as the place of its name among the names; empty if nowhere. */
     Optional<Double> of(Measurement row) {
         var text = field.textOf(row);
         if (!names.isEmpty()) {
@@ -62,7 +71,7 @@ record XSpec(Field field, String label, String unit, long bytesAUnit, Map<String
     /** Returns a number that the spec gives for this axis: {@code 64}, or {@code 64 MiB}. */
     double read(YamlMap section, String key, String text) {
         if (field.countsBytes()) {
-            var size = text.endsWith("B") ? Sizes.parse(text) : Optional.<Long>empty();
+            var size = text.endsWith("B") ? SizeText.parse(text) : Optional.<Long>empty();
             if (size.isPresent()) {
                 return size.get().doubleValue() / bytesAUnit;
             }

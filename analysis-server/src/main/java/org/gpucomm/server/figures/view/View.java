@@ -3,6 +3,7 @@ package org.gpucomm.server.figures.view;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import org.gpucomm.server.figures.chart.Check;
 import org.gpucomm.server.figures.chart.Scale;
@@ -119,6 +120,12 @@ public record View(String name, String title, String basis, Axis x, Axis y, List
 
     /** A place that findings speak of: a stretch of x, or a level of y where both ends are the same. */
     public record Mark(boolean isOfX, double from, double to, String label) {}
+
+    /** The same with further marks. */
+    public View with(List<Mark> more) {
+        return new View(name, title, basis, x, y, curves, Stream.concat(marks.stream(), more.stream()).toList(), notes,
+                address);
+    }
 
     /** The same without the curves that a reader took away. */
     View without(Set<String> hidden) {

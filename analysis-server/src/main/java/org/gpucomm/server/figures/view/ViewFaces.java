@@ -3,6 +3,7 @@ package org.gpucomm.server.figures.view;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.zip.CRC32C;
@@ -22,7 +23,8 @@ import jakarta.servlet.http.HttpServletRequest;
 public final class ViewFaces {
 
     /** Names of the request's parameters that decide how a view is drawn, not what it shows. */
-    public static final Set<String> PARAMETERS = Set.of("hide", "zoom", "xscale", "yscale", "theme");
+    public static final Set<String> PARAMETERS = Set.of("hide", "zoom", "xscale", "yscale", "theme",
+            "marks");
 
     private ViewFaces() {}
 
@@ -37,6 +39,11 @@ public final class ViewFaces {
         var shown = new LinkedHashMap<>(parameters);
         PARAMETERS.forEach(shown::remove);
         return shown;
+    }
+
+    /** Whether places that findings speak of are to be marked: {@code marks=off} leaves them away, as on pages. */
+    public static boolean areMarked(Map<String, String[]> parameters) {
+        return !List.of(parameters.getOrDefault("marks", new String[0])).contains("off");
     }
 
     /** Of the page that shows what a request asks for. @param until the last upload that it takes in */

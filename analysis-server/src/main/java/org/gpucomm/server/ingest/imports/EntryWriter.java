@@ -25,7 +25,7 @@ final class EntryWriter implements ItemWriter<Prepared> {
     public void write(Chunk<? extends Prepared> chunk) {
         leases.hold(reading.id());
         table.insert(chunk.getItems().stream().map(Prepared::measurements).toList());
-        var counts = new Tally();
+        var counts = new AddedCounts();
         long entries = 0;
         for (var item : chunk) {
             jdbc.batchUpdate("""

@@ -28,6 +28,7 @@ import org.springframework.batch.core.job.JobExecutionException;
 import org.springframework.batch.core.launch.JobOperator;
 import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.dao.DataAccessException;
@@ -58,14 +59,14 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
     private final JobRepository repository;
     private final Publication publication;
     private final TransactionOperations transaction;
+    private final ApplicationEventPublisher events;
     private final ExecutorService executor = Executors.newFixedThreadPool(AT_A_TIME,
             Thread.ofPlatform().name("import-", 1).factory());
     private final Set<Long> waiting = ConcurrentHashMap.newKeySet();
     private volatile boolean stopping;
 
-    Imports(Readings readings, Leases leases, DiskSpace disk, ImportJobs jobs, JobOperator operator,
-            JobRepository repository,
-            Publication publication, TransactionOperations transaction) {
+    Imports(Readings readings, Leases leases, DiskSpace disk, ImportJobs jobs, JobOperator operator, JobRepository repository,
+            Publication publication, TransactionOperations transaction, ApplicationEventPublisher events) {
         this.readings = readings;
         this.leases = leases;
         this.disk = disk;
@@ -74,6 +75,7 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
         this.repository = repository;
         this.publication = publication;
         this.transaction = transaction;
+        this.events = events;
     }
 
     /** Imports that reading soon, in the background, unless another server does. */
@@ -124,12 +126,26 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
             var execution = operator.start(jobs.of(reading, () -> stopping), ImportJobs.parameters(reading));
             if (execution.getStatus() == BatchStatus.FAILED || execution.getStatus() == BatchStatus.UNKNOWN) {
                 end(reading, execution.getAllFailureExceptions());
+            } else if (execution.getStatus() == BatchStatus.COMPLETED) {
+                tell(new Imported(reading.uploadId()));
             }
         } catch (JobExecutionException | IOException | RuntimeException e) {
             end(reading, List.of(e));
         } finally {
             leases.forget(reading.id());
             release(reading);
+        }
+    }
+
+    /** What others make of it is no part of the import, and nothing begins in a server that ends. */
+    private void tell(Imported imported) {
+        if (stopping) {
+            return;
+        }
+        try {
+            events.publishEvent(imported);
+        } catch (RuntimeException e) {
+            LOG.warn("nobody could be told that {} is imported", imported.upload(), e);
         }
     }
 
@@ -212,7 +228,9 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
                 execution.setStatus(BatchStatus.FAILED);
                 repository.update(execution);
             }
-            execution.getStepExecutions().stream().filter(step -> step.getStatus() == BatchStatus.UNKNOWN)
+            // A database that went away may have taken the end of the step alone: what still counts as running is not started.
+            execution.getStepExecutions().stream()
+                    .filter(step -> step.getStatus() == BatchStatus.UNKNOWN || step.getStatus().isRunning())
                     .forEach(step -> {
                         step.setStatus(BatchStatus.FAILED);
                         repository.update(step);

@@ -47,7 +47,7 @@ final class Preparation {
 
     Prepared of(List<NumberedEntry> entries) {
         runs.make(entries);
-        var tally = new Tally();
+        var tally = new AddedCounts();
         var rows = new ArrayList<MeasurementRow>(entries.size());
         var problems = new ArrayList<@Nullable Object[]>();
         var newFacts = new ArrayList<Object[]>();
@@ -129,5 +129,5 @@ final class Preparation {
      * @param problemsOfRuns how many, and the id of the run
      */
     record Prepared(int entries, Packed measurements, List<@Nullable Object[]> problems, List<Object[]> facts,
-            List<Object[]> problemsOfRuns, Tally tally) {}
+            List<Object[]> problemsOfRuns, AddedCounts tally) {}
 }

@@ -7,6 +7,7 @@ import java.util.Optional;
 
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.server.ingest.readings.Readings.Reading;
+import org.gpucomm.server.series.HistoryRows;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
@@ -16,12 +17,14 @@ public class Publication {
 
     private final JdbcTemplate jdbc;
     private final RunCurves curves;
+    private final HistoryRows histories;
     private final Summary summary;
     private final Clock clock;
 
-    Publication(JdbcTemplate jdbc, RunCurves curves, Summary summary, Clock clock) {
+    Publication(JdbcTemplate jdbc, RunCurves curves, HistoryRows histories, Summary summary, Clock clock) {
         this.jdbc = jdbc;
         this.curves = curves;
+        this.histories = histories;
         this.summary = summary;
         this.clock = clock;
     }
@@ -48,6 +51,7 @@ public class Publication {
         jdbc.update("update upload set reading_id = ?, filename = ? where id = ?", reading.id(), reading.filename(),
                 reading.uploadId());
         putInSequence(reading.uploadId());
+        histories.add(reading.id());
         jdbc.update("""
                 update reading set state = 'ready', ended_at = ?,
                        run_count = (select count(*) from run where reading_id = ?)
@@ -63,6 +67,13 @@ public class Publication {
         jdbc.update("delete from run_series where run_id in (select id from run where reading_id = ?)", reading);
         countRuns(reading, ReadingCounts.of(reading, jdbc));
         curves.write(reading);
+        histories.add(reading);
+    }
+
+    /** Puts the runs of a reading that an older server published into their histories. In a transaction. */
+    public void putIntoHistories(long reading) {
+        jdbc.update("update publication set published = published + 1 where id = 1");
+        histories.add(reading);
     }
 
     /** The first reading of an upload that is shown gives it its number; what is read again keeps it. */
@@ -123,7 +134,9 @@ public class Publication {
         }
         jdbc.update("delete from run_flag where run_id in (select id from run where reading_id = ?)", reading);
         curves.remove(reading);
+        var left = histories.of(reading);
         jdbc.update("delete from run_series where run_id in (select id from run where reading_id = ?)", reading);
+        histories.recount(left);
         jdbc.update("delete from measurement where run_id in (select id from run where reading_id = ?)", reading);
         jdbc.update("delete from run where reading_id = ?", reading);
     }

@@ -70,7 +70,7 @@ public class Rereading {
         });
     }
 
-    /** What an older server published has no packed curves: they are made of its measurements, one reading at a time. */
+    /** What an older server published has no packed curves and is in no history: both are made of its measurements, one reading at a time. */
     public void packUnpacked() {
         var unpacked = jdbc.sql("""
                 select distinct g.id from reading g join run r on r.reading_id = g.id
@@ -78,6 +78,13 @@ public class Rereading {
                 """).query(Long.class).list();
         for (var reading : unpacked) {
             transaction.executeWithoutResult(status -> publication.packAgain(reading));
+        }
+        var unplaced = jdbc.sql("""
+                select distinct g.id from reading g join run r on r.reading_id = g.id
+                 where g.state = 'ready' and r.made_at is null order by g.id
+                """).query(Long.class).list();
+        for (var reading : unplaced) {
+            transaction.executeWithoutResult(status -> publication.putIntoHistories(reading));
         }
     }
 

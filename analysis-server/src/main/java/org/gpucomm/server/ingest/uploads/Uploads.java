@@ -74,20 +74,43 @@ class Uploads {
                 .map(upload -> upload.with(runIds(id), failures(id)));
     }
 
-    /** Newest first. @param bundled whether they came with gpucomm; null = either */
-    Listing<Upload> list(String search, @Nullable Boolean bundled, Paging paging) {
-        var arguments = new ArrayList<Object>(List.of(SearchPattern.containing(search)));
-        var condition = " where lower(u.filename) like ? escape '\\'";
-        if (bundled != null) {
-            condition += " and u.bundled = ?";
-            arguments.add(bundled);
+    /**
+     * Newest first.
+     *
+     * @param bundled whether they came with gpucomm; null = either
+     * @param until   the sequence number of the last one that counts; null = all, also those not shown yet
+     */
+    Listing<Upload> list(String search, @Nullable Boolean bundled, @Nullable Long until, Paging paging) {
+        var arguments = new ArrayList<Object>();
+        var condition = found(search, bundled, arguments);
+        if (until != null) {
+            condition += " and u.sequence <= ?";
+            arguments.add(until);
         }
-        long total = jdbc.sql("select count(*) from upload u" + condition).params(arguments).query(Long.class).single();
+        long total = jdbc.sql("select count(*) from upload u where " + condition).params(arguments).query(Long.class)
+                .single();
         arguments.addAll(List.of(paging.size(), paging.offset()));
-        var items = jdbc.sql(SELECT + condition + " order by u.stored_at desc, u.id limit ? offset ?").params(arguments)
-                .query(Uploads::upload).list();
+        var items = jdbc.sql(SELECT + " where " + condition + " order by u.stored_at desc, u.id limit ? offset ?")
+                .params(arguments).query(Uploads::upload).list();
         return new Listing<>(total,
                 items.stream().map(upload -> upload.with(runIds(upload.id()), failures(upload.id()))).toList());
+    }
+
+    /** Returns how many runs those of later uploads hold that such a search finds. */
+    long later(String search, @Nullable Boolean bundled, long until) {
+        var arguments = new ArrayList<Object>();
+        var condition = found(search, bundled, arguments);
+        return jdbc.sql("select count(*) from run r join upload u on u.id = r.upload_id where r.state = 'ready' and "
+                + condition + " and u.sequence > ?").params(arguments).param(until).query(Long.class).single();
+    }
+
+    private static String found(String search, @Nullable Boolean bundled, List<Object> arguments) {
+        arguments.add(SearchPattern.containing(search));
+        if (bundled == null) {
+            return "lower(u.filename) like ? escape '\\'";
+        }
+        arguments.add(bundled);
+        return "lower(u.filename) like ? escape '\\' and u.bundled = ?";
     }
 
     Listing<LineProblem> problems(String id, Paging paging) {

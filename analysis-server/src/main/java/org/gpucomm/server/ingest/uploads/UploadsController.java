@@ -23,6 +23,9 @@ import org.gpucomm.server.ingest.uploads.Uploads.LineProblem;
 import org.gpucomm.server.pseudonyms.PseudonymousLog;
 import org.gpucomm.server.pseudonyms.Unsuitable;
 import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.server.series.PinnedListing;
+import org.gpucomm.server.series.Sequence;
+import org.gpucomm.server.web.Consistent;
 import org.gpucomm.server.web.Listing;
 import org.gpucomm.server.web.NotFound;
 import org.gpucomm.server.web.Paging;
@@ -59,12 +62,15 @@ class UploadsController {
     private final Uploads uploads;
     private final Imports imports;
     private final FirstLook firstLook;
+    private final Sequence sequence;
 
-    UploadsController(StoredFiles files, Uploads uploads, Imports imports, FirstLook firstLook) {
+    UploadsController(StoredFiles files, Uploads uploads, Imports imports, FirstLook firstLook,
+            Sequence sequence) {
         this.files = files;
         this.uploads = uploads;
         this.imports = imports;
         this.firstLook = firstLook;
+        this.sequence = sequence;
     }
 
     @PostMapping(consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
@@ -106,12 +112,15 @@ class UploadsController {
         }
     }
 
+    @Consistent
     @GetMapping
-    Listing<Upload> list(@RequestParam(defaultValue = "") String q,
+    PinnedListing<Upload> list(@RequestParam(defaultValue = "") String q,
             @RequestParam(required = false) @Nullable Boolean bundled, @RequestParam(defaultValue = "0") int page,
-            @RequestParam(defaultValue = "50") int size) {
-        var listing = uploads.list(q, bundled, new Paging(page, size));
-        return new Listing<>(listing.total(), listing.items().stream().map(UploadsController::linked).toList());
+            @RequestParam(defaultValue = "50") int size, @RequestParam(required = false) @Nullable Long until) {
+        var data = sequence.snapshot(until, () -> until == null ? 0 : uploads.later(q, bundled, until));
+        var listing = uploads.list(q, bundled, until, new Paging(page, size));
+        return new PinnedListing<>(listing.total(), listing.items().stream().map(UploadsController::linked).toList(),
+                data);
     }
 
     @GetMapping("/{id}")

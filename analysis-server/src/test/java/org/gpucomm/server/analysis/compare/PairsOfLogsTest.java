@@ -25,16 +25,16 @@ class PairsOfLogsTest {
     @Test
     void twoRunsOfTheSameAreNearAndSayWhichDifferencesSayNothing() throws Exception {
         assertThat(said(USUAL, USUAL))
-                .matches("B against A: within [0-3](\\.\\d)? % from 1 MiB up; within \\d+ % up to "
-                        + "512 KiB\\. Single runs, so differences below about 4 % \\(25 % below 1 MiB\\) say nothing\\.");
+                .matches(
+                        "B against A: within [0-3](\\.\\d)? % from 1 MiB up; .* up to 512 KiB.* Single runs, so differences "
+                                + "below about 9 % \\(15 % below 1 MiB\\) say nothing: what one process adds to all of its times, "
+                                + "often 3 %, cannot be told from a change\\.");
     }
 
     @Test
     void whatIsSlowerEverywhereByMoreThanNoiseIsNotCalledNear() throws Exception {
         var text = said(USUAL, USUAL.slowerBy(bytes -> bytes < MIB ? 1 : 1.06));
-        assertThat(text)
-                .containsPattern("B against A: \\d(\\.\\d)? % to \\d(\\.\\d)? % slower from 1 MiB up, ambiguous;")
-                .contains("one of 24 places alone is shown from about 11 % (1.8 times below 1 MiB) on");
+        assertThat(text).containsPattern("\\d(\\.\\d)? % to \\d(\\.\\d)? % slower from 1 MiB up, ambiguous;");
     }
 
     @Test
@@ -47,34 +47,35 @@ class PairsOfLogsTest {
 
     @Test
     void slowerHereAndFasterThereAreBothSaidWithTheirSizes() throws Exception {
-        assertThat(said(USUAL, USUAL.slowerBy(bytes -> bytes < MIB ? 0.4 : 1.2)))
+        assertThat(said(USUAL, USUAL.slowerBy(bytes -> bytes < MIB ? 0.2 : 1.5)))
                 .matches(
-                        "B against A: \\d\\d % to \\d\\d % slower from 1 MiB up; \\d(\\.\\d)? to \\d(\\.\\d)? times as "
+                        "B against A: takes 1\\.5 to 1\\.6 times as long from 1 MiB up; \\d(\\.\\d)? to \\d(\\.\\d)? times as "
                                 + "fast up to 512 KiB\\.");
     }
 
     @Test
     void aDipIsSaidWhereItIs() throws Exception {
         assertThat(said(USUAL, USUAL.slowerBy(bytes -> bytes == 16 * MIB || bytes == 32 * MIB ? 1.8 : 1)))
-                .contains("takes 1.8 times as long between 16 MiB and 32 MiB; within ",
+                .contains("takes 1.8 times as long between 16 MiB and 32 MiB, ambiguous; ",
                         " at 12 of 14 sizes from 1 MiB up");
+        assertThat(said(USUAL, USUAL.slowerBy(bytes -> bytes >= 16 * MIB && bytes <= 64 * MIB ? 1.8 : 1)))
+                .contains("times as long between 16 MiB and 64 MiB; ");
         assertThat(said(USUAL, USUAL.slowerBy(bytes -> bytes == MIB || bytes == GIB ? 1.8 : 1)))
-                .contains("times as long at 1 MiB and 1 GiB; within ");
+                .contains("times as long at 1 MiB and 1 GiB, ambiguous; ");
     }
 
     @Test
     void oneSizeAloneHasNoWordOfSizes() throws Exception {
         var one = USUAL.sizes(GIB, GIB, 2);
         assertThat(said(one, one)).matches("B against A: within [0-4](\\.\\d)? %\\. Single runs, so differences below "
-                + "about 4 % say nothing\\.");
+                + "about 9 % say nothing: .*");
     }
 
     @Test
     void sizesThatOneSideLacksAreNotCounted() throws Exception {
         assertThat(said(USUAL.sizes(KIB, 128 * MIB, 2), USUAL.sizes(8, 8 * GIB, 4).slowerBy(bytes -> 22)))
                 .endsWith(" times as long at all sizes that both have.");
-        assertThat(said(USUAL, USUAL.cutAfter(4 * MIB))).contains(" from 1 MiB up; within ")
-                .doesNotContain("ambiguous");
+        assertThat(said(USUAL, USUAL.cutAfter(4 * MIB))).contains("within ", " from 1 MiB up; ");
     }
 
     @Test
@@ -88,7 +89,7 @@ class PairsOfLogsTest {
         assertThat(said(USUAL.onRanks(8), USUAL))
                 .isEqualTo("A and B have no measurement in common: A is on 8 ranks, B on 16.");
         assertThat(said(USUAL, USUAL.of("bfloat16")))
-                .isEqualTo("A and B have no measurement in common: A has float/sum, B bfloat16/sum.");
+                .isEqualTo("A and B have no measurement in common: A has float, B bfloat16.");
         assertThat(said(USUAL.sizes(KIB, 4 * KIB, 2), USUAL.sizes(MIB, GIB, 2)))
                 .isEqualTo("A and B have no measurement in common: A has 1 KiB to 4 KiB, B 1 MiB to 1 GiB.");
     }
@@ -114,15 +115,13 @@ class PairsOfLogsTest {
                 var comparison = Comparison.of(evidence(USUAL.text(2L * seed)),
                         evidence(USUAL.slowerBy(change).text(2L * seed + 1)));
                 var text = new Headline(comparison, "A", "B").text();
-                var first = text.substring(0, text.indexOf('.', text.lastIndexOf("; ")));
+                double most = 100 * comparison.places().stream().mapToDouble(place -> Math.expm1(place.halfInterval()))
+                        .max().orElseThrow();
                 assertThat(nears(text)).as(text).allSatisfy(near -> assertThat(Double.parseDouble(near.group(1)))
-                        .isLessThanOrEqualTo(near.group(2).contains("KiB") ? 25.5 : 4.5));
+                        .isLessThanOrEqualTo(most + 0.5));
                 boolean beyond = comparison.with(Verdict.AMBIGUOUS).stream()
                         .anyMatch(place -> Math.abs(Math.log1p(place.effect())) > place.halfInterval());
-                assertThat(text.contains("ambiguous")).as(first).isEqualTo(beyond);
-                assertThat(text.contains(" faster") || text.contains(" slower") || text.contains("times as "))
-                        .as(text).isEqualTo(beyond || comparison.with(Verdict.AMBIGUOUS).size() < comparison.places()
-                                .size());
+                assertThat(text.contains("ambiguous")).as(text).isEqualTo(beyond);
             }
         }
     }

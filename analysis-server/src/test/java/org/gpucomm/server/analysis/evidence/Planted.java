@@ -25,6 +25,7 @@ public final class Planted {
     private final Random random;
     private final double noise;
     private final List<Observation> observations = new ArrayList<>();
+    private Operation operation = Operation.ALL_REDUCE;
 
     /** @param noise standard deviation of the logarithm of a time: 0.01 = 1 % */
     public Planted(String library, long seed, double noise) {
@@ -33,11 +34,18 @@ public final class Planted {
         this.noise = noise;
     }
 
-    /** @param time µs by message size in bytes */
+    /** What is measured from here on; else all-reduce. */
+    public Planted of(Operation measured) {
+        operation = measured;
+        return this;
+    }
+
+    /** Each repetition by a process of its own. @param time µs by message size in bytes */
     public Planted curve(int ranks, long from, long to, int repetitions, DoubleUnaryOperator time) {
         for (int repetition = 0; repetition < repetitions; repetition++) {
             for (long bytes = from; bytes <= to; bytes *= 2) {
-                add(ranks, bytes, time.applyAsDouble(bytes) * Math.exp(noise * random.nextGaussian()));
+                add(ranks, bytes, time.applyAsDouble(bytes) * Math.exp(noise * random.nextGaussian()), null,
+                        repetition + 1, null);
             }
         }
         return this;
@@ -49,14 +57,23 @@ public final class Planted {
 
     /** @param metrics of the row, such as those of single ranks */
     public Planted add(int ranks, long bytes, double time, @Nullable String metrics) {
+        return add(ranks, bytes, time, metrics, 1, null);
+    }
+
+    /**
+     * @param process   number of the process that measures it, from 1
+     * @param startedAt of that process
+     */
+    public Planted add(int ranks, long bytes, double time, @Nullable String metrics, int process,
+            @Nullable String startedAt) {
         var outcome = Outcome.of(Micros.of(Decimal.of(Math.round(time * 1e4) / 1e4)), null, null, null);
-        var workload = Workload.of(Operation.ALL_REDUCE, null).withMessageSize(new Bytes(bytes))
+        var workload = Workload.of(operation, null).withMessageSize(new Bytes(bytes))
                 .withPlacement(Placement.OUT_OF_PLACE);
         observations.add(new Observation(
-                new Measurement(library + ".log", 1, new Stack("planted", null, library, null),
+                new Measurement(library + ".log", process, new Stack("planted", null, library, null),
                         new Platform(null, "NVIDIA H100", 1, ranks), workload,
                         outcome.withMetrics(NamedValues.parse(metrics)),
-                        null, NamedValues.NONE),
+                        startedAt, NamedValues.NONE),
                 new RowRef(library, observations.size() + 1, library + ".log", observations.size() + 1)));
         return this;
     }

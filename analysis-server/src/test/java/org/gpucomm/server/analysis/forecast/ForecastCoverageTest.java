@@ -67,22 +67,24 @@ class ForecastCoverageTest {
     @Test
     void intervalsHoldNineOfTenHeldOutMeasurementsOfLawsThatTookNoPartInTheirMaking() throws IOException {
         var lines = new ArrayList<String>();
-        lines.add(line("the twelve laws that it was tuned on", coverage(TUNED, List.of(Noise.values()), 0, 3, 6)));
+        lines.add(line("the twelve laws that it was tuned on", coverage(TUNED, List.of(Noise.values()), 0, 4, 6)));
         for (var law : HELD_OUT) {
-            var held = coverage(List.of(law), List.of(Noise.values()), 2000, 3, 6);
+            var held = coverage(List.of(law), List.of(Noise.values()), 2000, 4, 6);
             lines.add(line(law.title(), held));
-            assertThat(law.cost() == Shape.RING_THEN_TREE || isNineOfTen(held)).as(law.title()).isTrue();
+            assertThat(held.share()).as(law.title()).isGreaterThan(0.85);
         }
         for (var noise : Noise.values()) {
-            var held = coverage(HELD_OUT, List.of(noise), 2000, 3, 6);
+            var held = coverage(HELD_OUT, List.of(noise), 2000, 4, 6);
             lines.add(line("noise: " + noise.title(), held));
             assertThat(isNineOfTen(held)).as(noise.title()).isTrue();
         }
-        for (int counts = 3; counts <= 6; counts++) {
-            lines.add(line("measured on " + counts + " counts",
-                    coverage(HELD_OUT, List.of(Noise.values()), 2000, counts, counts)));
+        assertThat(coverage(HELD_OUT, List.of(Noise.values()), 2000, 3, 3).points).as("told of three counts").isZero();
+        for (int counts = 4; counts <= 6; counts++) {
+            var held = coverage(HELD_OUT, List.of(Noise.values()), 2000, counts, counts);
+            lines.add(line("measured on " + counts + " counts", held));
+            assertThat(isNineOfTen(held)).as(counts + " counts").isTrue();
         }
-        var all = coverage(HELD_OUT, List.of(Noise.values()), 2000, 3, 6);
+        var all = coverage(HELD_OUT, List.of(Noise.values()), 2000, 4, 6);
         lines.add(line("all six laws that it was not tuned on", all));
         assertThat(isNineOfTen(all)).isTrue();
         assertInDocs(lines);

@@ -32,13 +32,13 @@ class ForecastTest {
     }
 
     @Test
-    void threeCountsBeyondTheNodeAreEnoughAndTwoAreNot() {
+    void fourCountsBeyondTheNodeAreEnoughAndThreeAreNot() {
+        var four = Forecast.of(List.of(curve(1024, n -> n, 2, 4, 8, 16, 32, 64, 128)), NONE).getFirst();
+        assertThat(four.points()).extracting(Forecast.Point::ranks).containsExactly(256, 512);
         var three = Forecast.of(List.of(curve(1024, n -> n, 2, 4, 8, 16, 32, 64)), NONE).getFirst();
-        assertThat(three.points()).extracting(Forecast.Point::ranks).containsExactly(128, 256);
-        var two = Forecast.of(List.of(curve(1024, n -> n, 2, 4, 8, 16, 32)), NONE).getFirst();
-        assertThat(two.points()).isEmpty();
-        assertThat(two.refusal()).isEqualTo(
-                "it takes 3 numbers of GPUs beyond the last boundary, and there are only 16 and 32");
+        assertThat(three.points()).isEmpty();
+        assertThat(three.refusal()).isEqualTo(
+                "it takes 4 numbers of GPUs beyond the last boundary, and there are only 16, 32 and 64");
     }
 
     @Test

@@ -75,8 +75,24 @@ class HeadlinesTest {
         var point = new Logs().add("l4.log", Logs.allReduce("NVIDIA L4", 1, 4, 64 * MIB, bytes -> 30 + bytes / 10e3))
                 .headline();
         assertThat(point.sentence())
-                .isEqualTo("Nothing unusual, and nothing to hold it against: All-Reduce with NCCL on "
-                        + "4 GPUs reaches 14.9 GB/s at 64 MiB.");
+                .isEqualTo("All-Reduce with NCCL on 4 GPUs reaches 14.9 GB/s at 64 MiB. Nothing in "
+                        + "the log speaks against it, and nothing published is like it.");
+    }
+
+    @Test
+    void oneRankMeasuresNothing() throws Exception {
+        var point = new Logs().add("one.log", Logs.allReduce("NVIDIA RTX A6000", 1, 1, MIB, bytes -> 4 + bytes / 300e3))
+                .headline();
+        assertThat(point.consequence()).isEqualTo(Consequence.WRONG);
+        assertThat(point.sentence()).contains("ran on 1 GPU: nothing is communicated");
+    }
+
+    @Test
+    void aSteepLossIsSaidBeforeTheShareOfPeers() throws Exception {
+        var point = new Logs().add("ll.log", Logs.allReduce(GH200, 2, 4, 128 * MIB,
+                bytes -> 20 + bytes / 70e3 + (bytes >= MIB / 4 && bytes <= MIB ? bytes / 1.2e3 : 0))).headline();
+        assertThat(point.consequence()).isEqualTo(Consequence.REMARK);
+        assertThat(point.sentence()).startsWith("All-Reduce with NCCL loses 8").contains("from 128 KiB to 256 KiB");
     }
 
     @Test

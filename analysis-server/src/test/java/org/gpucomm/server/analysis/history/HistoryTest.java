@@ -60,6 +60,29 @@ class HistoryTest {
         }
     }
 
+    /** Levels that resemble the level before by a half, as of a network that is shared. */
+    @Test
+    void runsThatResembleThoseBeforeThemAreSeldomCalledAChange() {
+        for (int count : List.of(12, 30, 60)) {
+            int alarms = 0;
+            for (int seed = 0; seed < 200; seed++) {
+                var random = new Random(1000 + seed);
+                double level = 0.02 * random.nextGaussian();
+                var runs = new ArrayList<TimedRun>();
+                for (var run : runs(seed, count, count, bytes -> 1, ONE_PERCENT, 0)) {
+                    level = 0.5 * level + Math.sqrt(0.75) * 0.02 * random.nextGaussian();
+                    double off = Math.exp(level);
+                    var times = new HashMap<Long, Double>();
+                    run.times().forEach((size, time) -> times.put(size, off * time));
+                    runs.add(new TimedRun(run.run(), run.at(), times));
+                }
+                alarms += History.of(runs).changes().isEmpty() ? 0 : 1;
+            }
+            System.out.printf("levels that resemble by 0.5, %d runs: an alarm in %d of 200%n", count, alarms);
+            assertThat(alarms).as("%d runs", count).isLessThanOrEqualTo(10);
+        }
+    }
+
     @Test
     void sixRunsDecideWhatIsPlainAndFewerSayHowManyAreMissing() {
         assertThat(found(6, 3, bytes -> 2, ONE_PERCENT, 0)).isGreaterThanOrEqualTo(190);

@@ -69,6 +69,14 @@ class PeersTest {
     }
 
     @Test
+    void runsThatAreNotAlikeHaveNoMedianToCompare() throws Exception {
+        var fast = row("all_reduce", "p5.48xlarge", 2, 16, 16 * GIB, "out_of_place", 480);
+        var slow = row("all_reduce", "p5.48xlarge", 2, 16, 16 * GIB, "out_of_place", 20);
+        var twice = (fast + slow).replace(",,,480", ",1,,480").replace(",,,20", ",24,,20");
+        assertThat(of(twice)).isEmpty();
+    }
+
+    @Test
     void aPublishedRunIsNoPeerOfItself() throws Exception {
         var finding = only(row("all_reduce", "p5.48xlarge", 2, 16, 16 * GIB, "out_of_place", 487.27));
         assertThat(finding.sentence()).contains("100 % of the median of 2 published runs");

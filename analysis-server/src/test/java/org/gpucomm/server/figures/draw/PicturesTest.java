@@ -126,6 +126,26 @@ class PicturesTest {
         assertThat(image(Pictures.png(empty, Look.LIGHT)).getWidth()).isEqualTo(600);
     }
 
+    /** Where bars lie, the axis on the left is x: a neighbour with the same metric is no neighbour with the same categories. */
+    @Test
+    void lyingBarsOfOtherCategoriesHaveNamesOfTheirOwn() {
+        assertThat(lying("one", "two")).isNotEqualTo(lying("one", "2"));
+    }
+
+    private static String lying(String first, String second) {
+        var base = figure(Style.GPUCOMM);
+        var panels = List.of(lying(base, "left", first), lying(base, "right", second));
+        return Pictures.svg(new Figure("f", Style.GPUCOMM, "Bars", "", "", List.of(), "",
+                new Sheet(600, 400, 100, 2, Legend.NONE, true), panels), Look.LIGHT);
+    }
+
+    private static Panel lying(Figure base, String name, String category) {
+        var x = new Axis("variant", "", "", Scale.CATEGORY, -0.5, 0.5, List.of(new Tick(0, category)), true);
+        var bar = new Series("one", Ink.of(BLUE), Stroke.NONE, Marker.NONE, Band.NONE, List.of(Point.of(0, 3)));
+        return new Panel(name, "", ChartKind.BAR_ACROSS, x, base.panels().getFirst().y(), List.of(bar), Extras.NONE,
+                new Placing(null, 1, Legend.NONE));
+    }
+
     private static Figure figure(Style style) {
         var x = new Axis("ranks", "GPUs", "", Scale.LINEAR, 0, 4, List.of(new Tick(2, "2")), false);
         var y = new Axis("algbw", "GB/s", "GB/s", Scale.LINEAR, 0, 10, List.of(new Tick(5, "5")), false);

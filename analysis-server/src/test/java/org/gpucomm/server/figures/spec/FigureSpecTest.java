@@ -186,14 +186,14 @@ class FigureSpecTest {
             x: {column: ranks, scale: log2} | x: {scale: log2} | my.yaml:6: panels[0].x lacks the key 'column'
             x: {column: ranks, scale: log2} | x: {column: ranks, scale: log} | my.yaml:6: panels[0].x.scale must be linear, log2, log10 or category, was 'log'
             x: {column: ranks, scale: log2} | x: {column: ranks, unit: MiB} | my.yaml:6: panels[0].x.unit is only for message_bytes and bytes_per_rank
-            y: {metric: algbw} | y: {metric: bandwidth} | my.yaml:7: panels[0].y.metric must be algbw, busbw, time, time_min, time_p50, time_p99, time_max, speedup, efficiency or time_above_ideal, was 'bandwidth'
+            y: {metric: algbw} | y: {metric: bandwidth} | my.yaml:7: panels[0].y.metric must be algbw, busbw, time, time_min, time_p50, time_p99, time_max, speedup, efficiency, time_above_ideal or metrics.NAME, was 'bandwidth'
             y: {metric: algbw} | y: {metric: algbw, unit: us} | my.yaml:7: panels[0].y.unit must be GB/s or Gb/s, was 'us'
             y: {metric: algbw} | y: {metric: algbw, min: low} | my.yaml:7: panels[0].y.min must be a number, was 'low'
             y: {metric: algbw} | y: {metric: algbw, scale: log10, min: 0} | my.yaml:7: panels[0].y.min must be more than 0 on a logarithmic axis, was 0
             y: {metric: algbw} | y: {metric: algbw, min: 5, max: 5} | my.yaml:7: panels[0].y.max must be more than min, was 5
             color: blue | color: bleu | my.yaml:9: panels[0].series[0].color 'bleu' is no colour; allowed are #rrggbb, blue, vermillion,
             color: blue | line: wavy | my.yaml:9: panels[0].series[0].line must be solid, dashed, dotted, dash_dotted or none, was 'wavy'
-            '  - {title: One}' | '  - {title: One, kind: bar}' | my.yaml:6: panels[0].x.scale must be category where kind is bar or bar_across
+            '  - {title: One}' | '  - {title: One, kind: bar}' | my.yaml:6: panels[0].x.scale must be category where kind is bar, bar_across or heat
             '  - {title: One}' | '  - {title: One, references: [{label: ceiling}]}' | my.yaml:11: panels[0].references[0] must have either y, or from and to
             '  - {title: One}' | '  - {title: One, references: here}' | my.yaml:11: panels[0].references must be a list (one '- ' an entry), was a single value
             '  - {title: One}' | '  - {title: One, title: Two}' | my.yaml:11: panels[0].title is given twice; keep one

@@ -106,10 +106,7 @@ public final class BenchTableParser extends SectionParser {
             case "settings" -> settings = NamedValues.parse(value);
             case "iters" -> iterations = Cells.isWhole(value) && value.length() < 10 ? Long.valueOf(value) : null;
             case "wrong results" -> {
-                if (value.endsWith("FAILED")) {
-                    wrongData(value);
-                }
-                return note(line);
+                return value.endsWith("FAILED") ? wrongData(line) : note(line);
             }
             default -> {
                 // A fact like all others.

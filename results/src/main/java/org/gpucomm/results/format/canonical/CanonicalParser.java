@@ -27,7 +27,7 @@ public final class CanonicalParser extends CsvTable {
     }
 
     @Override
-    protected void begin(List<String> header) {
+    protected List<String> begin(List<String> header) {
         reader = new MeasurementCells(header.contains(Column.METRICS.header()));
         columns = new Column[header.size()];
         for (var column : Column.values()) {
@@ -41,6 +41,7 @@ public final class CanonicalParser extends CsvTable {
         if (!missing.isEmpty()) {
             throw new IllegalArgumentException("the header lacks " + missing.stream().map(Column::header).toList());
         }
+        return List.of();
     }
 
     @Override

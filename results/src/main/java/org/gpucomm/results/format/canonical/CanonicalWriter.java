@@ -7,12 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.UnaryOperator;
 
 import org.apache.commons.csv.CSVFormat;
+import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 
 /** Writes measurements as canonical CSV: the header first, one line a measurement, LF as its end. */
 public final class CanonicalWriter implements Flushable {
 
-    private static final CSVFormat FORMAT = CSVFormat.RFC4180.builder().setRecordSeparator('\n').get();
+    private static final CSVFormat FORMAT = CSVFormat.RFC4180.builder().get();
     private static final Column[] COLUMNS = Column.values();
     /** Characters that are gathered for a stream before they are written. */
     private static final int FULL = 1 << 15;
@@ -53,7 +54,12 @@ public final class CanonicalWriter implements Flushable {
 
     public void write(Measurement measurement) throws IOException {
         for (var column : COLUMNS) {
-            print(cells.apply(column.textOf(measurement)), column == COLUMNS[0]);
+            var value = column.valueOf(measurement);
+            if (value instanceof Decimal || value instanceof Number) {
+                text.append(',').append(value); // digits need no quotes, and are no formula
+            } else {
+                print(value == null ? "" : cells.apply(value.toString()), column == COLUMNS[0]);
+            }
         }
         end();
     }
@@ -65,10 +71,10 @@ public final class CanonicalWriter implements Flushable {
     }
 
     private void print(String cell, boolean first) throws IOException {
-        if (first || !isPlain(cell)) {
+        if (first && cell.isEmpty() || !isPlain(cell)) {
             FORMAT.print(cell, text, first);
         } else {
-            text.append(',').append(cell);
+            text.append(first ? "" : ",").append(cell);
         }
     }
 
@@ -84,7 +90,7 @@ public final class CanonicalWriter implements Flushable {
     }
 
     private void end() throws IOException {
-        FORMAT.println(text);
+        text.append('\n');
         if (text.length() > full) {
             flush();
         }

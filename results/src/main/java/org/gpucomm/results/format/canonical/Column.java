@@ -60,9 +60,15 @@ public enum Column {
         return header;
     }
 
+    /** Returns the value: text, a number or named values; null = not known or not applicable. */
+    @Nullable
+    Object valueOf(Measurement measurement) {
+        return value.apply(measurement);
+    }
+
     /** Returns the value as text; empty = not known or not applicable. */
     public String textOf(Measurement measurement) {
-        var v = value.apply(measurement);
+        var v = valueOf(measurement);
         return v == null ? "" : v.toString();
     }
 

@@ -15,12 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param command   whether it is a command that starts a benchmark, or shows one: a shell's trace, a launcher's echo
  * @param operation that it names as the next to be measured: a heading
  * @param tuning    how the library chose to run a call
+ * @param rank      of a communicator, with its host
  * @param failure   in words, if it reports that a program failed
  */
 public record Commentary(List<Fact> facts, boolean command, @Nullable Operation operation, @Nullable Tuning tuning,
-        @Nullable String failure) {
+        @Nullable CommunicatorRank rank, @Nullable String failure) {
 
-    private static final Commentary NOTHING = new Commentary(List.of(), false, null, null, null);
+    private static final Commentary NOTHING = new Commentary(List.of(), false, null, null, null, null);
 
     /** Whether the library itself wrote the line for information, so that it is part of no benchmark's table. */
     public static boolean isOfTheLibrary(String line) {
@@ -35,11 +36,11 @@ public record Commentary(List<Fact> facts, boolean command, @Nullable Operation 
         if (message != null) {
             var tuning = NcclTuning.of(message.text());
             return new Commentary(tuning == null ? NcclFacts.of(message) : List.of(), false, null, tuning,
-                    message.failure());
+                    CommunicatorRank.in(line), message.failure());
         }
         var failure = Failure.in(line);
         if (failure != null) {
-            return new Commentary(List.of(), false, null, null, failure);
+            return new Commentary(List.of(), false, null, null, null, failure);
         }
         var facts = new ArrayList<Fact>(Environment.facts(line));
         facts.addAll(Platforms.facts(line));
@@ -47,6 +48,6 @@ public record Commentary(List<Fact> facts, boolean command, @Nullable Operation 
         if (command) {
             facts.add(new Fact("command", CommandLine.withoutSecrets(line)));
         }
-        return new Commentary(facts, command, command ? null : NamedOperation.operation(line), null, null);
+        return new Commentary(facts, command, command ? null : NamedOperation.operation(line), null, null, null);
     }
 }

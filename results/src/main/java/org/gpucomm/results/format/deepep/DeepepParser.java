@@ -34,6 +34,8 @@ public final class DeepepParser implements Format.Parser {
             .compile("\\[testing\\] Running with .*? \\(async=\\w+, previous=\\w+\\) \\.\\.\\.(.*)");
     private static final Pattern CASE = Pattern.compile("\\s*> Testing with (\\w+=.*?) \\.\\.\\.\\s*(.*)");
     private static final Pattern RANKS = Pattern.compile("\\s*> Ranks: (\\d{1,6}) x (\\d{1,6})\\s*");
+    private static final Pattern OF_RESULT = Pattern.compile("ispatch|ombine|tuning\\]|\\bEP:");
+    private static final Pattern NUMBER_WITH_UNIT = Pattern.compile("\\d ?(?:GB/s|us\\b)");
     private static final Pattern OF_ELASTIC = Pattern
             .compile("\\s*> (?:Experts: \\d+/\\d+|Tokens: \\d+ \\(max: .*|#SM: \\d+, .*)\\s*");
 
@@ -103,8 +105,8 @@ public final class DeepepParser implements Format.Parser {
         if (runs.isOfAllRanks() && LowLatency.isRest(text)) {
             return Entry.Problem.of(line, "the result is cut or torn: expected numbers of dispatch and of combine");
         }
-        if (text.startsWith("[tuning")) {
-            return Entry.Problem.of(line, "a line of the tuning that is cut or torn");
+        if (text.startsWith("[tuning") || OF_RESULT.matcher(text).find() && NUMBER_WITH_UNIT.matcher(text).find()) {
+            return Entry.Problem.of(line, "a result that is cut or torn");
         }
         boolean known = OF_ELASTIC.matcher(text).matches() || text.startsWith("Allocating buffer size: ")
                 || text.startsWith("Running all test cases:");

@@ -44,6 +44,10 @@ final class Sweep {
             lost();
             return;
         }
+        if (tries.stream().noneMatch(line -> Tuned.isOf(line.text(), best.text()))) {
+            lost(); // it is of another sweep
+            return;
+        }
         var read = new ArrayList<Entry>();
         for (var line : tries) {
             try {

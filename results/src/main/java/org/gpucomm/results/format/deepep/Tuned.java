@@ -3,8 +3,10 @@ package org.gpucomm.results.format.deepep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Decimal;
@@ -24,15 +26,18 @@ final class Tuned {
 
     static final String BEST = "[tuning] Best ";
     private static final String TRY = "[tuning] ";
-    private static final Pattern HEAD = Pattern.compile("\\[tuning\\] Best (dispatch|combine)(?: \\((\\w+)\\))?: (.*)");
-    private static final Pattern SMS = Pattern.compile("SMs (\\d{1,6})\\b");
-    private static final Pattern CHUNK = Pattern.compile("(NVL|RDMA) chunk (\\d{1,6}|default)\\b");
+    private static final Pattern HEAD = Pattern
+            .compile("\\[tuning\\] Best (dispatch|combine)(?: ?\\((\\w+)\\))?: ?(.*)");
+    private static final Pattern SMS = Pattern.compile("SMs ?(\\d{1,6})\\b");
+    private static final Pattern CHUNK = Pattern.compile("(NVL|RDMA) ?chunk ?(\\d{1,6}|default)\\b");
     private static final Pattern RATE = Pattern
-            .compile("(\\d+\\.\\d\\d) GB/s(?: \\((NVL|RDMA)(?: (send|recv))?\\))?");
-    private static final Pattern TIME = Pattern.compile("(?:transmit|avg_t|t): (\\d+\\.\\d\\d) us");
-    private static final Pattern NOTIFY = Pattern.compile("notify: (\\d+\\.\\d\\d) us");
-    private static final Pattern NOTIFY_AND_TIME = Pattern.compile("(\\d+(?:\\.\\d\\d)?) \\+ (\\d+(?:\\.\\d\\d)?) us");
-    private static final Pattern BARE_TIME = Pattern.compile("GB/s(?: \\(\\w+\\))?, (\\d+\\.\\d\\d) us");
+            .compile("(\\d+\\.\\d\\d) ?GB/s(?: ?\\((NVL|RDMA)(?: ?(send|recv))?\\))?");
+    private static final Pattern TIME = Pattern.compile("(?:transmit|avg_t|t): ?(\\d+\\.\\d\\d) ?us");
+    private static final Pattern US = Pattern.compile("\\dus\\b|\\bus\\b");
+    private static final Pattern NOTIFY = Pattern.compile("notify: ?(\\d+\\.\\d\\d) ?us");
+    private static final Pattern NOTIFY_AND_TIME = Pattern
+            .compile("(\\d+(?:\\.\\d\\d)?) ?\\+ ?(\\d+(?:\\.\\d\\d)?) ?us");
+    private static final Pattern BARE_TIME = Pattern.compile("GB/s(?: ?\\(\\w+\\))?, ?(\\d+\\.\\d\\d) ?us");
 
     private Tuned() {}
 
@@ -64,6 +69,24 @@ final class Tuned {
     /** Whether the line of a best says which call it was, also if its numbers are cut. */
     static boolean namesCall(String line) {
         return HEAD.matcher(line.strip()).matches();
+    }
+
+    /** Whether the line of a best repeats this try, its SMs, its chunks and its bandwidths; one that is cut shows no other. */
+    static boolean isOf(String line, String best) {
+        return said(line).containsAll(said(best)) || !isWhole(best);
+    }
+
+    private static boolean isWhole(String best) {
+        try {
+            return !best(best).isEmpty();
+        } catch (IllegalArgumentException cut) {
+            return false;
+        }
+    }
+
+    private static List<String> said(String line) {
+        return Stream.of(SMS, CHUNK, RATE).flatMap(pattern -> pattern.matcher(line).results()).map(MatchResult::group)
+                .toList();
     }
 
     /** What rises from try to try: the chunk within nodes, then that between them; the default comes last. */
@@ -99,7 +122,7 @@ final class Tuned {
         if (!SMS.matcher(rest).find() || rest.contains("[tuning]")) {
             throw new IllegalArgumentException("the result is cut or torn: expected SMs, chunks and bandwidths");
         }
-        boolean internode = rest.contains("RDMA chunk");
+        boolean internode = rest.contains("RDMA");
         var findings = new ArrayList<DeepepResult>();
         for (var rate : RATE.matcher(rest).results().toList()) {
             var network = rate.group(2) == null ? "nvl" : rate.group(2).toLowerCase(Locale.ROOT);
@@ -111,8 +134,9 @@ final class Tuned {
         }
         long named = RATE.matcher(rest).results().filter(rate -> rate.group(2) != null).count();
         boolean lacksNetwork = internode && findings.size() < 2 || named > 0 && named < findings.size();
-        boolean lacksEnd = !rest.stripTrailing().endsWith(")") && !rest.stripTrailing().endsWith(" us");
-        if (findings.isEmpty() || lacksNetwork || lacksEnd) {
+        boolean lacksTime = US.matcher(rest).find() && time(rest) == null;
+        boolean lacksEnd = !rest.stripTrailing().endsWith(")") && !rest.stripTrailing().endsWith("us");
+        if (findings.isEmpty() || lacksNetwork || lacksTime || lacksEnd) {
             throw new IllegalArgumentException("the result is cut or torn: it ends before its last number does");
         }
         return findings;

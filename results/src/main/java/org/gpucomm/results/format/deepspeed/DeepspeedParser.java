@@ -87,9 +87,16 @@ public final class DeepspeedParser extends SectionParser {
             return note(line);
         }
         var row = ROW.matcher(text);
-        return row.matches()
-                ? row(line, () -> List.of(summary(size(row.group(1), row.group(2)), Cells.of(row.group(3)))))
-                : null;
+        if (!row.matches()) {
+            return null;
+        }
+        var entry = row(line, () -> List.of(summary(size(row.group(1), row.group(2)), Cells.of(row.group(3)))));
+        if (entry instanceof Entry.Problem) {
+            // What it was joined with may be the name of the next operation.
+            var last = Cells.of(text).getLast().replaceFirst("^[\\d.]+", "");
+            named = OPERATION.matcher(last).matches() && OperationName.in(last).isPresent() ? last : named;
+        }
+        return entry;
     }
 
     private Entry call(Line line) {

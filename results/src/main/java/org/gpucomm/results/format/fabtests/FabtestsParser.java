@@ -146,9 +146,14 @@ public final class FabtestsParser implements Format.Parser {
         if (rate >= 0) {
             decimals(cells.get(rate), 2);
         }
+        boolean hidden = transfer < 0 && rate >= 0 && !Cells.isWhole(cells.get(names.indexOf("bytes")));
+        if (hidden) {
+            throw new IllegalArgumentException("the size " + cells.get(names.indexOf("bytes"))
+                    + " is abbreviated, and the column usec/xfer is missing, which would show which it is");
+        }
         var size = Size.of(cells.get(names.indexOf("bytes")), bandwidth, time)
                 .orElseThrow(() -> new IllegalArgumentException("the size " + cells.get(names.indexOf("bytes"))
-                        + " is abbreviated and several fit its bandwidth and time; run the test with -m, which prints it whole"));
+                        + " is abbreviated, and its bandwidth and time do not show which it is; run the test with -m, which prints it whole"));
         int name = names.indexOf("name");
         var test = (name < 0 ? Optional.<Test>empty() : Test.ofRow(cells.get(name))).orElseGet(this::test);
         int iterations = names.isPingpong() ? names.indexOf("#sent") : names.indexOf("iters");

@@ -7,18 +7,22 @@ import java.util.regex.Pattern;
 /** A line of {@code -m}: {@code - { xfer_size: 64, iterations: 1000, …, MB/sec: 51.87, usec/xfer: 1.23, Mxfers/sec: 0.81 }}. */
 final class YamlRow {
 
+    private static final Pattern BEGIN = Pattern.compile("\\s*- ?\\{.*");
     private static final Pattern ENTRY = Pattern.compile("([A-Za-z_/]+):\\s*([^,}\\s]+)");
 
     private YamlRow() {}
 
     static boolean isOne(String line) {
-        return line.stripLeading().startsWith("- {") && line.contains("xfer_size:");
+        return line.contains("xfer_size:") && (line.stripLeading().startsWith("-") || line.contains("usec/xfer:"));
     }
 
     /** @throws IllegalArgumentException if the line is cut */
     static Map<String, String> of(String line) {
         if (!line.stripTrailing().endsWith("}")) {
             throw new IllegalArgumentException("the line is cut: it has no '}' at its end");
+        }
+        if (!BEGIN.matcher(line).matches()) {
+            throw new IllegalArgumentException("the line is cut or torn: it has no '- {' at its beginning");
         }
         var values = new HashMap<String, String>();
         var entry = ENTRY.matcher(line);

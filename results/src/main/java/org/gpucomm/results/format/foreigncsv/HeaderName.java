@@ -109,14 +109,14 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
         }
         if (words.stream().anyMatch(BANDWIDTHS::contains)) {
             return statistic().filter(each -> each != Meaning.TIME).isPresent()
-                    ? Optional.of(Meaning.IGNORED)
+                    ? Optional.of(Meaning.METRIC)
                     : Optional.of(Meaning.ALGBW);
         }
         boolean time = words.stream().anyMatch(TIMES::contains) || statistic().isPresent() && isTime();
         if (!time) {
             return Optional.empty();
         }
-        return Optional.of(isSpread() ? Meaning.IGNORED : statistic().orElse(Meaning.TIME));
+        return Optional.of(isSpread() ? Meaning.METRIC : statistic().orElse(Meaning.TIME));
     }
 
     /** Whether it tells how results scatter, and none of them. */

@@ -30,7 +30,9 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
         /** what such a header mostly means; somebody should say so */
         LIKELY,
         /** not understood */
-        UNKNOWN
+        UNKNOWN,
+        /** said by the header, and the rows show that it cannot be: size / time is another bandwidth */
+        CONTRADICTED
     }
 
     /**
@@ -73,11 +75,7 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
         var doubts = new ArrayList<String>();
         for (var column : columns) {
             if (column.certainty() != Certainty.CERTAIN) {
-                doubts.add("column '" + column.header() + "' " + (column.certainty() == Certainty.UNKNOWN
-                        ? "is not understood"
-                        : "is taken for " + column.meaning().title()
-                                + (column.unit() == null ? "" : " in " + column.unit().title())
-                                + ", which its header does not say"));
+                doubts.add("column '" + column.header() + "' " + doubt(column));
             }
         }
         if (columns.stream().noneMatch(column -> column.meaning().isMeasured())) {
@@ -90,6 +88,16 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
             doubts.add("neither a column nor the file's name says which operation was measured");
         }
         return doubts;
+    }
+
+    private static String doubt(MappedColumn column) {
+        var taken = column.meaning().title() + (column.unit() == null ? "" : " in " + column.unit().title());
+        return switch (column.certainty()) {
+            case UNKNOWN -> "is not understood";
+            case CONTRADICTED -> "cannot be " + taken + ": size divided by time is not that, so that one of the units "
+                    + "is another";
+            default -> "is taken for " + taken + ", which its header does not say";
+        };
     }
 
     /** The header in lower case with single spaces, under which a server remembers a mapping. */

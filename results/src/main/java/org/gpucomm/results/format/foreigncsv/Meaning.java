@@ -10,6 +10,8 @@ public enum Meaning {
     IGNORED(null),
     /** The column is kept as a setting of the run, under its own name. */
     SETTING(null),
+    /** The column's numbers are kept beside the results, under its own name, unit and all. */
+    METRIC(null),
     SIZE(Unit.UnitKind.SIZE),
     TIME(Unit.UnitKind.TIME),
     TIME_MIN(Unit.UnitKind.TIME),

@@ -137,7 +137,7 @@ final class Proposal {
 
     /** A column of results under the name of what was measured: {@code NVSHMEM (us)}, or {@code Ring} over {@code 0.16 ms}. */
     private Optional<MappedColumn> variant(int index, String text, HeaderName name) {
-        if (name.isSpread() || text.equalsIgnoreCase("op") || !isMostly(index, cell -> !Row.isAbsent(cell))) {
+        if (name.isSpread() || text.equalsIgnoreCase("op")) {
             return Optional.empty();
         }
         for (var meaning : List.of(Meaning.TIME, Meaning.ALGBW)) {
@@ -169,7 +169,8 @@ final class Proposal {
         var asked = new ArrayList<MappedColumn>();
         for (int i = 0; i < columns.size(); i++) {
             var column = columns.get(i);
-            boolean may = column.meaning() == Meaning.IGNORED && !HeaderName.of(column.header()).isSpread()
+            boolean may = (column.meaning() == Meaning.IGNORED || column.meaning() == Meaning.METRIC)
+                    && !HeaderName.of(column.header()).isSpread()
                     && isMostly(i, cell -> number(cell).isPresent());
             asked.add(may
                     ? new MappedColumn(column.header(), Meaning.IGNORED, null, label(column.header()),
@@ -179,7 +180,7 @@ final class Proposal {
         return asked;
     }
 
-    /** An unknown column of words tells runs apart, so it is kept; one of numbers cannot be used. */
+    /** An unknown column of words tells runs apart; one of numbers is kept beside the results. One without a name is an index. */
     private MappedColumn withoutMeaning(int index, String text) {
         if (isMostly(index, cell -> OperationName.in(cell).isPresent())) {
             return new MappedColumn(text, Meaning.OPERATION, null, null, Certainty.CERTAIN);
@@ -188,7 +189,8 @@ final class Proposal {
             return new MappedColumn(text, Meaning.REDOP, null, null, Certainty.CERTAIN);
         }
         boolean numbers = isMostly(index, cell -> number(cell).isPresent());
-        return new MappedColumn(text, numbers ? Meaning.IGNORED : Meaning.SETTING, null, null, Certainty.CERTAIN);
+        var kept = numbers ? Meaning.METRIC : Meaning.SETTING;
+        return new MappedColumn(text, text.isEmpty() ? Meaning.IGNORED : kept, null, null, Certainty.CERTAIN);
     }
 
     /** Several columns of one meaning are several measurements a row: which, their own words say. */
@@ -254,9 +256,9 @@ final class Proposal {
         return Row.number(cell, decimalComma);
     }
 
-    /** Whether it is so in most rows that have the cell: others may be damaged. */
+    /** Whether it is so in most rows that have something in the cell: others may be damaged. */
     private boolean isMostly(int index, Predicate<String> test) {
-        var cells = rows.stream().map(row -> row.get(index)).filter(cell -> !cell.isEmpty()).toList();
+        var cells = rows.stream().map(row -> row.get(index)).filter(cell -> !Row.isAbsent(cell)).toList();
         return cells.stream().filter(test).count() * 2 > cells.size();
     }
 

@@ -79,7 +79,7 @@ record Row(Mapping mapping, List<String> cells, String source, int section) {
         boolean any = time != null || min != null || median != null || max != null || algbw != null || busbw != null;
         return any
                 ? new Outcome(time, min, median, micros(Meaning.TIME_P99, label), max, algbw, busbw,
-                        decimal(Meaning.WRONG, label), null, null, null)
+                        decimal(Meaning.WRONG, label), null, null, null, metrics())
                 : null;
     }
 
@@ -137,6 +137,17 @@ record Row(Mapping mapping, List<String> cells, String source, int section) {
             }
         }
         return settings;
+    }
+
+    private NamedValues metrics() {
+        var metrics = NamedValues.NONE;
+        for (int i = 0; i < cells.size(); i++) {
+            var column = mapping.columns().get(i);
+            if (column.meaning() == Meaning.METRIC && !isAbsent(cells.get(i))) {
+                metrics = metrics.with(column.header(), numberAt(i).text());
+            }
+        }
+        return metrics;
     }
 
     private @Nullable Bytes size() {

@@ -15,6 +15,7 @@ public final class TablesParser implements Format.Parser {
     private final Log log;
     private final List<Mapping> mappings;
     private @Nullable Mapping table;
+    private @Nullable Mapping ended;
     private int section;
 
     public TablesParser(Log log, List<Mapping> mappings) {
@@ -32,10 +33,10 @@ public final class TablesParser implements Format.Parser {
             return Entry.Note.of(line.number(), section);
         }
         if (table == null) {
-            return null;
+            return ended == null ? null : afterItsEnd(line, ended);
         }
         if (text.isBlank()) {
-            table = null;
+            close();
             return Entry.Note.of(line.number(), section);
         }
         if (Tables.isRule(text)) {
@@ -65,8 +66,26 @@ public final class TablesParser implements Format.Parser {
         if (parted && (of.separator() == '|' || of.separator() == '\t') || number) {
             return Entry.Problem.of(line, "expected " + of.columns().size() + " columns, found " + cells.size());
         }
-        table = null;
+        close();
         return null;
+    }
+
+    private void close() {
+        ended = table;
+        table = null;
+    }
+
+    /** What looks like a row of the table that ended may be one, or one of another table whose header is lost. */
+    private static @Nullable Entry afterItsEnd(Line line, Mapping of) {
+        if (Tables.isRule(line.text()) || line.text().isBlank()) {
+            return null;
+        }
+        var cells = Tables.cells(line.text(), of.separator()).stream().filter(cell -> !cell.isEmpty()).toList();
+        boolean row = cells.size() > 1 && cells.stream().filter(cell -> Character.isDigit(cell.charAt(0))).count() > 1;
+        return row
+                ? Entry.Problem.of(line,
+                        "looks like a row of the table that ended above it, or of one without a header")
+                : null;
     }
 
     private Optional<Mapping> begun(String text) {

@@ -1,5 +1,6 @@
 package org.gpucomm.results.format.foreigncsv;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -13,6 +14,10 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
 
     /** Times and bandwidths are rounded to two decimals or so. */
     private static final double CLOSE = 0.02;
+    /** What lies between units of bytes, bits, times, powers of ten and of two; 1.024 is 1000 against 1024, once. */
+    private static final List<Double> FACTORS = factors();
+    /** The nearest two factors are 2.4 % apart. */
+    private static final double ROUNDING_OF_UNITS = 0.008;
 
     /**
      * Where size, time and algorithm bandwidth are there, they show whether their units are the usual ones: size / time is the
@@ -20,8 +25,11 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
      */
     Mapping agreed() {
         int size = onlySize();
-        if (size < 0 || !agrees(size)) {
+        if (size < 0) {
             return mapping;
+        }
+        if (!agrees(size)) {
+            return withoutContradicted(size);
         }
         return new Mapping(mapping.separator(), mapping.decimalComma(), mapping.columns().stream()
                 .map(column -> column.meaning().kind() == null || column.certainty() == Certainty.UNKNOWN
@@ -34,6 +42,21 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
                 .toList(), mapping.fixed());
     }
 
+    private static List<Double> factors() {
+        var factors = new ArrayList<Double>();
+        for (int thousands = -3; thousands <= 3; thousands++) {
+            for (int binary = -3; binary <= 3; binary++) {
+                for (double bits : new double[]{1, 8, 1 / 8.0}) {
+                    double factor = Math.pow(1000, thousands) * Math.pow(1.024, binary) * bits;
+                    if (factor != 1) {
+                        factors.add(factor);
+                    }
+                }
+            }
+        }
+        return List.copyOf(factors);
+    }
+
     private static boolean sameUnit(MappedColumn one, MappedColumn other) {
         return one.unit() == other.unit()
                 && HeaderName.of(one.header()).unit().equals(HeaderName.of(other.header()).unit());
@@ -42,14 +65,10 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
     private boolean agrees(int size) {
         boolean agreed = false;
         for (int i = 0; i < mapping.columns().size(); i++) {
-            var bandwidth = mapping.columns().get(i);
-            if (bandwidth.meaning() != Meaning.ALGBW) {
+            if (mapping.columns().get(i).meaning() != Meaning.ALGBW) {
                 continue;
             }
-            int time = IntStream.range(0, mapping.columns().size())
-                    .filter(at -> mapping.columns().get(at).meaning() == Meaning.TIME
-                            && Objects.equals(mapping.columns().get(at).label(), bandwidth.label()))
-                    .findFirst().orElse(-1);
+            int time = timeOf(i);
             if (time < 0 || !agree(size, time, i)) {
                 return false;
             }
@@ -58,15 +77,81 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
         return agreed;
     }
 
+    private int timeOf(int bandwidth) {
+        var label = mapping.columns().get(bandwidth).label();
+        return IntStream.range(0, mapping.columns().size())
+                .filter(at -> mapping.columns().get(at).meaning() == Meaning.TIME
+                        && Objects.equals(mapping.columns().get(at).label(), label))
+                .findFirst().orElse(-1);
+    }
+
+    /**
+     * A header that says a unit is not believed where every row shows that it must be another. The bus bandwidth stands in
+     * the same unit as the algorithm bandwidth.
+     */
+    private Mapping withoutContradicted(int size) {
+        boolean contradicted = IntStream.range(0, mapping.columns().size())
+                .anyMatch(i -> mapping.columns().get(i).meaning() == Meaning.ALGBW && timeOf(i) >= 0
+                        && isOfAnotherUnit(size, timeOf(i), i));
+        if (!contradicted) {
+            return mapping;
+        }
+        return new Mapping(mapping.separator(), mapping.decimalComma(), mapping.columns().stream()
+                .map(column -> column.meaning() == Meaning.ALGBW || column.meaning() == Meaning.BUSBW
+                        ? new MappedColumn(column.header(), column.meaning(), column.unit(), column.label(),
+                                Certainty.CONTRADICTED)
+                        : column)
+                .toList(), mapping.fixed());
+    }
+
+    /** Whether one and the same factor between units, and not 1, lies between bandwidth and size / time in each row. */
+    private boolean isOfAnotherUnit(int size, int time, int bandwidth) {
+        boolean compared = false;
+        var factors = new ArrayList<>(FACTORS);
+        boolean one = true;
+        for (var row : rows) {
+            var bytes = bytes(mapping.columns().get(size), row.get(size));
+            double micros = micros(row, time);
+            double gigabytes = gigabytes(row, bandwidth);
+            if (bytes <= 0 || micros <= 0 || gigabytes <= 0) {
+                continue;
+            }
+            compared = true;
+            double near = ROUNDING_OF_UNITS + roundedBy(row.get(time)) + roundedBy(row.get(bandwidth));
+            double ratio = bytes / micros / 1000 / gigabytes;
+            one &= Math.abs(ratio - 1) <= near;
+            factors.removeIf(factor -> Math.abs(ratio / factor - 1) > near);
+        }
+        return compared && !one && !factors.isEmpty();
+    }
+
+    /** By how much a printed number may be off, of itself: half a unit of its last digit. */
+    private double roundedBy(String cell) {
+        var number = Row.number(cell, mapping.decimalComma()).map(each -> each.toBigDecimal());
+        return number.filter(each -> each.signum() > 0)
+                .map(each -> 0.5 * each.ulp().doubleValue() / each.doubleValue()).orElse(0.0);
+    }
+
+    private double micros(List<String> row, int time) {
+        return unit(time).isOfCells()
+                ? 0
+                : Row.number(row.get(time), mapping.decimalComma()).map(unit(time)::micros)
+                        .map(each -> each.doubleValue()).orElse(0.0);
+    }
+
+    private double gigabytes(List<String> row, int bandwidth) {
+        return unit(bandwidth).isOfCells()
+                ? 0
+                : Row.number(row.get(bandwidth), mapping.decimalComma()).map(unit(bandwidth)::bandwidth)
+                        .map(each -> each.doubleValue()).orElse(0.0);
+    }
+
     private boolean agree(int size, int time, int bandwidth) {
         int compared = 0;
         for (var row : rows) {
             var bytes = bytes(mapping.columns().get(size), row.get(size));
-            var micros = Row.number(row.get(time), mapping.decimalComma()).map(unit(time)::micros)
-                    .map(each -> each.doubleValue())
-                    .orElse(0.0);
-            var gigabytes = Row.number(row.get(bandwidth), mapping.decimalComma()).map(unit(bandwidth)::bandwidth)
-                    .map(each -> each.doubleValue()).orElse(0.0);
+            double micros = micros(row, time);
+            double gigabytes = gigabytes(row, bandwidth);
             if (bytes <= 0 || micros <= 0 || gigabytes < 1) {
                 continue;
             }

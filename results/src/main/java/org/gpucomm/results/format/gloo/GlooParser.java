@@ -3,6 +3,7 @@ package org.gpucomm.results.format.gloo;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 import org.gpucomm.results.Bandwidth;
@@ -33,6 +34,8 @@ public final class GlooParser extends SectionParser {
 
     private static final Pattern HEADER = Pattern
             .compile("\\s*(?:size \\(B\\)\\s+)?elements\\s+min \\([un]s\\)\\s+p50 \\([un]s\\)\\s+p99 \\([un]s\\).*");
+    private static final Set<String> COLUMNS = Set.of("size (B)", "elements", "min (us)", "p50 (us)", "p99 (us)",
+            "max (us)", "avg (GB/s)", "bandwidth (GB/s)", "samples", "iterations");
     private static final Pattern OPTIONS = Pattern.compile("Options:\\s+processes=(\\d{1,7})(.*)");
     private static final Pattern ALGORITHM = Pattern.compile("Algorithm:\\s+(\\w+)\\s*");
     private static final Pattern TITLE = Pattern.compile(
@@ -79,8 +82,7 @@ public final class GlooParser extends SectionParser {
             return note(line);
         }
         if (text.strip().equals("VERIFY ERRORS")) {
-            wrongData("the benchmark found wrong data");
-            return problem(line, "the benchmark found wrong data");
+            return wrongData(line);
         }
         var cells = Cells.of(text);
         boolean isRow = !columns.isEmpty() && cells.size() > 1 && Cells.isWhole(cells.getFirst())
@@ -109,6 +111,7 @@ public final class GlooParser extends SectionParser {
         } else {
             columns = Cells.apart(text.strip()).stream().map(name -> name.replace("(ns)", "(us)")).toList();
             nanos = text.contains("(ns)");
+            return header(line, columns, COLUMNS::contains);
         }
         return note(line);
     }

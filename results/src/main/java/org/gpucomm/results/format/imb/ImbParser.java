@@ -2,6 +2,7 @@ package org.gpucomm.results.format.imb;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 import org.gpucomm.results.Bandwidth;
@@ -30,13 +31,17 @@ public final class ImbParser extends SectionParser {
 
     private static final String BENCHMARKING = "# Benchmarking ";
     private static final Pattern PROCESSES = Pattern.compile("# #processes = (\\d{1,7})\\b.*");
+    private static final Set<String> COLUMNS = Set.of("#bytes", "#repetitions", "t[usec]", "t_min[usec]", "t_max[usec]",
+            "t_avg[usec]", "t_pure[usec]", "t_ovrl[usec]", "t_CPU[usec]", "overlap[%]", "Mbytes/sec", "Msg/sec",
+            "Group",
+            "defects");
     private static final Pattern GROUPS = Pattern.compile("# \\( (\\d{1,6}) groups of (\\d{1,6}) processes each .*");
     private static final Pattern LOST = Pattern.compile("[\\s\\d]+(out-of-mem|int-overflow|time-out)\\.; .*");
     /** The two megabytes are 4.9 % apart; numbers of at least 1 with two decimals are off by less. */
     private static final double NEAR = 0.02;
     private static final double BYTES_OF_A_BINARY_MEGABYTE = 1 << 20;
 
-    private final Program program;
+    private final ImbProgram program;
     private @Nullable String name;
     private List<String> columns = List.of();
     private @Nullable Integer processes;
@@ -44,11 +49,11 @@ public final class ImbParser extends SectionParser {
 
     public ImbParser(Log log) {
         super(log);
-        this.program = log.shared(Program.class, Program::new);
+        this.program = log.shared(ImbProgram.class, ImbProgram::new);
     }
 
     public static boolean begins(String line) {
-        return line.startsWith(BENCHMARKING) || isHeader(line) || Program.isBanner(line);
+        return line.startsWith(BENCHMARKING) || isHeader(line) || ImbProgram.isBanner(line);
     }
 
     private static boolean isHeader(String line) {
@@ -58,7 +63,7 @@ public final class ImbParser extends SectionParser {
     @Override
     public @Nullable Entry read(Line line) {
         var text = line.text();
-        if (Program.isBanner(text)) {
+        if (ImbProgram.isBanner(text)) {
             return name == null && columns.isEmpty() ? banner(line) : null;
         }
         if (text.startsWith(BENCHMARKING)) {
@@ -69,7 +74,7 @@ public final class ImbParser extends SectionParser {
                 return null;
             }
             columns = Cells.apart(text).stream().flatMap(cell -> Cells.of(cell).stream()).toList();
-            return note(line);
+            return header(line, columns, COLUMNS::contains);
         }
         if (columns.isEmpty()) {
             return aboveTheTable(line);
@@ -106,14 +111,15 @@ public final class ImbParser extends SectionParser {
             settings = settings.with("groups", grouped.group(1));
             return note(line);
         }
-        boolean listed = line.text().startsWith("# ") && Benchmark.named(line.text().substring(2).strip()).isPresent();
+        boolean listed = line.text().startsWith("# ")
+                && ImbBenchmark.named(line.text().substring(2).strip()).isPresent();
         return listed || program.isTold(line.text()) ? note(line) : null;
     }
 
     private Measurement measurement(NamedCells row) {
-        var benchmark = Optional.ofNullable(name).map(said -> Benchmark.named(said).orElseThrow(
+        var benchmark = Optional.ofNullable(name).map(said -> ImbBenchmark.named(said).orElseThrow(
                 () -> new IllegalArgumentException("the benchmark '" + said + "' is no transfer that is known")))
-                .or(() -> OperationName.in(log().source()).map(operation -> new Benchmark(operation, null)))
+                .or(() -> OperationName.in(log().source()).map(operation -> new ImbBenchmark(operation, null)))
                 .orElseThrow(() -> new IllegalArgumentException("the operation is not known: no line '"
                         + BENCHMARKING + "…' above the table, and the file's name does not tell"));
         var operation = benchmark.operation();

@@ -35,6 +35,9 @@ public final class InspectorPrometheusParser extends SectionParser {
 
     private static final String WITHOUT_TIME = "a bandwidth before it has no time of the same labels, and is left out";
 
+    private static final int MOST_TOLD = 1000;
+
+    private final List<Long> withoutBandwidth = new ArrayList<>();
     private String pendingLabels = "";
     private @Nullable Decimal bandwidth;
 
@@ -54,7 +57,9 @@ public final class InspectorPrometheusParser extends SectionParser {
             return note(line);
         }
         if (!text.startsWith("nccl_")) {
-            return null;
+            return text.contains("message_size=")
+                    ? problem(line, "no sample of Prometheus: name{labels} number")
+                    : null;
         }
         var sample = SAMPLE.matcher(text);
         var value = sample.matches() ? Decimal.parse(sample.group(3)) : null;
@@ -77,12 +82,17 @@ public final class InspectorPrometheusParser extends SectionParser {
         }
         var together = pendingLabels.equals(labels) ? bandwidth : null;
         bandwidth = together == null ? bandwidth : null;
+        if (together == null && withoutBandwidth.size() < MOST_TOLD) {
+            withoutBandwidth.add(line.number());
+        }
         return row(line, () -> List.of(measurement(labels, together, value.get())));
     }
 
     @Override
     public List<Entry> end() {
         var all = new ArrayList<>(super.end());
+        withoutBandwidth.forEach(number -> all.add(new Entry.Problem(0, "line " + number
+                + ": the time is read, but the bandwidth that stands above it with the same labels is missing", "")));
         if (bandwidth != null) {
             all.add(new Entry.Problem(0, WITHOUT_TIME, ""));
         }

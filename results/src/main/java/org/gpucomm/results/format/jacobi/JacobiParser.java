@@ -33,7 +33,7 @@ public final class JacobiParser implements Format.Parser {
     private boolean multi;
     private boolean done;
     private @Nullable Long iterations;
-    private Program program = Program.UNKNOWN;
+    private JacobiProgram program = JacobiProgram.UNKNOWN;
     private String commandSaid = "";
     private Failing failing = new Failing();
     private @Nullable Flag flag;
@@ -149,7 +149,7 @@ public final class JacobiParser implements Format.Parser {
         }
         section = log.begin();
         commandSaid = log.fact("command").orElse("");
-        program = log.command().flatMap(Program::in).orElse(Program.UNKNOWN);
+        program = log.command().flatMap(JacobiProgram::in).orElse(JacobiProgram.UNKNOWN);
     }
 
     private int section() {

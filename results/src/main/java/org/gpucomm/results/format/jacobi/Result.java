@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param time       of the whole run on all GPUs, s
  * @param baseline   of the run on one GPU that each program makes first, s
  */
-record Result(Program program, long ny, long nx, @Nullable Long iterations, int gpus, Decimal time,
+record Result(JacobiProgram program, long ny, long nx, @Nullable Long iterations, int gpus, Decimal time,
         @Nullable Decimal baseline, @Nullable Decimal speedup, @Nullable Decimal efficiency,
         NamedValues settings) {
 
@@ -33,7 +33,7 @@ record Result(Program program, long ny, long nx, @Nullable Long iterations, int 
             "(\\d{1,9})x(\\d{1,9}): 1 GPU:\\s+(\\d+\\.\\d{4}) s, (\\d{1,7}) GPUs:\\s+(\\d+\\.\\d{4}) s, speedup:\\s+(\\d+\\.\\d\\d),"
                     + " efficiency:\\s+(\\d+\\.\\d\\d)\\s*");
     private static final Pattern PLAIN_BEGIN = Pattern.compile("\\d{1,9}x\\d{1,9}: 1 GPU: .*");
-    private static final Pattern PLAIN_REST = Pattern.compile("\\d{1,9}x\\d{1,9}: 1.*");
+    private static final Pattern PLAIN_REST = Pattern.compile("\\d{1,9}x\\d{1,9}: ?1.*");
     private static final Pattern SECONDS = Pattern.compile("\\d+\\.\\d{6}");
     private static final int CELLS = 9;
     private static final int CELLS_OF_ONE_GPU = 6;
@@ -53,7 +53,7 @@ record Result(Program program, long ny, long nx, @Nullable Long iterations, int 
         if (comma < 3 || comma > 120 || comma + 1 >= line.length()) {
             return false;
         }
-        if (Program.named(line.substring(0, comma)).isEmpty()) {
+        if (JacobiProgram.named(line.substring(0, comma)).isEmpty()) {
             return false;
         }
         var cells = cells(line);
@@ -61,7 +61,7 @@ record Result(Program program, long ny, long nx, @Nullable Long iterations, int 
     }
 
     /** @throws IllegalArgumentException if the line is damaged */
-    static Result ofPlain(String line, Program program) {
+    static Result ofPlain(String line, JacobiProgram program) {
         var found = PLAIN.matcher(line);
         if (!found.matches()) {
             throw new IllegalArgumentException(
@@ -100,7 +100,8 @@ record Result(Program program, long ny, long nx, @Nullable Long iterations, int 
         }
         var check = NamedValues.of("nccheck", cells.get(4));
         var settings = name.equals("single_threaded_copy") ? check.with("p2p", cells.get(6)) : check;
-        return new Result(Program.named(name).orElseThrow(), Long.parseLong(cells.get(2)), Long.parseLong(cells.get(1)),
+        return new Result(JacobiProgram.named(name).orElseThrow(), Long.parseLong(cells.get(2)),
+                Long.parseLong(cells.get(1)),
                 Long.valueOf(cells.get(3)), single ? 1 : gpus(cells.get(5)), new Decimal(cells.get(times)),
                 single ? null : new Decimal(cells.get(expected - 1)), null, null, settings);
     }

@@ -1,11 +1,14 @@
 package org.gpucomm.results.format.json;
 
-import java.util.regex.Pattern;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
@@ -18,6 +21,7 @@ import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Log;
 import org.gpucomm.results.format.NcclVersion;
 import org.gpucomm.results.format.OperationName;
+import org.gpucomm.results.format.RanksOnNodes;
 import org.gpucomm.results.format.RunOptions;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +36,9 @@ public final class NcclTestsDocument extends Document {
     private static final List<String> TOP_NAMES = List.of("\"nccl_version\"", "\"config\"", "\"start_time\"",
             "\"args\"");
 
+    /** Of which it is looked at how they lie on nodes. */
+    private static final long MOST_RANKS = 1_000_000;
+
     private final Fields config = new Fields();
     private final Fields device = new Fields();
     private final Fields footer = new Fields();
@@ -42,6 +49,8 @@ public final class NcclTestsDocument extends Document {
     private final Set<String> hosts = new LinkedHashSet<>();
     /** Of the first GPU of each process: {@code node-0:3}. */
     private final List<String> places = new ArrayList<>();
+    /** By the number of the first rank of each process among those of all processes. */
+    private final SortedMap<Long, String> hostOfProcess = new TreeMap<>();
     private final Set<String> gpus = new LinkedHashSet<>();
     private @Nullable String firstGroup;
     private int processes;
@@ -106,6 +115,7 @@ public final class NcclTestsDocument extends Document {
         all.addAll(log.said(String.join(" ", arguments)));
         hosts.forEach(host -> all.add(new Fact("host", host)));
         gpus.forEach(gpu -> all.add(new Fact("gpu", gpu)));
+        onNodes().words().ifPresent(words -> all.add(new Fact(RanksOnNodes.FACT, words)));
         operation().ifPresent(operation -> all.add(new Fact("operation", operation.id())));
         footer.text("count").ifPresent(count -> all.add(new Fact("out_of_bounds",
                 count + (footer.text("okay").filter("true"::equals).isPresent() ? " OK" : " FAILED"))));
@@ -176,6 +186,8 @@ public final class NcclTestsDocument extends Document {
             processes++;
             var host = device.text("hostname");
             host.ifPresent(hosts::add);
+            host.ifPresent(
+                    name -> hostOfProcess.put(Objects.requireNonNullElse(device.whole("rank"), processes - 1L), name));
             places.add((host.orElse("?") + ":" + device.text("device").orElse("?")).replaceAll("[ ;]", "_"));
             device.text("device_info").ifPresent(gpus::add);
         }
@@ -214,11 +226,29 @@ public final class NcclTestsDocument extends Document {
         return new Stack("nccl-tests", null, "nccl", ncclVersion);
     }
 
+    private long gpusOfProcess() {
+        return Objects.requireNonNullElse(config.whole("nthreads"), 1L)
+                * Objects.requireNonNullElse(config.whole("ngpus"), 1L);
+    }
+
+    /** Nothing where the document breaks off, or has processes of which it does not say the host. */
+    private RanksOnNodes onNodes() {
+        var onNodes = new RanksOnNodes();
+        long each = gpusOfProcess();
+        if (hostOfProcess.size() == processes && each * processes <= MOST_RANKS) {
+            long rank = 0;
+            for (var host : hostOfProcess.values()) {
+                for (long last = rank + each; rank < last; rank++) {
+                    onNodes.put(rank, host);
+                }
+            }
+        }
+        return onNodes;
+    }
+
     private Platform platform() {
         if (platform == null) {
-            var threads = config.whole("nthreads");
-            var perThread = config.whole("ngpus");
-            long ranks = (long) processes * (threads == null ? 1 : threads) * (perThread == null ? 1 : perThread);
+            long ranks = processes * gpusOfProcess();
             platform = new Platform(null, gpus.size() == 1 ? gpus.iterator().next() : null,
                     hosts.isEmpty() ? null : hosts.size(), ranks < 1 || ranks > Integer.MAX_VALUE ? null : (int) ranks);
         }

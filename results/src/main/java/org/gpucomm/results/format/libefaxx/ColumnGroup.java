@@ -28,6 +28,11 @@ record ColumnGroup(String name, int bandwidth, int efficiency, int latency) {
         return groups;
     }
 
+    /** Whether the column of this index is one of the group's. */
+    boolean has(int column) {
+        return column == bandwidth || column == efficiency || column == latency;
+    }
+
     /**
      * {@code ProxySingleNBI} is variant {@code proxy-single+nbi}, {@code MultiDMA} is {@code multi-dma}, {@code IPC(16x256)} is
      * {@code ipc+grid-16x256}.

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Bytes;
@@ -37,14 +38,25 @@ public final class LibefaxxCsvParser extends CsvTable {
 
     /** Whether a file that begins with these lines is such a table. */
     public static boolean recognises(List<String> head) {
-        return header(head).filter(cells -> cells.contains("Size") && !ColumnGroup.in(cells).isEmpty()).isPresent();
+        return header(head, LibefaxxCsvParser::isOne).isPresent();
+    }
+
+    private static boolean isOne(List<String> cells) {
+        return cells.contains("Size") && !ColumnGroup.in(cells).isEmpty();
     }
 
     @Override
-    protected void begin(List<String> cells) {
+    protected boolean isHeader(List<String> cells) {
+        return isOne(cells);
+    }
+
+    @Override
+    protected List<String> begin(List<String> cells) {
         header = cells;
         groups = ColumnGroup.in(header);
         operation = operation().orElse(null);
+        return IntStream.range(0, cells.size()).filter(i -> groups.stream().noneMatch(group -> group.has(i)))
+                .mapToObj(cells::get).filter(name -> !name.equals("Size") && !name.equals("Count")).toList();
     }
 
     @Override

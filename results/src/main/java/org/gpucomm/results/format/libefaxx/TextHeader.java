@@ -30,7 +30,8 @@ final class TextHeader {
         while (from < cells.size()) {
             int share = from + 1 < cells.size() && cells.get(from + 1).equals(SHARE) ? from + 1 : -1;
             int latency = share < 0 ? from + 1 : from + 2;
-            if (latency >= cells.size() || !cells.get(latency).equals(LATENCY)) {
+            boolean named = !cells.get(from).equals(SHARE) && !cells.get(from).equals(LATENCY);
+            if (!named || latency >= cells.size() || !cells.get(latency).equals(LATENCY)) {
                 return List.of();
             }
             groups.add(new ColumnGroup(cells.get(from), from, share, latency));

@@ -101,10 +101,7 @@ public final class MscclppParser extends SectionParser {
             return note(line);
         }
         if (blocks > 0 && text.startsWith("# Out of bounds values :")) {
-            if (text.contains("FAILED")) {
-                wrongData(text.substring(2));
-            }
-            return note(line);
+            return text.contains("FAILED") ? wrongData(line) : note(line);
         }
         var cells = Cells.of(text);
         boolean isRow = blocks > 0 && cells.size() > 1 && Cells.isWhole(cells.getFirst())

@@ -9,6 +9,7 @@ import java.util.Set;
 
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.RanksOnNodes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +30,7 @@ final class Devices {
     private final Set<String> allHosts = new HashSet<>();
     private final Set<String> gpus = new LinkedHashSet<>();
     private final Set<Long> ids = new HashSet<>();
-    private final OnNodes onNodes = new OnNodes();
+    private final RanksOnNodes onNodes = new RanksOnNodes();
     private int ranksOfFirstGroup;
     private int copies;
     private boolean amd;
@@ -97,7 +98,7 @@ final class Devices {
     /** How the ranks lie on the hosts, where all of them are in the table and nothing else says it. */
     List<Fact> onNodes() {
         return isWhole() && !isRepeated()
-                ? onNodes.words().map(words -> List.of(new Fact("ranks_on_nodes", words))).orElse(List.of())
+                ? onNodes.words().map(words -> List.of(new Fact(RanksOnNodes.FACT, words))).orElse(List.of())
                 : List.of();
     }
 

@@ -2,6 +2,7 @@ package org.gpucomm.results.format.nccltests;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.format.Entry.Fact;
@@ -12,12 +13,16 @@ import org.jspecify.annotations.Nullable;
 /** What the lines below a table say, and what is to be said of the run when they have come, or have not. */
 final class Footer {
 
+    private static final Pattern PLACEHOLDER = Pattern.compile("X+(\\.X+)?");
+
     private static final String NOT_CONNECTED = "several programs ran, each by itself with one rank: nccl-tests was built or "
             + "started without MPI";
 
     private final Log log;
     private final Section section;
     private boolean complete;
+    /** Whether the table's last line was read, with a placeholder for its number. */
+    private boolean withoutNumber;
 
     Footer(Log log, Section section) {
         this.log = log;
@@ -50,12 +55,13 @@ final class Footer {
 
     /**
      * {@code Avg bus bandwidth : 16.3771}, with NCCL_TESTS_MIN_BW a verdict behind it. Documents sometimes have XXX in place
-     * of the number: that is no end of a table.
+     * of the number: the table has its end, which tells nothing.
      */
     List<Fact> average(Words words, @Nullable Rows rows, String parameters) {
         var value = value(words);
         var number = Decimal.parse(value.contains(" ") ? value.substring(0, value.indexOf(' ')) : value);
         if (number.isEmpty()) {
+            withoutNumber |= PLACEHOLDER.matcher(value).matches();
             return List.of();
         }
         var facts = new ArrayList<Fact>();
@@ -84,7 +90,7 @@ final class Footer {
     /** @param failure in words of the log; null if there was none */
     List<Fact> flagsAtEnd(boolean begun, @Nullable String failure, String parameters) {
         tellCopies(parameters);
-        if (begun && !complete) {
+        if (begun && !complete && !withoutNumber) {
             section.flag(Flag.INCOMPLETE, "the table has no footer");
         }
         if (failure != null) {

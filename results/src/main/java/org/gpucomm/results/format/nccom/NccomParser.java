@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 import org.gpucomm.results.Bandwidth;
@@ -32,8 +33,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NccomParser extends SectionParser {
 
-    private static final Pattern HEADER = Pattern
-            .compile("\\s*size\\(B\\)\\s+count\\(elems\\)\\s.*algbw\\(GB/s\\)\\s+busbw\\(GB/s\\).*");
+    /** As its header spells them, which may have others between them, or lack one. */
+    private static final Set<String> OF_ITS_HEADER = Set.of("size(B)", "count(elems)", "type", "time(us)",
+            "time:avg(us)",
+            "time:min(us)", "time:p50(us)", "time:p99(us)", "time:max(us)", "algbw(GB/s)", "busbw(GB/s)");
+    private static final int ENOUGH = 4;
     private static final Pattern FOOTER = Pattern.compile("\\s*Avg bus bandwidth:\\s*[\\d.]+ ?GB/s\\s*");
     private static final Pattern COMMAND = Pattern.compile("\\bnccom-test\\b(.*)");
     private static final Map<String, Operation> SHORT = Map.of("allr", Operation.ALL_REDUCE, "allg",
@@ -52,7 +56,9 @@ public final class NccomParser extends SectionParser {
     }
 
     public static boolean begins(String line) {
-        return line.contains("size(B)") && line.contains("count(elems)") && HEADER.matcher(line).matches();
+        boolean may = line.contains("size(B)") || line.contains("count(elems)") || line.contains("time:avg(us)");
+        return may && line.contains("w(GB/s)")
+                && Cells.of(line).stream().filter(OF_ITS_HEADER::contains).distinct().count() >= ENOUGH;
     }
 
     @Override
@@ -63,22 +69,25 @@ public final class NccomParser extends SectionParser {
                 return null;
             }
             columns = Cells.of(text);
-            return note(line);
+            return header(line, columns, OF_ITS_HEADER::contains);
         }
         if (FOOTER.matcher(text).matches()) {
             return note(line);
         }
         var cells = Cells.of(text);
-        boolean isRow = cells.size() > 1 && Cells.isWhole(cells.getFirst()) && Cells.isWhole(cells.get(1));
+        boolean isRow = cells.size() > 1 && cells.stream().filter(cell -> Decimal.parse(cell).isPresent()).count() > 1;
         return isRow ? row(line, () -> List.of(measurement(NamedCells.of(columns, cells)))) : null;
     }
 
     private Measurement measurement(NamedCells row) {
         var operation = operation();
         var time = time(row);
+        if (row.bytes("size(B)") == null) {
+            throw new IllegalArgumentException("the row has no size");
+        }
         var algbw = row.number("algbw(GB/s)");
         var busbw = row.number("busbw(GB/s)");
-        boolean binary = algbw != null && isBinary(row, algbw, time);
+        boolean binary = isBinary(row, algbw, time);
         var launched = LauncherOptions.platform(command, "nccom-test");
         var workers = count("-r", "--nworkers").orElse(launched.ranks());
         var nodes = count("-N", "--nnodes").orElse(launched.nodes());
@@ -114,19 +123,28 @@ public final class NccomParser extends SectionParser {
         return binary ? Bandwidth.ofMebibytesPerSecond(value.times(1 << 10)) : Bandwidth.ofGigabytesPerSecond(value);
     }
 
-    /** @throws IllegalArgumentException if the row fits neither of the two gigabytes */
-    private boolean isBinary(NamedCells row, Decimal algbw, @Nullable Micros time) {
+    /**
+     * Whether a gigabyte is 2³⁰ bytes: size and time of the row show it, else the name of the column of times does.
+     *
+     * @throws IllegalArgumentException if nothing does
+     */
+    private boolean isBinary(NamedCells row, @Nullable Decimal algbw, @Nullable Micros time) {
         var bytes = row.bytes("size(B)");
         boolean older = columns.contains("time(us)");
-        if (bytes == null || time == null || algbw.doubleValue() < 1 || time.doubleValue() < 1) {
-            return older;
+        if (bytes != null && time != null && algbw != null && algbw.doubleValue() >= 1 && time.doubleValue() >= 1) {
+            double decimal = bytes.count() / time.doubleValue() / 1000;
+            if (Math.abs(algbw.doubleValue() / decimal - 1) < NEAR) {
+                return false;
+            }
+            if (Math.abs(algbw.doubleValue() * BINARY / decimal - 1) < NEAR) {
+                return true;
+            }
         }
-        double decimal = bytes.count() / time.doubleValue() / 1000;
-        if (Math.abs(algbw.doubleValue() / decimal - 1) < NEAR) {
-            return false;
-        }
-        if (Math.abs(algbw.doubleValue() * BINARY / decimal - 1) < NEAR) {
-            return true;
+        boolean named = older || columns.stream().anyMatch(name -> name.startsWith("time:"));
+        if (!named) {
+            throw new IllegalArgumentException(
+                    "whether GB/s are of 10⁹ or 2³⁰ bytes is not known: the column of times is "
+                            + "missing, which would show it");
         }
         return older;
     }

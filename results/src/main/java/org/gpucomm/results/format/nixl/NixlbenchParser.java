@@ -28,6 +28,9 @@ public final class NixlbenchParser extends SectionParser {
 
     private static final String TITLE = "NIXLBench Configuration";
     private static final Pattern OPTION = Pattern.compile("([A-Z][\\w/ ]*?) \\(--(\\w+)=[^)]*\\)\\s*: (.*?)\\s*");
+    private static final Pattern COLUMNS = Pattern
+            .compile("(?i)Block Size \\(B\\)|Batch Size|(?:Aggregate )?B/W \\(.*\\)"
+                    + "|Avg Lat\\. \\(us\\)|(?:Avg|P99) (?:Prep|Post|Tx) \\(us\\)|Network Util \\(%\\)|bw_mib_sec|bw_gib_sec");
     private static final String CSV = "block_size,batch_size,";
     private static final List<String> SETTINGS = List.of("backend", "worker_type", "scheme", "mode", "num_threads",
             "enable_pt", "progress_threads", "num_initiator_dev", "num_target_dev");
@@ -65,8 +68,7 @@ public final class NixlbenchParser extends SectionParser {
             return note(line, new Fact("nixlbench_" + option.group(2), option.group(3)));
         }
         if (text.startsWith("Consistency check failed")) {
-            wrongData("the consistency check failed");
-            return problem(line, "the consistency check failed");
+            return wrongData(line);
         }
         if (!text.isBlank() && text.chars().allMatch(c -> c == '-' || c == '*' || c == ' ')) {
             return note(line);
@@ -84,7 +86,7 @@ public final class NixlbenchParser extends SectionParser {
                         .replace("batch_size", "Batch Size").replace("avg_lat", "Avg Lat. (us)")
                         .replace("bw_gb_sec", "B/W (GB/Sec)").split(","))
                 : Cells.apart(line.text().strip());
-        return note(line);
+        return header(line, columns, name -> COLUMNS.matcher(name).matches());
     }
 
     private Measurement measurement(NamedCells row) {

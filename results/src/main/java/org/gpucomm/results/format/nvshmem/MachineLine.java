@@ -32,7 +32,8 @@ record MachineLine(String job, String label, long size, Decimal value, String un
 
     /** nvbandwidth has such lines too, without the three underscores. */
     static boolean isOne(String line) {
-        return line.startsWith("&&&& PERF") && line.contains("___");
+        return line.startsWith("&&&&") && line.startsWith("PERF", line.startsWith("&&&& ") ? 5 : 4)
+                && line.contains("___");
     }
 
     /** Empty if the line is damaged. */

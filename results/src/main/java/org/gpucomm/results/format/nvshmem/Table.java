@@ -103,6 +103,11 @@ final class Table {
      */
     List<Measurement> read(List<String> printed) {
         begun = true;
+        if (isMislabelled() && !(columns.has(Meaning.ALGBW) && columns.has(Meaning.BUSBW))) {
+            throw new IllegalArgumentException(
+                    "bandwidths under the heading of latencies, and a column that tells which "
+                            + "number is which is missing");
+        }
         var cells = isMislabelled() ? withoutScope(printed) : printed;
         if (cells.size() != columns.meanings().size()) {
             throw new IllegalArgumentException("expected " + columns.meanings().size() + " columns, found "

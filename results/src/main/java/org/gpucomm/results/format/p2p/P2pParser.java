@@ -69,6 +69,12 @@ public final class P2pParser extends SectionParser {
             connectivity = false;
             return note(line);
         }
+        if (titled != null || text.contains(" Matrix (")) {
+            title = null;
+            connectivity = false;
+            columns = List.of();
+            return problem(line, "the title of a matrix that is cut or torn");
+        }
         if (text.startsWith(CONNECTIVITY)) {
             title = null;
             connectivity = true;
@@ -84,7 +90,7 @@ public final class P2pParser extends SectionParser {
     }
 
     private @Nullable Entry ofMatrix(Line line, List<String> cells) {
-        if (title == null && !connectivity || cells.size() < 2) {
+        if (cells.size() < 2) {
             return null;
         }
         if (CORNERS.contains(cells.getFirst()) && Cells.isWhole(cells.get(1))) {
@@ -97,7 +103,19 @@ public final class P2pParser extends SectionParser {
         if (!isRow) {
             return null;
         }
-        return connectivity ? note(line) : row(line, () -> measurements(cells));
+        if (connectivity) {
+            return note(line);
+        }
+        if (title == null) {
+            return problem(line, "a row of a matrix that no title above it names");
+        }
+        var entry = row(line, () -> measurements(cells));
+        if (entry instanceof Entry.Problem) {
+            // What the row was joined with may have been the next title, or the columns of the next matrix.
+            title = line.text().contains("P2P=") ? null : title;
+            columns = CORNERS.stream().anyMatch(line.text()::contains) ? List.of() : columns;
+        }
+        return entry;
     }
 
     private List<Measurement> measurements(List<String> cells) {

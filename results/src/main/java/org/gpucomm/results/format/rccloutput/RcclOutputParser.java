@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Measurement;
@@ -28,6 +29,11 @@ public final class RcclOutputParser extends SectionParser {
 
     private static final Stack STACK = new Stack("rccl-tests", null, "rccl", null);
 
+    private static final Set<String> COLUMNS = Set.of("numCycle", "name", "nodes", "ranks", "ranksPerNode",
+            "gpusPerRank", "gpus", "size", "type", "redop", "root", "inPlace", "time", "algBw", "busBw", "wrong",
+            "#wrong");
+    private static final int ENOUGH = 6;
+
     private List<String> columns = List.of();
 
     public RcclOutputParser(Log log) {
@@ -36,7 +42,7 @@ public final class RcclOutputParser extends SectionParser {
 
     /** Whether a file that begins with these lines is the CSV. */
     public static boolean recognises(List<String> head) {
-        return head.stream().filter(line -> !line.isBlank()).findFirst().filter(RcclOutputParser::isHeader).isPresent();
+        return head.stream().anyMatch(RcclOutputParser::isHeader);
     }
 
     /** Whether an object of the JSON form begins with this line. */
@@ -45,7 +51,9 @@ public final class RcclOutputParser extends SectionParser {
     }
 
     private static boolean isHeader(String line) {
-        return line.contains("algBw,busBw") && line.contains("inPlace") && line.contains("size");
+        return (line.contains("algBw") || line.contains("busBw") || line.contains("inPlace"))
+                && CsvLine.cells(line).orElse(List.of()).stream().filter(COLUMNS::contains).distinct()
+                        .count() >= ENOUGH;
     }
 
     @Override
@@ -53,7 +61,7 @@ public final class RcclOutputParser extends SectionParser {
         var text = line.text().strip();
         if (isHeader(text)) {
             columns = CsvLine.cells(text).orElse(List.of());
-            return note(line);
+            return header(line, columns, COLUMNS::contains);
         }
         if (text.startsWith("{") || isObject(text)) {
             return row(line, () -> List.of(measurement(object(text))));

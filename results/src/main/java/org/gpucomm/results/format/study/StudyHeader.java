@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 import org.gpucomm.results.Bytes;
 
@@ -21,11 +22,21 @@ record StudyHeader(Map<String, Integer> positions) {
     private static final Map<String, Long> SIZES = Map.of("size(B)", 1L, "size(KB)", Bytes.KIB, "size(MB)", Bytes.MIB,
             "size(GB)", Bytes.GIB);
 
+    private static final Set<String> OTHERS = Set.of(GPUS, EXPERIMENT, "Nodes", "Node", "Instance", "iterations",
+            "blocking",
+            "algbw(GB/s)", "busbw(GB/s)", "out algbw(GB/s)", "out busbw(GB/s)", "in algbw(GB/s)", "in busbw(GB/s)",
+            "Size",
+            "Baseline(sec)", "Time(sec)", "Speedup", "Efficiency");
+
     static boolean isOne(List<String> cells) {
         boolean bandwidths = cells.stream().anyMatch(SIZES::containsKey)
                 && cells.stream().anyMatch(cell -> cell.endsWith("algbw(GB/s)"));
         boolean jacobi = cells.contains(EXPERIMENT) && cells.contains("Time(sec)");
         return cells.contains(GPUS) && (bandwidths || jacobi);
+    }
+
+    static boolean isKnown(String name) {
+        return SIZES.containsKey(name) || OTHERS.contains(name);
     }
 
     static StudyHeader of(List<String> cells) {

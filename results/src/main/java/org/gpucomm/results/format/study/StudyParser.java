@@ -21,12 +21,18 @@ public final class StudyParser extends CsvTable {
 
     /** Returns whether a file that begins with these lines is such a table. */
     public static boolean recognises(List<String> head) {
-        return header(head).filter(StudyHeader::isOne).isPresent();
+        return header(head, StudyHeader::isOne).isPresent();
     }
 
     @Override
-    protected void begin(List<String> cells) {
+    protected boolean isHeader(List<String> cells) {
+        return StudyHeader.isOne(cells);
+    }
+
+    @Override
+    protected List<String> begin(List<String> cells) {
         header = StudyHeader.of(cells);
+        return cells.stream().filter(name -> !StudyHeader.isKnown(name)).toList();
     }
 
     @Override

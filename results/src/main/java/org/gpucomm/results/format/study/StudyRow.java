@@ -36,14 +36,14 @@ record StudyRow(String source, int section, StudyHeader header, List<String> cel
         var workload = new Workload(operation(), variantOfFile(), null, size(), null, null, null, null,
                 header.has("iterations") ? Long.valueOf(whole("iterations")) : null);
         var measurements = new ArrayList<Measurement>(2);
-        if (header.has("algbw(GB/s)")) {
+        if (hasBandwidth("")) {
             measurements.add(measurement(stack, workload, bandwidth("")));
         }
-        if (header.has("out algbw(GB/s)")) {
+        if (hasBandwidth("out ")) {
             measurements.add(
                     measurement(stack, workload.withPlacement(Placement.OUT_OF_PLACE), bandwidth("out ")));
         }
-        if (header.has("in algbw(GB/s)")) {
+        if (hasBandwidth("in ")) {
             measurements.add(measurement(stack, workload.withPlacement(Placement.IN_PLACE), bandwidth("in ")));
         }
         return measurements;
@@ -67,10 +67,16 @@ record StudyRow(String source, int section, StudyHeader header, List<String> cel
                 header.has("blocking") ? NamedValues.of("blocking", cell("blocking")) : NamedValues.NONE);
     }
 
+    private boolean hasBandwidth(String placement) {
+        return header.has(placement + "algbw(GB/s)") || header.has(placement + "busbw(GB/s)");
+    }
+
     private Outcome bandwidth(String placement) {
-        var algbw = Bandwidth.ofGigabytesPerSecond(number(placement + "algbw(GB/s)"));
-        var busbw = placement + "busbw(GB/s)";
-        return Outcome.of(null, algbw, header.has(busbw) ? Bandwidth.ofGigabytesPerSecond(number(busbw)) : null, null);
+        return Outcome.of(null, gigabytes(placement + "algbw(GB/s)"), gigabytes(placement + "busbw(GB/s)"), null);
+    }
+
+    private @Nullable Bandwidth gigabytes(String column) {
+        return header.has(column) ? Bandwidth.ofGigabytesPerSecond(number(column)) : null;
     }
 
     private Platform platform() {

@@ -80,10 +80,15 @@ public final class AllReduceBenchParser extends SectionParser {
         if (title.matches() || older.matches()) {
             return ranks == null ? title(line, title.matches() ? title : null, older) : null;
         }
-        if (ranks == null) {
-            return null;
+        if (text.startsWith("The average bandwidth of all_reduce ")) {
+            return problem(line, "the line above the results is cut or torn: expected ranks and trials");
         }
         var row = ROW.matcher(text);
+        if (ranks == null) {
+            return row.matches() || BEGINNING_OF_BANDWIDTH.matcher(text).matches()
+                    ? problem(line, "no line above this says how many ranks took part")
+                    : null;
+        }
         if (row.matches()) {
             return row(line, () -> List.of(measurement(size(row.group(1), row.group(2)), decimal(row.group(4)),
                     decimal(row.group(3)))));

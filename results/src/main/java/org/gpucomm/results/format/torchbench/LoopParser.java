@@ -2,6 +2,7 @@ package org.gpucomm.results.format.torchbench;
 
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 import org.gpucomm.results.Bandwidth;
@@ -30,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 public final class LoopParser extends SectionParser {
 
     private static final String HEADER = "size(MB)";
+    private static final Set<String> COLUMNS = Set.of(HEADER, "tavg(usec)", "tmin(usec)", "tmax(usec)", "avgbw(GB/sec)",
+            "maxbw(GB/sec)", "minbw(GB/sec)");
+    private static final int ENOUGH = 3;
     private static final Pattern SCRIPT = Pattern.compile("([\\w-]+)-loop\\.py\\b");
     private static final Pattern WORLD = Pattern.compile("World size\\s+:\\s+(\\d{1,7})\\s*");
     private static final Pattern NUMBER = Pattern.compile("[\\d.]+");
@@ -42,7 +46,7 @@ public final class LoopParser extends SectionParser {
     }
 
     public static boolean begins(String line) {
-        return line.contains(HEADER) && line.contains("tavg(usec)") && line.contains("avgbw(GB/sec)")
+        return line.contains("(usec)") && Cells.of(line).stream().filter(COLUMNS::contains).distinct().count() >= ENOUGH
                 || line.startsWith("World size") && WORLD.matcher(line).matches();
     }
 
@@ -63,7 +67,7 @@ public final class LoopParser extends SectionParser {
                 return null;
             }
             columns = Cells.of(text);
-            return note(line);
+            return header(line, columns, COLUMNS::contains);
         }
         var cells = Cells.of(text);
         boolean isRow = !columns.isEmpty() && cells.size() > 1 && NUMBER.matcher(cells.getFirst()).matches()

@@ -34,7 +34,7 @@ public final class TransferBenchParser extends SectionParser {
     private static final Pattern VERSION = Pattern.compile("TransferBench v(\\d[\\w.]*).*");
     private static final Pattern TEST = Pattern.compile("Test (\\d{1,9}):\\s*");
     private static final Pattern TRANSFER = Pattern
-            .compile("\\s+(Transfer \\d+|Executor: [A-Z]+ \\d+|Aggregate \\(CPU\\))\\s*\\|(.*)");
+            .compile("\\s*(Transfer ?\\d+|Executor: ?[A-Z]+ ?\\d+|Aggregate ?\\(CPU\\))\\s*\\|(.*)");
     private static final Pattern NUMBERS = Pattern
             .compile("\\s*([\\d.]+) GB/s \\|\\s*([\\d.]+) ms \\|\\s*(\\d{1,18}) bytes \\|\\s*(.*?)\\s*");
     private static final Pattern PATH = Pattern.compile("(\\S+) -> (\\S+) -> (\\S+)");
@@ -44,7 +44,8 @@ public final class TransferBenchParser extends SectionParser {
     private static final Pattern CORNER = Pattern
             .compile("\\s*(SRC(?:\\+EXE)?\\\\(?:EXE\\+)?DST)\\s+((?:[CG]PU \\d+\\s*)+)(STotal\\s+Actual)?\\s*");
     private static final Pattern ROW = Pattern
-            .compile("\\s*([CG]PU) (\\d+)\\s+(->|<->|<-|min|max|sd)?(.*)");
+            .compile("\\s*([CG]PU) ?(\\d{1,4})(?=\\s|N/A|-|<)\\s*(->|<->|<-|min|max|sd)?(.*)");
+    private static final Pattern TORN = Pattern.compile("\\s*[CG]PU ?\\d.*");
     private static final Pattern BYTES = Pattern
             .compile("Bytes Per Direction[ ,](\\d{1,18})\\s*|Summary: \\[(\\d{1,18}) bytes per Transfer]\\s*");
     private static final Pattern SUMS = Pattern
@@ -54,7 +55,7 @@ public final class TransferBenchParser extends SectionParser {
     private List<String> columns = List.of();
     private @Nullable String version;
     private @Nullable String test;
-    private String variant = "matrix";
+    private @Nullable String variant = "matrix";
     private @Nullable Bytes bytes;
 
     public TransferBenchParser(Log log) {
@@ -94,6 +95,11 @@ public final class TransferBenchParser extends SectionParser {
             columns = List.of();
             return note(line);
         }
+        if (text.contains("directional copy peak bandwidth")) {
+            columns = List.of();
+            variant = null;
+            return problem(line, "the title of a matrix that is cut or torn");
+        }
         var sized = BYTES.matcher(text);
         if (sized.matches()) {
             bytes = new Bytes(Long.parseLong(sized.group(1) == null ? sized.group(2) : sized.group(1)));
@@ -113,10 +119,11 @@ public final class TransferBenchParser extends SectionParser {
             return note(line);
         }
         var row = columns.isEmpty() ? null : ROW.matcher(text);
-        return row != null && row.matches()
-                ? ofMatrix(line, row.group(1) + row.group(2), row.group(3),
-                        Cells.of(row.group(4)))
-                : null;
+        if (row != null && row.matches()) {
+            return ofMatrix(line, row.group(1) + row.group(2), row.group(3), Cells.of(row.group(4)));
+        }
+        boolean torn = text.contains("GB/s") && text.contains("|") || row != null && TORN.matcher(text).matches();
+        return torn ? problem(line, "a result that is cut or torn") : null;
     }
 
     /** A transfer is a result; the sum over an executor, or all, repeats what its transfers say. */
@@ -147,6 +154,9 @@ public final class TransferBenchParser extends SectionParser {
     private Entry ofMatrix(Line line, String source, @Nullable String arrow, List<String> cells) {
         if (arrow != null && !arrow.startsWith("-") && !arrow.equals("<-")) {
             return note(line);
+        }
+        if (variant == null) {
+            return problem(line, "a row of a matrix whose title is cut or torn");
         }
         return row(line, () -> {
             var row = NamedCells.of(columns, cells);

@@ -65,6 +65,32 @@ class DeepepFormatTest {
         assertThat(reading.problems()).hasSize(2).allMatch(problem -> problem.reason().contains("Best"));
     }
 
+    /** The best repeats one of its tries, so that tries which it does not repeat were of another call. */
+    @Test
+    void theBestOfAnotherSweepSaysNothingOfTheTries() throws Exception {
+        var reading = Reading.ofText("""
+                [config] num_tokens=4096, hidden=7168, num_topk=8
+                [tuning] SMs 24, NVL chunk 4: 294.24 GB/s (NVL), 544.47 us
+                [tuning] Best combine: SMs 24, NVL chunk 6: 320.68 GB/s (NVL), t: 499.58 us
+                """, "run.log");
+        assertThat(reading.measurements()).extracting(DeepepFormatTest::shown)
+                .containsExactly("1 COMBINE intranode+nvl null 320.68 GB/s 499.58 µs");
+        assertThat(reading.problems()).extracting(Entry.Problem::line).containsExactly(2L);
+    }
+
+    /** What a tuning found best is one of its tries again: a curve of its own, so that no median counts it twice. */
+    @Test
+    void theBestIsNoRepetitionOfItsTry() throws Exception {
+        var reading = Reading.ofText("""
+                [config] num_tokens=4096, hidden=7168, num_topk=8
+                [tuning] SMs 24, NVL chunk 4: 320.68 GB/s (NVL), 499.58 us
+                [tuning] Best combine: SMs 24, NVL chunk 4: 320.68 GB/s (NVL), t: 499.58 us
+                """, "run.log");
+        assertThat(reading.measurements()).extracting(DeepepFormatTest::shown).hasSize(2)
+                .containsOnly("1 COMBINE intranode+nvl null 320.68 GB/s 499.58 µs");
+        assertThat(reading.measurements()).extracting(m -> m.workload() + " " + m.settings()).doesNotHaveDuplicates();
+    }
+
     @Test
     void theCommandLineTellsOfTheRanks() throws Exception {
         var reading = Reading.ofText("""

@@ -62,6 +62,24 @@ class ForeignCsvFormatTest {
                 .hasMessageContaining("column 'time' is taken for time in \u00b5s, which its header does not say");
     }
 
+    /** 524288 B / 179 µs are 2.73 times 2³⁰ bytes a second, whatever the header says: somebody is asked. */
+    @Test
+    void aHeaderThatTheRowsContradictIsNotBelieved() throws Exception {
+        var needed = needed("msg bytes,time (us),algbw (GB/s)\n524288,179,2.73\n65536,150,0.41\n", "allgather.csv");
+        assertThat(needed).hasMessageContaining("column 'algbw (GB/s)' cannot be algbw in GB/s: size divided by time");
+        assertThat(Reading.ofText("msg bytes,time (us),algbw (GB/s)\n524288,179,2.93\n", "allgather.csv")
+                .measurements()).hasSize(1);
+        assertThat(Reading.ofText("msg bytes,time (us),algbw (GB/s)\n524288,179,2.62\n", "allgather.csv")
+                .measurements()).as("another mean of them is no other unit").hasSize(1);
+    }
+
+    @Test
+    void numbersUnderANameThatNobodyKnowsAreKeptUnderIt() throws Exception {
+        var reading = Reading.ofText("size (B),time (us),retries\n8,1.5,3\n16,1.6,n/a\n", "allgather.csv");
+        assertThat(reading.measurements()).extracting(m -> m.outcome().metrics().text()).containsExactly("retries=3",
+                "");
+    }
+
     /** 80.5 Gb/s are 80.5 / 8 GB/s. */
     @Test
     void tabsSuffixesAndUnitsBehindANameAreRead() throws Exception {

@@ -97,7 +97,7 @@ class ImbFormatTest {
                 + "            4          100        10.00        12.00        11.00\n", "x.log");
         assertThat(reading.problems()).singleElement().satisfies(problem -> assertThat(problem.reason())
                 .isEqualTo("the benchmark 'Window' is no transfer that is known"));
-        assertThat(Benchmark.named("Ireduce_scatter_pure")).hasValueSatisfying(
+        assertThat(ImbBenchmark.named("Ireduce_scatter_pure")).hasValueSatisfying(
                 benchmark -> assertThat(benchmark.operation()).isEqualTo(Operation.REDUCE_SCATTER));
     }
 

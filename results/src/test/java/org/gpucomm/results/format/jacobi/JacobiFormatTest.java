@@ -91,6 +91,6 @@ class JacobiFormatTest {
     }
 
     private static String in(String command) {
-        return Program.in(command).map(program -> program.library() + " " + program.variant()).orElse("unknown");
+        return JacobiProgram.in(command).map(program -> program.library() + " " + program.variant()).orElse("unknown");
     }
 }

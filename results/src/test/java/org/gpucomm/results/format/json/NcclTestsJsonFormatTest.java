@@ -49,6 +49,12 @@ class NcclTestsJsonFormatTest {
         assertThat(platform.gpu()).isEqualTo("NVIDIA B200");
     }
 
+    /** Two hosts of two threads with two GPUs each: the four ranks of a process are on its host. */
+    @Test
+    void howRanksLieOnNodesIsReadFromTheDevices() throws Exception {
+        assertThat(Reading.ofSample(MISSPELT).facts(1)).contains(new Entry.Fact("ranks_on_nodes", "4 a node"));
+    }
+
     @Test
     void infinityAndNanAreNoNumbersAndNullIsNotChecked() throws Exception {
         var measurements = Reading.ofSample(MISSPELT).measurements();

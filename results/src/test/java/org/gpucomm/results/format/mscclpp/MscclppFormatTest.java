@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
+import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Reading;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +53,7 @@ class MscclppFormatTest {
                 .containsExactly("IN_PLACE 0", "OUT_OF_PLACE 3");
         assertThat(reading.problems()).hasSize(1);
         assertThat(reading.flags(1)).containsExactly("flag:wrong_data");
+        assertThat(reading.detail(1, Flag.WRONG_DATA)).contains("says \u201c").contains("; the last line before it, ");
     }
 
     @Test

@@ -47,4 +47,22 @@ class NccomFormatTest {
         assertThat(Reading.ofText(table, "nccom-all_gather.log").measurements()).hasSize(1);
         assertThat(Reading.ofText(table, "x.log").problems()).hasSize(1);
     }
+
+    /** 524288 B / 179 µs are 2.93 GB/s, or 2.73 of 2³⁰ bytes each: a column more does not make another unit of it. */
+    @Test
+    void aColumnMoreOrLessChangesNoUnit() throws Exception {
+        var more = Reading.ofText("size(B) count(elems) type time(us) delta algbw(GB/s) busbw(GB/s)\n"
+                + "524288 131072 fp32 179 1 2.73 2.64\n", "allgather.log");
+        assertThat(more.format().id()).isEqualTo("nccom-test");
+        assertThat(more.measurements()).singleElement()
+                .satisfies(m -> assertThat(m.outcome().algbw()).hasToString("2.93131517952 GB/s"));
+        assertThat(more.problems()).singleElement().satisfies(
+                problem -> assertThat(problem.reason()).contains("columns that are not known here")
+                        .endsWith("'delta'"));
+        var less = Reading.ofText("size(B) count(elems) type algbw(GB/s) busbw(GB/s)\n"
+                + "524288 131072 fp32 2.73 2.64\n", "allgather.log");
+        assertThat(less.measurements()).isEmpty();
+        assertThat(less.problems()).singleElement()
+                .satisfies(problem -> assertThat(problem.reason()).startsWith("whether GB/s are of 10⁹ or 2³⁰ bytes"));
+    }
 }

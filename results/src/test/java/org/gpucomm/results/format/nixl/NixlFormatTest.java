@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Operation;
+import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Reading;
 import org.junit.jupiter.api.Test;
 
@@ -62,7 +63,9 @@ class NixlFormatTest {
             assertThat(m.outcome().metrics()).hasToString("aggregate_GBps=164.0");
         });
         assertThat(reading.flags(1)).containsExactly("flag:wrong_data");
-        assertThat(reading.problems()).hasSize(1);
+        assertThat(reading.detail(1, Flag.WRONG_DATA)).contains("says \u201c").contains("; the last line before it, ");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.failures()).containsExactly(3L);
     }
 
     /** Milliseconds are µs times a thousand; the size of all messages of a pattern is no message size. */

@@ -30,6 +30,11 @@ final class Hands {
         return tables;
     }
 
+    /** A line of the sample as it is. */
+    String line(int index) {
+        return lines.get(index);
+    }
+
     Perturbed any(Random random) {
         int way = random.nextInt(tables.isEmpty() ? 5 : 8);
         if (way < 5) {
@@ -83,7 +88,8 @@ final class Hands {
         var names = new ArrayList<>(table.names());
         var before = names.set(column, name);
         changed.set(table.header(), table.header(names, lines.get(table.header())));
-        return of("column " + before + " (" + column + ") renamed to " + name, changed, table.header(), List.of());
+        return new Perturbed("column " + before + " (" + column + ") renamed to " + name, changed,
+                IntStream.range(0, lines.size()).boxed().toList(), table.header(), List.of(), name);
     }
 
     /** As a terminal or a mail program breaks lines that are too long for it. */

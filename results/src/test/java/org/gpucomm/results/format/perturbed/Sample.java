@@ -10,10 +10,13 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
+import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Reading;
@@ -25,6 +28,9 @@ final class Sample {
     private static final Pattern LINE = Pattern.compile("line (\\d+): ");
     private static final List<Charset> CHARSETS = List.of(StandardCharsets.UTF_8, StandardCharsets.UTF_16LE,
             StandardCharsets.UTF_16BE, StandardCharsets.UTF_16);
+
+    private static final int SHORTEST = 10;
+    private static final List<String> RESULTS = List.of("time", "min", "p50", "p99", "max", "algbw", "busbw");
 
     private final Path file;
     private final Map<Integer, List<Map<String, String>>> rows = new HashMap<>();
@@ -97,14 +103,20 @@ final class Sample {
             }
         }
         var faults = new ArrayList<String>();
-        boolean said = perturbed.header() >= 0
-                && reading.problems().stream().anyMatch(problem -> problem.line() == perturbed.header() + 1L);
+        boolean said = reading.problems().stream()
+                .anyMatch(problem -> problem.reason().startsWith("columns that are not known"))
+                || perturbed.header() >= 0
+                        && reading.problems().stream().anyMatch(problem -> problem.line() == perturbed.header() + 1L);
         var read = new HashMap<Integer, Integer>();
+        var keptIn = new HashMap<Integer, List<String>>();
         for (var row : reading.rows()) {
             int origin = row.line() == 0 ? -1 : perturbed.origins().get((int) row.line() - 1);
             for (var measurement : row.measurements()) {
-                if (isOf(origin, values(measurement), perturbed, said || problems.contains(origin))) {
+                var text = row.line() == 0 ? "" : perturbed.lines().get((int) row.line() - 1);
+                if (isOf(origin, text, measurement, perturbed, said || problems.contains(origin))) {
                     read.merge(origin, 1, Integer::sum);
+                    kept(measurement, perturbed.renamed())
+                            .ifPresent(value -> keptIn.computeIfAbsent(origin, of -> new ArrayList<>()).add(value));
                 } else {
                     faults.add("line " + row.line() + " misread: " + values(measurement));
                 }
@@ -112,8 +124,12 @@ final class Sample {
         }
         for (var each : rows.entrySet()) {
             boolean there = perturbed.origins().contains(each.getKey());
-            boolean whole = read.getOrDefault(each.getKey(), 0) + read.getOrDefault(-1, 0) >= each.getValue().size();
-            if (there && !whole && !problems.contains(each.getKey()) && !said) {
+            var gone = new ArrayList<>(perturbed.lost());
+            gone.addAll(keptIn.getOrDefault(each.getKey(), List.of()));
+            long excused = each.getValue().stream().filter(before -> hasNothingBut(before, gone)).count();
+            boolean whole = read.getOrDefault(each.getKey(), 0) + read.getOrDefault(-1, 0) + excused >= each.getValue()
+                    .size();
+            if (there && !whole && !problems.contains(each.getKey()) && !said && !isQuoted(each.getKey(), reading)) {
                 faults.add("line " + (each.getKey() + 1) + " lost in silence; entry: "
                         + reading.entries().stream().filter(entry -> entry.line() == each.getKey() + 1).findFirst()
                                 .orElse(null));
@@ -122,16 +138,50 @@ final class Sample {
         return faults;
     }
 
-    /** Whether a measurement is one of that line: what it has is as it was, and it lacks what somebody took away only. */
-    private boolean isOf(int origin, Map<String, String> values, Perturbed perturbed, boolean said) {
+    /**
+     * Whether a measurement is one of that line: what it has is as it was, and it lacks what somebody took away only, or
+     * keeps under the name that somebody gave the column.
+     */
+    private boolean isOf(int origin, String row, Measurement measurement, Perturbed perturbed, boolean said) {
+        var values = values(measurement);
+        boolean kept = kept(measurement, perturbed.renamed()).filter(row::contains).isPresent();
         var candidates = origin >= 0
                 ? rows.getOrDefault(origin, List.of())
                 : rows.values().stream().flatMap(List::stream).toList();
         return candidates.stream().anyMatch(before -> before.entrySet().stream().allMatch(value -> {
             var now = values.get(value.getKey());
             return value.getValue().equals(now)
-                    || now.equals("null") && (said || !perturbed.lost().isEmpty());
+                    || now.equals("null") && (said || kept || perturbed.way().equals("dropped"));
         }));
+    }
+
+    /** What is kept under the new name of a column. */
+    private static Optional<String> kept(Measurement measurement, String renamed) {
+        return measurement.outcome().metrics().get(renamed).or(() -> measurement.settings().get(renamed));
+    }
+
+    /** Whether all that a measurement had stood in the column that is gone or has another name, in whatever unit. */
+    private static boolean hasNothingBut(Map<String, String> before, List<String> gone) {
+        return RESULTS.stream().map(before::get).filter(value -> !value.equals("null"))
+                .allMatch(value -> gone.stream()
+                        .anyMatch(cell -> isSameNumber(cell, value.substring(0, (value + " ").indexOf(' ')))));
+    }
+
+    /** Whether it is the same but for its unit: a power of ten, bits or bytes. */
+    private static boolean isSameNumber(String cell, String value) {
+        var one = Decimal.parse(cell).map(Decimal::doubleValue).orElse(0.0);
+        var other = Decimal.parse(value).map(Decimal::doubleValue).orElse(0.0);
+        return one > 0 && other > 0 && Stream.of(1.0, 8.0, 1.048576, 1.073741824).anyMatch(unit -> {
+            double power = Math.log10(one * unit / other);
+            return Math.abs(power - Math.rint(power)) < 1e-9;
+        });
+    }
+
+    /** Whether a problem has the whole line in its text, wherever it was joined to another. */
+    private boolean isQuoted(int origin, Reading reading) {
+        var line = hands.line(origin).strip();
+        return line.length() > SHORTEST
+                && reading.problems().stream().anyMatch(problem -> problem.text().contains(line));
     }
 
     /** Of what is said besides, the reason names the line. */

@@ -10,7 +10,9 @@ import java.util.function.LongUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Line;
+import org.gpucomm.results.format.Reading;
 import org.junit.jupiter.api.Test;
 
 /** Tables in nothing, of numbers that look like ranks, times and numbers of lines: no prefix may take any. */
@@ -58,5 +60,27 @@ class BareTablesTest {
 
     private static <T> T pick(List<T> all, Random random) {
         return all.get(random.nextInt(all.size()));
+    }
+
+    /** A terminal of 60 columns broke header and rows; what was copied from it reads as it was printed. */
+    @Test
+    void linesThatATerminalBrokeArePutTogether() throws Exception {
+        var header = "# Size       Avg Latency(us)   Min Latency(us)   Max Latency(us)  Iterations";
+        var row = "%-10d %17s %17s %17s %11d";
+        var printed = List.of("# OSU MPI-CUDA Allreduce Latency Test v7.3", header,
+                row.formatted(8, "19.31", "12.08", "27.75", 1000), row.formatted(16, "19.95", "12.44", "28.01", 1000));
+        var broken = new StringBuilder();
+        for (var line : printed) {
+            for (int from = 0; from < line.length(); from += 60) {
+                broken.append(line, from, Math.min(line.length(), from + 60)).append('\n');
+            }
+        }
+        var reading = Reading.ofText(broken.toString(), "x.log");
+        assertThat(reading.wrappings()).containsExactly("broken-lines");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).extracting(m -> m.outcome().timeMax() + " " + m.workload().iterations())
+                .containsExactly("27.75 \u00b5s 1000", "28.01 \u00b5s 1000");
+        assertThat(reading.entries().stream().map(Entry::line).filter(line -> line > 0)).doesNotHaveDuplicates()
+                .hasSize(7);
     }
 }

@@ -17,7 +17,7 @@ public final class Cuda {
         this.functions = functions;
     }
 
-    /** The driver, loaded and initialised; absent too when it finds no device. */
+    /** Loads the driver and initialises it. It counts as absent also when it finds no device. */
     public static Availability<Cuda> load(LibrarySearch search) {
         return Libraries.load("CUDA driver", search.candidates("GPUCOMM_CUDA_LIBRARY", CudaDriver.SONAMES), library -> {
             var functions = new CudaFunctions(library);
@@ -26,7 +26,7 @@ public final class Cuda {
         });
     }
 
-    /** Number of GPUs that this process sees. */
+    /** Returns the number of GPUs that this process sees. */
     public int devices() {
         try (var arena = Arena.ofConfined()) {
             var count = arena.allocate(ValueLayout.JAVA_INT);
@@ -36,7 +36,7 @@ public final class Cuda {
         }
     }
 
-    /** Opens a GPU and makes it the calling thread's; it is to be used by that thread only. */
+    /** Opens a GPU for the calling thread. No other thread may use it. */
     public Device open(int ordinal) {
         return Device.open(functions, ordinal);
     }

@@ -18,7 +18,7 @@ import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.NativeCallException;
 import org.gpucomm.runner.ffi.NativeLibrary;
 
-/** The CUDA driver ({@code libcuda}): which GPUs this process can use. */
+/** Asks the CUDA driver ({@code libcuda}) which GPUs this process can use. */
 public final class CudaDriver extends FunctionTable {
 
     // CUdevice_attribute values of cuda.h
@@ -41,7 +41,7 @@ public final class CudaDriver extends FunctionTable {
         super(library);
     }
 
-    /** The driver, loaded and initialised; absent too when it is there but finds no device to drive. */
+    /** Loads the driver and initialises it. It counts as absent also when it is there but finds no device to drive. */
     public static Availability<CudaDriver> load(LibrarySearch search) {
         return Libraries.load("CUDA driver",
                 search.candidates("GPUCOMM_CUDA_LIBRARY", SONAMES),
@@ -56,7 +56,7 @@ public final class CudaDriver extends FunctionTable {
         return library.path();
     }
 
-    /** The newest CUDA version that this driver supports: {@code 13.0}. */
+    /** Returns the newest CUDA version that this driver supports: {@code 13.0}. */
     public String cudaVersion() {
         try (var arena = Arena.ofConfined()) {
             var version = arena.allocate(JAVA_INT);
@@ -65,7 +65,7 @@ public final class CudaDriver extends FunctionTable {
         }
     }
 
-    /** The GPUs in CUDA's own order, which {@code CUDA_VISIBLE_DEVICES} may have changed. */
+    /** Returns the GPUs in CUDA's own order, which {@code CUDA_VISIBLE_DEVICES} may have changed. */
     public List<Gpu> gpus() {
         try (var arena = Arena.ofConfined()) {
             var count = arena.allocate(JAVA_INT);

@@ -10,7 +10,7 @@ import org.gpucomm.runner.ffi.FunctionTable;
 import org.gpucomm.runner.ffi.NativeCallException;
 import org.gpucomm.runner.ffi.NativeLibrary;
 
-/** The functions of {@code libcuda} that benchmarks need, under the names of {@code cuda.h}, and the judging of its return codes. */
+/** Finds the functions of {@code libcuda} that benchmarks need, under the names of {@code cuda.h}, and judges its return codes. */
 final class CudaFunctions extends FunctionTable {
 
     /** CUDA_ERROR_NOT_READY of cuda.h: work is still going on, which is no error. */
@@ -59,7 +59,7 @@ final class CudaFunctions extends FunctionTable {
         }
     }
 
-    /** A function that only newer drivers have. */
+    /** Returns a function that only newer drivers have, or throws an error that names the driver. */
     MemorySegment required(String name, Optional<MemorySegment> function) {
         return function.orElseThrow(() -> new UnsatisfiedLinkError(library.name() + " (" + library.path()
                 + ") has no function " + name + ", which CUDA graphs need; the driver is too old for them"));

@@ -21,7 +21,7 @@ public record CudaRuntime(String version, String path) {
                 library -> new CudaRuntime(versionText(library.number("cudaRuntimeGetVersion")), library.path()));
     }
 
-    /** CUDA's 1000 · major + 10 · minor as text: 13000 is {@code 13.0}. */
+    /** Writes CUDA's 1000 · major + 10 · minor as people do: 13000 is {@code 13.0}. */
     public static String versionText(int version) {
         return version / 1000 + "." + version % 1000 / 10;
     }

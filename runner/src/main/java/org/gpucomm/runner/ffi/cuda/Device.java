@@ -40,19 +40,19 @@ public final class Device implements AutoCloseable {
         return ordinal;
     }
 
-    /** For messages: {@code GPU 0}. */
+    /** Returns the name of the GPU for messages: {@code GPU 0}. */
     public String where() {
         return where;
     }
 
-    /** Device memory that nobody uses, bytes. */
+    /** Returns how many bytes of device memory nobody uses. */
     public long freeBytes() {
         check("cuMemGetInfo", Downcall.call(cuda.cuMemGetInfo, out.address(), out.address() + Long.BYTES));
         return result();
     }
 
     /**
-     * Returns an address in device memory; freed by {@link #free}.
+     * Returns an address in device memory. {@link #free} frees it.
      *
      * @throws OutOfMemoryException if there is not so much
      */
@@ -64,7 +64,7 @@ public final class Device implements AutoCloseable {
         check("cuMemFree", Downcall.call(cuda.cuMemFree, address));
     }
 
-    /** An address in memory of the host that stays where it is and that all GPUs read and write; freed by {@link #freeHost}. */
+    /** Returns an address in pinned memory of the host, which all GPUs read and write. {@link #freeHost} frees it. */
     public long allocateHost(long bytes) {
         int forAllContexts = 1; // CU_MEMHOSTALLOC_PORTABLE
         return allocated("cuMemHostAlloc", bytes,
@@ -84,7 +84,7 @@ public final class Device implements AutoCloseable {
         check("cuMemFreeHost", Downcall.call(cuda.library.address("cuMemFreeHost"), address));
     }
 
-    /** Returns the context that is the calling thread's, for C that makes it another thread's too. */
+    /** Returns the CUDA context of the calling thread, which C code gives to threads of its own. */
     public long context() {
         check("cuCtxGetCurrent", Downcall.call(cuda.library.address("cuCtxGetCurrent"), out.address()));
         return result();
@@ -95,13 +95,13 @@ public final class Device implements AutoCloseable {
         return cuda.library.address(names).address();
     }
 
-    /** Waits for nothing: the bytes must have been written by work that is known to be complete. */
+    /** Reads 64 bits at an address. It waits for nothing: the work that wrote them must be complete. */
     public long readLong(long address) {
         check("cuMemcpyDtoH", Downcall.call(cuda.cuMemcpyDtoH, out.address(), address, Long.BYTES));
         return result();
     }
 
-    /** Waits for nothing, as {@link #readLong}. */
+    /** Reads so many doubles at an address. It waits for nothing, as {@link #readLong}. */
     public double[] readDoubles(long address, int count) {
         try (var memory = Arena.ofConfined()) {
             var values = memory.allocate(ValueLayout.JAVA_DOUBLE, count);
@@ -137,19 +137,19 @@ public final class Device implements AutoCloseable {
         return out.get(ValueLayout.JAVA_INT, 0);
     }
 
-    /** Returns the way to memory of other GPUs. */
+    /** Returns what maps memory of other GPUs for this one. */
     public PeerMemory peers() {
         return new PeerMemory(this, cuda);
     }
 
-    /** A stream that does not wait for the default stream. */
+    /** Makes a stream that does not wait for the default stream. */
     public Stream stream() {
         int nonBlocking = 1; // CU_STREAM_NON_BLOCKING
         check("cuStreamCreate", Downcall.call(cuda.cuStreamCreate, out.address(), nonBlocking));
         return new Stream(this, cuda, result());
     }
 
-    /** A stream whose blocks come before those that wait on other streams. */
+    /** Makes a stream of the highest priority: its blocks run before those that wait on other streams. */
     public Stream urgentStream() {
         int nonBlocking = 1; // CU_STREAM_NON_BLOCKING
         int most = -100; // the driver takes the most urgent that it has
@@ -178,7 +178,7 @@ public final class Device implements AutoCloseable {
         }
     }
 
-    /** Gives the context back. */
+    /** Releases the primary context. */
     @Override
     public void close() {
         int code = Downcall.call(cuda.cuDevicePrimaryCtxRelease, ordinal);

@@ -4,7 +4,7 @@ import java.lang.foreign.ValueLayout;
 
 import org.gpucomm.runner.ffi.Downcall;
 
-/** A point in a {@link Stream} whose time the device notes. */
+/** An event notes the time at which the device passes a point of a {@link Stream}. */
 public final class Event implements AutoCloseable {
 
     private final Device device;
@@ -26,7 +26,7 @@ public final class Event implements AutoCloseable {
         device.check("cuEventRecord", Downcall.call(cuda.cuEventRecord, handle, stream.handle()));
     }
 
-    /** Time from an earlier event to this one, µs; both must be complete. CUDA's resolution is about half a µs. */
+    /** Returns the time from an earlier event to this one in µs. Both must be complete. CUDA resolves about half a µs. */
     public double microsSince(Event earlier) {
         device.check("cuEventElapsedTime",
                 Downcall.call(cuda.cuEventElapsedTime, device.out().address(), earlier.handle, handle));

@@ -22,7 +22,7 @@ public final class Gate implements AutoCloseable {
         word.set(ValueLayout.JAVA_INT, 0, number);
     }
 
-    /** What is queued from here on waits for {@link #open}. */
+    /** Closes the gate: what is queued on the stream from here on waits for {@link #open}. */
     public void close(Stream stream) {
         stream.await(word.address(), ++number);
     }
@@ -33,7 +33,7 @@ public final class Gate implements AutoCloseable {
         word.set(ValueLayout.JAVA_INT, 0, number);
     }
 
-    /** Gives the memory back. No stream waits any more. */
+    /** Frees the memory of the gate. No stream may wait at it any more. */
     @Override
     public void close() {
         device.freeHost(word.address());

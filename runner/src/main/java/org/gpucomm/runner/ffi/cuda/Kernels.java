@@ -20,7 +20,11 @@ public final class Kernels implements AutoCloseable {
         this.module = module;
     }
 
-    /** @throws NativeCallException if the image has no kernel of that name */
+    /**
+     * Finds a kernel by its name in the image.
+     *
+     * @throws NativeCallException if the image has none of that name
+     */
     public Kernel kernel(String name) {
         try (var arena = Arena.ofConfined()) {
             var text = arena.allocateFrom(name, StandardCharsets.US_ASCII);
@@ -46,12 +50,12 @@ public final class Kernels implements AutoCloseable {
             this.function = function;
         }
 
-        /** Queues it on the stream. The driver copies the arguments before this returns. */
+        /** Queues a launch on the stream. The driver copies the arguments before this returns. */
         public void launch(Stream stream, int blocks, int threads, long... arguments) {
             queue(0, stream, blocks, threads, arguments);
         }
 
-        /** As {@link #launch}, with so many bytes of shared memory for each block, which may be more than 48 KiB. */
+        /** Queues a launch, as {@link #launch}, that gives each block so many bytes of shared memory, also more than 48 KiB. */
         public void launchWith(int sharedBytes, Stream stream, int blocks, int threads, long... arguments) {
             int mostDynamicShared = 8; // CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
             device.check("cuFuncSetAttribute of " + name, Downcall.call(cuda.library.address("cuFuncSetAttribute"),

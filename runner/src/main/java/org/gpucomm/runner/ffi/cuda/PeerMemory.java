@@ -15,8 +15,8 @@ import java.lang.invoke.MethodHandle;
 import org.gpucomm.runner.ffi.Downcall;
 
 /**
- * Memory of other GPUs as one GPU reaches it: that of this process by peer access, that of other processes of this host by
- * handles. For the thread of the device only.
+ * Lets one GPU reach the memory of others: in this process by peer access, in other processes of this host by handles. Only the
+ * thread of the device may call it.
  */
 public final class PeerMemory {
 
@@ -37,7 +37,7 @@ public final class PeerMemory {
         this.cuda = cuda;
     }
 
-    /** Whether the GPU can read and write the memory of another GPU of this process. */
+    /** Tells whether the GPU can read and write the memory of another GPU of this process. */
     public boolean reaches(int ordinal) {
         try (var arena = Arena.ofConfined()) {
             var can = arena.allocate(JAVA_INT);
@@ -81,7 +81,7 @@ public final class PeerMemory {
         }
     }
 
-    /** Gives back what was mapped. Work that uses it must be complete. */
+    /** Unmaps what {@link #map} mapped. Work that uses it must be complete. */
     public void unmap(long address) {
         device.check("cuIpcCloseMemHandle",
                 Downcall.call(cuda.library.address("cuIpcCloseMemHandle"), address));

@@ -42,7 +42,7 @@ public final class Stream implements AutoCloseable {
         device.check("cuMemcpyDtoDAsync", Downcall.call(cuda.cuMemcpyDtoDAsync, to, from, bytes, handle));
     }
 
-    /** Work that is queued from now on begins when the event is complete, as it was recorded last. */
+    /** Holds back work that is queued from now on until the event is complete, as it was recorded last. */
     public void waitFor(Event event) {
         device.check("cuStreamWaitEvent",
                 Downcall.call(cuda.library.address("cuStreamWaitEvent"), handle, event.handle(), 0));
@@ -56,7 +56,10 @@ public final class Stream implements AutoCloseable {
                         number, orGreater));
     }
 
-    /** From now on work is recorded, not done, until {@link #endCapture}; that of streams that wait for it too. Other threads may capture meanwhile. */
+    /**
+     * Begins to record work in place of doing it, until {@link #endCapture}; streams that wait for this one record too. Other
+     * threads may capture meanwhile.
+     */
     public void beginCapture() {
         int threadLocal = 1; // CU_STREAM_CAPTURE_MODE_THREAD_LOCAL
         device.check("cuStreamBeginCapture", Downcall
@@ -68,7 +71,7 @@ public final class Stream implements AutoCloseable {
         return endCapture(0);
     }
 
-    /** The same for work of several streams, of which the more urgent stays so. */
+    /** Returns what was recorded on several streams; each kernel keeps the priority of its stream. */
     public Graph endCaptureOfUrgent() {
         int useNodePriority = 8; // CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY, since 11.7
         return endCapture(useNodePriority);

@@ -7,7 +7,7 @@ import org.gpucomm.runner.ffi.NativeLibrary;
 final class Abi {
 
     /** GPUCOMM_ABI_VERSION of native/include/gpucomm.h. */
-    private static final int VERSION = 3;
+    private static final int VERSION = 4;
 
     private Abi() {}
 

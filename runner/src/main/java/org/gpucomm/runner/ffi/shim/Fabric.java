@@ -103,9 +103,9 @@ public final class Fabric {
      * @param device whether memory of GPUs is transferred too
      * @param depth  transfers in flight on a rail that are asked for
      */
-    public Rails open(String provider, List<String> domains, boolean device, long depth) {
+    public FabricRails open(String provider, List<String> domains, boolean device, long depth) {
         // The shm provider takes over signals when its first endpoint is opened, the JVM's SIGSEGV among them.
-        return SignalHandlers.kept(() -> Rails.open(functions, provider, domains, device, depth));
+        return SignalHandlers.kept(() -> FabricRails.open(functions, provider, domains, device, depth));
     }
 
     /** Returns memory of the host of so many bytes, zeroed. */

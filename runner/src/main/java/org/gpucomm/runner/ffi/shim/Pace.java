@@ -13,24 +13,25 @@ import java.time.Duration;
  * @param shared     the threads count in common, not each by itself
  * @param stall      time without a completion on a rail after which it has failed
  * @param single     an iteration begins when the one before is complete
+ * @param requests   who asks for the transfers
  */
 public record Pace(int iterations, int depth, int batch, boolean lazy, int threads, boolean shared, Duration stall,
-        boolean single) {
+        boolean single, Requests requests) {
 
-    static final int LONGS = 10;
+    static final int LONGS = 11;
 
     /** Returns this pace for so many iterations. */
     public Pace times(int count) {
-        return new Pace(count, depth, batch, lazy, threads, shared, stall, single);
+        return new Pace(count, depth, batch, lazy, threads, shared, stall, single, requests);
     }
 
     /** Returns this pace with iterations that begin when the one before is complete, by one thread. */
     public Pace oneByOne() {
-        return new Pace(iterations, depth, batch, lazy, 1, false, stall, true);
+        return new Pace(iterations, depth, batch, lazy, 1, false, stall, true, requests);
     }
 
     long[] toLongs(int each, int period) {
         return new long[]{iterations, each, period, depth, batch, lazy ? 1 : 0, threads, shared ? 1 : 0,
-                stall.toNanos(), single ? 1 : 0};
+                stall.toNanos(), single ? 1 : 0, requests.ordinal()};
     }
 }

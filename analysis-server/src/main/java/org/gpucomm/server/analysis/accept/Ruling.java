@@ -1,0 +1,35 @@
+package org.gpucomm.server.analysis.accept;
+
+import java.util.List;
+
+import org.gpucomm.server.analysis.evidence.RowRef;
+
+/**
+ * What runs show of one requirement.
+ *
+ * @param reached bus bandwidth in GB/s, the median over processes; NaN where nothing was measured
+ * @param why     one sentence
+ * @param rows    that it stands on
+ */
+record Ruling(Requirement requirement, Outcome outcome, double reached, String why, List<RowRef> rows) {
+
+    Ruling {
+        rows = List.copyOf(rows);
+    }
+
+    enum Outcome {
+        PASS("pass"),
+        FAIL("fail"),
+        NOT_SHOWN("not shown");
+
+        private final String title;
+
+        Outcome(String title) {
+            this.title = title;
+        }
+
+        String title() {
+            return title;
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package org.gpucomm.server.analysis.compare;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+
+import org.gpucomm.server.analysis.compare.Judgement.Asked;
+import org.gpucomm.server.analysis.compare.Judgement.Group;
+import org.gpucomm.server.analysis.noise.Difference;
+import org.gpucomm.server.analysis.noise.Noise;
+import org.gpucomm.server.analysis.noise.NoiseModel;
+import org.gpucomm.results.Bytes;
+
+/**
+ * Places that so few processes measured that shuffling them decides nothing. What they show of their noise counts; where they show
+ * too little, so does what a process may add to all of its times. Where a side has one or two processes, one measurement may be an
+ * outlier and small messages may have two modes: a difference must show at three neighbouring sizes, and small messages
+ * must differ by more than modes do.
+ */
+final class FewRuns {
+
+    /** Below it latency makes the time, and latencies have modes. */
+    static final Bytes SMALL = new Bytes(Bytes.MIB);
+    /** Modes of small messages are up to so many times apart. */
+    private static final double MODES = 1.75;
+    private static final int IN_A_ROW = 3;
+    /** With so many degrees of freedom the processes themselves show what processes differ by. */
+    private static final int SHOWN = 4;
+    /** Of what a process adds: it is known, not estimated from few rows. */
+    private static final double DEGREES_OF_A_PROCESS = 100;
+
+    private final Group group;
+    private final Difference[] differences;
+    private final double[] chances;
+
+    /** Noise of one process on each side of a place where no process was repeated. */
+    @FunctionalInterface
+    interface Assumed {
+        List<Noise> of(Place place);
+    }
+
+    FewRuns(Group group, Assumed assumed) {
+        this.group = group;
+        boolean once = group.ofA() + group.ofB() == 2;
+        this.differences = once
+                ? group.asked().stream().map(asked -> Objects.requireNonNull(asked.place()))
+                        .map(place -> once(place, assumed.of(place))).toArray(Difference[]::new)
+                : group.unshuffled().differences();
+        if (once) {
+            roughen();
+        }
+        if (group.ofA() + group.ofB() - 2 < SHOWN) {
+            for (int i = 0; i < differences.length; i++) {
+                differences[i] = withProcesses(differences[i]);
+            }
+        }
+        this.chances = Math.min(group.ofA(), group.ofB()) < Comparison.FEWEST_REPETITIONS ? guarded() : plain();
+    }
+
+    Estimate estimate(int index, int questions) {
+        var difference = differences[index];
+        double half = difference.halfInterval(Comparison.INTERVAL);
+        double wide = Math.abs(difference.effect())
+                + difference.halfInterval(1 - 2 * Comparison.EQUIVALENCE / questions);
+        boolean repeated = Math.min(group.ofA(), group.ofB()) >= Comparison.FEWEST_REPETITIONS;
+        return new Estimate(difference.effect(), difference.effect() - half, difference.effect() + half,
+                repeated ? wide : Double.POSITIVE_INFINITY, chances[index]);
+    }
+
+    private static Difference once(Place place, List<Noise> noise) {
+        double effect = place.logsOfB()[0] - place.logsOfA()[0];
+        return NoiseModel.of(effect, new Difference(0, noise.getFirst().sigma(), noise.getFirst().degrees()),
+                new Difference(0, noise.getLast().sigma(), noise.getLast().degrees()));
+    }
+
+    /** What the ratio of both curves scatters by along size is noise too, and never less than what is assumed. */
+    private void roughen() {
+        curves().values().forEach(indexes -> {
+            double times = NoiseModel.roughness(indexes.stream().mapToDouble(i -> differences[i].effect()).toArray(),
+                    indexes.stream().mapToDouble(i -> differences[i].error()).toArray());
+            indexes.forEach(i -> differences[i] = new Difference(differences[i].effect(),
+                    times * differences[i].error(), differences[i].degrees()));
+        });
+    }
+
+    private Difference withProcesses(Difference difference) {
+        double error = NoiseModel.OF_A_PROCESS * Math.sqrt(1.0 / group.ofA() + 1.0 / group.ofB());
+        return NoiseModel.of(difference.effect(), difference,
+                new Difference(0, error, DEGREES_OF_A_PROCESS));
+    }
+
+    private double[] plain() {
+        return Arrays.stream(differences).mapToDouble(Difference::pValue).toArray();
+    }
+
+    private double[] guarded() {
+        var guarded = new double[differences.length];
+        Arrays.fill(guarded, 1);
+        curves().values().forEach(indexes -> {
+            boolean alone = indexes.size() < IN_A_ROW;
+            var each = indexes.stream().mapToDouble(i -> chance(i, alone)).toArray();
+            for (int at = 0; at < each.length; at++) {
+                guarded[indexes.get(at)] = alone ? each[at] : inARow(indexes, each, at);
+            }
+        });
+        return guarded;
+    }
+
+    private double chance(int index, boolean alone) {
+        var place = group.asked().get(index).place();
+        boolean small = place != null && place.a().bytes() < SMALL.count();
+        double allowed = small || alone ? Math.log(MODES) : 0;
+        var difference = differences[index];
+        return new Difference(Math.max(0, Math.abs(difference.effect()) - allowed), difference.error(),
+                difference.degrees()).pValue();
+    }
+
+    /** Returns the largest chance of three neighbours that differ the same way, of those three that have the least. */
+    private double inARow(List<Integer> indexes, double[] chances, int at) {
+        double sign = Math.signum(differences[indexes.get(at)].effect());
+        return IntStream.rangeClosed(Math.max(0, at - IN_A_ROW + 1), Math.min(at, chances.length - IN_A_ROW))
+                .mapToDouble(from -> IntStream.range(from, from + IN_A_ROW)
+                        .mapToDouble(i -> Math.signum(differences[indexes.get(i)].effect()) == sign ? chances[i] : 1)
+                        .max().orElseThrow())
+                .min().orElse(1);
+    }
+
+    private Map<Object, List<Integer>> curves() {
+        var curves = new LinkedHashMap<Object, List<Integer>>();
+        for (int i = 0; i < differences.length; i++) {
+            Asked asked = group.asked().get(i);
+            if (asked.place() != null) {
+                curves.computeIfAbsent(asked.curve(), added -> new ArrayList<>()).add(i);
+            }
+        }
+        return curves;
+    }
+}

@@ -1,0 +1,57 @@
+package org.gpucomm.server.analysis.findings;
+
+import java.io.IOException;
+import java.util.Optional;
+
+import org.gpucomm.server.analysis.next.PlanText;
+import org.gpucomm.server.analysis.next.Questions;
+import org.gpucomm.server.analysis.stored.Asked;
+import org.gpucomm.server.analysis.stored.StoredRuns;
+import org.gpucomm.server.web.NotFound;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
+
+import jakarta.servlet.http.HttpServletRequest;
+
+/** The plan of the next run, whose results come back to this server. */
+@RestController
+class NextController {
+
+    private static final String PATH = "/api/v1/next.yaml";
+    private static final String NAME = "next";
+
+    private final Examiner examination;
+    private final StoredRuns runs;
+
+    NextController(Examiner examination, StoredRuns runs) {
+        this.examination = examination;
+        this.runs = runs;
+    }
+
+    /** Runs, uploads and filters of rows are read off the request, as those of findings are. */
+    @GetMapping(path = PATH, produces = "text/yaml")
+    String plan(HttpServletRequest request) throws IOException {
+        var asked = Asked.of(request.getParameterMap());
+        var questions = examination.of(asked.of(runs), asked.filter()).questions();
+        if (questions.open().isEmpty()) {
+            throw new NotFound("Nothing that a next run would settle is open in these runs.");
+        }
+        return plan(questions).text();
+    }
+
+    /** Returns how whoever reads the findings of a request gets its plan and runs it. */
+    static Optional<String> command(Examined examined, HttpServletRequest request) {
+        if (examined.questions().open().isEmpty()) {
+            return Optional.empty();
+        }
+        var url = ServletUriComponentsBuilder.fromRequest(request).replacePath(PATH).build().encode().toUriString();
+        return Optional.of("curl -fsSo next.yaml '" + url.replace("'", "%27") + "' && "
+                + plan(examined.questions()).command("next.yaml"));
+    }
+
+    private static PlanText plan(Questions questions) {
+        return new PlanText(NAME, questions,
+                ServletUriComponentsBuilder.fromCurrentContextPath().build().toUriString());
+    }
+}

@@ -1,0 +1,28 @@
+package org.gpucomm.server.analysis.history;
+
+import java.time.Instant;
+import java.util.List;
+
+import org.gpucomm.server.analysis.history.Histories.Past;
+import org.gpucomm.server.series.SeriesKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the runs of a history tell, in short.
+ *
+ * @param compared runs that have the sizes that were compared
+ * @param change   the last one; null where none was shown
+ */
+record Told(SeriesKey series, int compared, Instant firstRun, Instant lastRun, @Nullable Last change) {
+
+    /** @param sizes that changed, bytes @param effect time after over time before, less one */
+    record Last(Instant at, double effect, List<Long> sizes, double pValue) {}
+
+    static Told of(Past past) {
+        return new Told(past.series(), past.history().runs().size(), past.firstRun(), past.lastRun(),
+                past.changedAt().map(at -> {
+                    var change = past.history().changes().getLast();
+                    return new Last(at, change.effect(), change.sizes(), change.pValue());
+                }).orElse(null));
+    }
+}

@@ -1,0 +1,129 @@
+package org.gpucomm.server.analysis.history;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.gpucomm.server.analysis.history.Told.Last;
+import org.gpucomm.server.series.Filter;
+import org.gpucomm.server.series.StoredHistories.Chosen;
+import org.gpucomm.server.series.StoredHistories.StoredHistory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * What histories tell, kept beside them: their runs are read once, when they have changed. Where a filter chooses some of the runs,
+ * these are read.
+ */
+@Component
+class ToldHistories {
+
+    private static final int AT_A_TIME = 10;
+
+    private final Histories histories;
+    private final JdbcClient jdbc;
+    private final ApplicationEventPublisher events;
+
+    ToldHistories(Histories histories, JdbcClient jdbc, ApplicationEventPublisher events) {
+        this.histories = histories;
+        this.jdbc = jdbc;
+        this.events = events;
+    }
+
+    /** Returns them in the same order. @param filter by which they were chosen */
+    List<Told> of(List<Chosen> chosen, Filter filter) {
+        var whole = chosen.stream().filter(Chosen::whole).map(Chosen::history).toList();
+        var told = new HashMap<>(kept(whole));
+        var unknown = whole.stream().filter(history -> !told.containsKey(history.hash())).toList();
+        if (!unknown.isEmpty()) {
+            read(unknown, Filter.ALL).forEach((history, said) -> told.put(history.hash(), said));
+            events.publishEvent(new Unkept());
+        }
+        read(chosen.stream().filter(each -> !each.whole()).map(Chosen::history).toList(), filter)
+                .forEach((history, said) -> told.put(history.hash(), said));
+        return chosen.stream().map(each -> told.get(each.history().hash())).filter(Objects::nonNull).toList();
+    }
+
+    /** Said where what a history tells had to be read for an answer. */
+    record Unkept() {}
+
+    /** Reads the runs of all that have changed, and keeps what they tell. @param stopping asked now and then; true ends it */
+    void keepAll(BooleanSupplier stopping) {
+        var chosen = histories.chosen(Filter.ALL);
+        for (int from = 0; from < chosen.size() && !stopping.getAsBoolean(); from += AT_A_TIME) {
+            var some = chosen.subList(from, Math.min(chosen.size(), from + AT_A_TIME)).stream().map(Chosen::history)
+                    .toList();
+            var known = kept(some);
+            read(some.stream().filter(history -> !known.containsKey(history.hash())).toList(), Filter.ALL)
+                    .forEach(this::keep);
+        }
+    }
+
+    /** By hash, those of which all is known as they are now. */
+    private Map<String, Told> kept(List<StoredHistory> histories) {
+        if (histories.isEmpty()) {
+            return Map.of();
+        }
+        var byId = histories.stream().collect(Collectors.toMap(StoredHistory::number, history -> history));
+        var arguments = new ArrayList<Object>();
+        var told = new HashMap<String, Told>();
+        jdbc.sql("select * from history where told_of = changed and told_by = ?"
+                + Filter.in("id", byId.keySet(), arguments)).param(ChangePoints.VERSION).params(arguments)
+                .query(row -> {
+                    var history = Objects.requireNonNull(byId.get(row.getLong("id")));
+                    if (history.changed() == row.getLong("changed")) {
+                        told.put(history.hash(), new Told(history.key(), row.getInt("compared"), history.firstAt(),
+                                history.lastAt(), last(row)));
+                    }
+                });
+        return told;
+    }
+
+    private static @Nullable Last last(ResultSet row) throws SQLException {
+        var at = row.getObject("change_at", OffsetDateTime.class);
+        return at == null
+                ? null
+                : new Last(at.toInstant(), row.getDouble("change_effect"),
+                        Stream.of(row.getString("change_sizes").split(" ")).map(Long::valueOf).toList(),
+                        row.getDouble("change_p"));
+    }
+
+    private Map<StoredHistory, Told> read(List<StoredHistory> unknown, Filter filter) {
+        var byHash = unknown.stream().collect(Collectors.toMap(StoredHistory::hash, history -> history));
+        var told = new HashMap<StoredHistory, Told>();
+        histories.read(unknown, filter)
+                .forEach(past -> told.put(Objects.requireNonNull(byHash.get(past.key().hash())), Told.of(past)));
+        return told;
+    }
+
+    /** Unless its runs have changed since they were read. */
+    private void keep(StoredHistory history, Told told) {
+        var change = told.change();
+        jdbc.sql("""
+                update history set told_of = changed, told_by = ?, compared = ?, change_at = ?, change_effect = ?,
+                       change_sizes = ?, change_p = ?
+                 where id = ? and changed = ?
+                """).params(ChangePoints.VERSION, told.compared(), change == null ? null : utc(change.at()),
+                change == null ? null : change.effect(),
+                change == null
+                        ? null
+                        : change.sizes().stream().map(String::valueOf).collect(Collectors.joining(" ")),
+                change == null ? null : change.pValue(), history.number(), history.changed()).update();
+    }
+
+    private static OffsetDateTime utc(Instant moment) {
+        return OffsetDateTime.ofInstant(moment, ZoneOffset.UTC);
+    }
+}

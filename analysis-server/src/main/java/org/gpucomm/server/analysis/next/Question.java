@@ -1,0 +1,22 @@
+package org.gpucomm.server.analysis.next;
+
+import java.util.List;
+import java.util.TreeSet;
+
+import org.gpucomm.server.analysis.rules.Finding;
+
+/**
+ * What a finding leaves open, and what to measure for an answer.
+ *
+ * @param arms        in turns; at least one
+ * @param sizes       in bytes; empty where the operation has none
+ * @param repetitions of each arm
+ * @param noise       of one measurement, as a share of its time
+ * @param effect      that is to be told from noise, as a share of the time
+ */
+record Question(Finding finding, List<Arm> arms, TreeSet<Long> sizes, int repetitions, double noise, double effect) {
+
+    Question {
+        arms = List.copyOf(arms);
+    }
+}

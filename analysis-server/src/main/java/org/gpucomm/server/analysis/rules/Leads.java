@@ -1,0 +1,132 @@
+package org.gpucomm.server.analysis.rules;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.gpucomm.server.analysis.evidence.Cell;
+import org.gpucomm.server.analysis.evidence.Curve;
+import org.gpucomm.server.analysis.evidence.Evidence;
+import org.gpucomm.server.analysis.noise.FalseDiscoveries;
+import org.gpucomm.server.analysis.noise.NoiseModel;
+import org.gpucomm.server.analysis.rules.Finding.Confidence;
+import org.gpucomm.server.analysis.rules.Finding.Quantity;
+import org.gpucomm.server.analysis.rules.Finding.Severity;
+
+/**
+ * Which of several alternatives wins at which message size, where it is shown; also where no curve crosses another. Of two that
+ * cross, {@link Crossovers} speaks.
+ */
+final class Leads implements Rule {
+
+    private static final String ID = "lead";
+    private static final double FALSE_ALARMS = 0.05;
+    /** Less matters to nobody. */
+    private static final double WORTH = 0.02;
+
+    @Override
+    public List<Finding> examine(Evidence evidence) {
+        var model = NoiseModel.of(evidence);
+        var findings = new ArrayList<Finding>();
+        var left = new ArrayList<>(evidence.alongSize());
+        while (!left.isEmpty()) {
+            var first = left.removeFirst();
+            var group = new ArrayList<>(List.of(first));
+            left.stream().filter(other -> other.fixed() == first.fixed()
+                    && Pairs.areAlternatives(first.subject(), other.subject())).forEach(group::add);
+            left.removeAll(group);
+            if (group.size() > 1 && (group.size() > 2 || !crosses(group.get(0), group.get(1)))) {
+                of(group, model).ifPresent(findings::add);
+            }
+        }
+        return findings;
+    }
+
+    private static boolean crosses(Curve one, Curve other) {
+        return Pairs.meetings(one, other).stream().map(each -> each.slowdown() > 1).distinct().count() > 1;
+    }
+
+    /** @param p chance of so large a lead over the second where the two are alike, for the choice among all corrected */
+    private record Race(long bytes, Curve winner, Cell cell, Cell second, double lead, double p) {}
+
+    private Optional<Finding> of(List<Curve> group, NoiseModel model) {
+        var races = new ArrayList<Race>();
+        var sizes = new TreeSet<Long>();
+        group.forEach(curve -> curve.cells().forEach(cell -> sizes.add(cell.bytes())));
+        for (long bytes : sizes) {
+            var timed = group.stream().filter(curve -> bytes > 0 && time(curve, bytes).isPresent())
+                    .sorted(Comparator.comparingDouble(curve -> time(curve, bytes).orElseThrow())).toList();
+            if (timed.size() > 1) {
+                var first = timed.get(0);
+                var second = timed.get(1);
+                var difference = model.difference(first.subject(), first.at(bytes).orElseThrow(), second.subject(),
+                        second.at(bytes).orElseThrow());
+                races.add(new Race(bytes, first, first.at(bytes).orElseThrow(), second.at(bytes).orElseThrow(),
+                        Math.expm1(difference.effect()), Math.min(1, difference.pGreater(0) * timed.size())));
+            }
+        }
+        var rates = FalseDiscoveries.rates(races.stream().mapToDouble(Race::p).toArray());
+        var won = new ArrayList<Race>();
+        for (int i = 0; i < rates.length; i++) {
+            if (rates[i] < FALSE_ALARMS && races.get(i).lead() > WORTH) {
+                won.add(races.get(i));
+            }
+        }
+        return won.isEmpty() ? Optional.empty() : Optional.of(finding(group, races, won));
+    }
+
+    private static Finding finding(List<Curve> group, List<Race> races, List<Race> won) {
+        var first = group.getFirst();
+        var parts = new ArrayList<String>();
+        for (int from = 0; from < won.size();) {
+            int to = from;
+            while (to + 1 < won.size() && won.get(to + 1).winner() == won.get(from).winner()
+                    && races.indexOf(won.get(to + 1)) == races.indexOf(won.get(to)) + 1) {
+                to++;
+            }
+            var leads = won.subList(from, to + 1).stream().mapToDouble(Race::lead).summaryStatistics();
+            parts.add(name(won.get(from).winner(), group) + (from == to
+                    ? " at " + Say.size(won.get(from).bytes())
+                    : " from " + Say.size(won.get(from).bytes()) + " to " + Say.size(won.get(to).bytes())) + ", by "
+                    + (leads.getMax() - leads.getMin() < 0.005
+                            ? Say.percent(leads.getMax())
+                            : Say.percent(leads.getMin()) + " to " + Say.percent(leads.getMax())));
+            from = to + 1;
+        }
+        var sentence = first.subject().operation().title()
+                + (first.fixed() > 0 ? " on " + Say.ranks(first.subject(), first.fixed()) : "")
+                + (group.size() > 2 ? ", of " + group.size() + " alternatives" : "") + ": the fastest is "
+                + String.join("; ", parts) + " before the next."
+                + (won.size() < races.size()
+                        ? " At the other " + (races.size() - won.size()) + " of " + races.size()
+                                + " sizes no lead is shown."
+                        : "");
+        var rows = new ArrayList<org.gpucomm.server.analysis.evidence.RowRef>();
+        won.forEach(each -> {
+            rows.addAll(each.cell().rows());
+            rows.addAll(each.second().rows());
+        });
+        return Finding.of(ID, Severity.NOTICE, Confidence.LIKELY, sentence,
+                List.of(new Quantity("least", 100 * won.stream().mapToDouble(Race::lead).min().orElseThrow(), "%"),
+                        new Quantity("won", won.size(), ""), new Quantity("sizes", races.size(), "")),
+                rows);
+    }
+
+    /** What tells it from another of the group; of many, library, variant and settings. */
+    private static String name(Curve curve, List<Curve> group) {
+        var subject = curve.subject();
+        var other = group.get(0) == curve ? group.get(1) : group.get(0);
+        return group.size() == 2
+                ? subject.nameAgainst(other.subject())
+                : Stream.of(subject.libraryTitle(), subject.variant(), subject.settings().replace(";", " "))
+                        .filter(each -> !each.isEmpty()).collect(Collectors.joining(" "));
+    }
+
+    private static java.util.OptionalDouble time(Curve curve, long bytes) {
+        return curve.at(bytes).map(Cell::time).orElse(java.util.OptionalDouble.empty());
+    }
+}

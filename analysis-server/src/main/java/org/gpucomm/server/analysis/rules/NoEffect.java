@@ -1,0 +1,91 @@
+package org.gpucomm.server.analysis.rules;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+import org.gpucomm.results.NamedValues;
+import org.gpucomm.server.analysis.evidence.Evidence;
+import org.gpucomm.server.analysis.evidence.RowRef;
+import org.gpucomm.server.analysis.noise.NoiseModel;
+import org.gpucomm.server.analysis.rules.Finding.Confidence;
+import org.gpucomm.server.analysis.rules.Finding.Quantity;
+import org.gpucomm.server.analysis.rules.Finding.Severity;
+import org.gpucomm.server.analysis.rules.Pairs.Pair;
+import org.gpucomm.server.series.SeriesKey;
+
+/** A variable that was set and makes no difference at any size, shown by equivalence: not by the lack of a difference. */
+final class NoEffect implements Rule {
+
+    private static final String ID = "no-effect";
+    /** What is the same for everybody, as a difference of logarithms. */
+    private static final double SAME = Math.log1p(0.03);
+    private static final int FEWEST_SIZES = 4;
+    private static final double CHANCE = 0.05;
+
+    @Override
+    public List<Finding> examine(Evidence evidence) {
+        var model = NoiseModel.of(evidence);
+        var findings = new ArrayList<Finding>();
+        for (var pair : Pairs.of(evidence.alongSize(), Pairs::areAlternatives)) {
+            difference(pair.first().subject(), pair.second().subject())
+                    .flatMap(variable -> of(pair, variable, model)).ifPresent(findings::add);
+        }
+        return findings;
+    }
+
+    private Optional<Finding> of(Pair pair, String variable, NoiseModel model) {
+        var first = pair.first().subject();
+        var second = pair.second().subject();
+        var meetings = Pairs.meetings(pair.first(), pair.second()).stream().filter(each -> each.first().bytes() > 0)
+                .toList();
+        // All sizes must be the same: the least sure one decides, and needs no correction.
+        boolean same = meetings.size() >= FEWEST_SIZES && meetings.stream()
+                .map(each -> model.difference(first, each.first(), second, each.second()))
+                .allMatch(each -> each.pGreater(-SAME) < CHANCE && each.pLess(SAME) < CHANCE);
+        if (!same) {
+            return Optional.empty();
+        }
+        double most = meetings.stream().mapToDouble(each -> Math.abs(Math.log(each.slowdown()))).max().orElseThrow();
+        var sentence = first.title() + " with " + first.libraryTitle()
+                + (pair.first().fixed() > 0 ? " on " + Say.ranks(first, pair.first().fixed()) : "") + ": " + variable
+                + " makes no difference: at each of " + meetings.size()
+                + " sizes both are the same within 3 %, the medians"
+                + " within " + Say.percent(Math.expm1(most))
+                + ". Either it is what the library does anyway, or nothing reads it.";
+        var rows = new ArrayList<RowRef>();
+        meetings.forEach(each -> {
+            rows.addAll(each.first().rows());
+            rows.addAll(each.second().rows());
+        });
+        return Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.LIKELY, sentence,
+                List.of(new Quantity("most", 100 * Math.expm1(most), "%"), new Quantity("sizes", meetings.size(), "")),
+                rows));
+    }
+
+    /** The one variable in which they differ: {@code NCCL_ALGO=Ring}, {@code NCCL_ALGO (Ring or Tree)}. */
+    private static Optional<String> difference(SeriesKey one, SeriesKey other) {
+        if (!one.library().equals(other.library()) || !one.variant().equals(other.variant())
+                || !one.inTheSameStack(other)) {
+            return Optional.empty();
+        }
+        var mine = settings(one);
+        var theirs = settings(other);
+        var names = new TreeSet<>(mine.values().keySet());
+        names.addAll(theirs.values().keySet());
+        names.removeIf(name -> mine.get(name).equals(theirs.get(name)));
+        if (names.size() != 1) {
+            return Optional.empty();
+        }
+        var name = names.first();
+        return Optional.of(mine.get(name).isPresent() && theirs.get(name).isPresent()
+                ? name + " (" + mine.get(name).get() + " or " + theirs.get(name).get() + ")"
+                : name + "=" + mine.get(name).or(() -> theirs.get(name)).orElse(""));
+    }
+
+    private static NamedValues settings(SeriesKey subject) {
+        return NamedValues.parse(subject.identity().environment()).with(NamedValues.parse(subject.settings()))
+                .only(name -> name.matches("[A-Z][A-Z0-9_]*"));
+    }
+}

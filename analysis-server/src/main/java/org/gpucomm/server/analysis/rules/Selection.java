@@ -1,0 +1,253 @@
+package org.gpucomm.server.analysis.rules;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import org.gpucomm.results.NamedValues;
+import org.gpucomm.server.analysis.evidence.Cell;
+import org.gpucomm.server.analysis.evidence.Curve;
+import org.gpucomm.server.analysis.evidence.Evidence;
+import org.gpucomm.server.analysis.noise.FalseDiscoveries;
+import org.gpucomm.server.analysis.noise.NoiseModel;
+import org.gpucomm.server.analysis.rules.Finding.Confidence;
+import org.gpucomm.server.analysis.rules.Finding.Quantity;
+import org.gpucomm.server.analysis.rules.Finding.Severity;
+import org.gpucomm.server.series.SeriesKey;
+
+/**
+ * Algorithm, protocol and channels that the library chose, where rows or its log tell: which at which size, what was faster
+ * beside it, what changed between two versions, and the one channel of a tuner plugin that had no line.
+ */
+final class Selection implements Rule {
+
+    private static final String ID = "selection";
+    /** Variables that take a choice from the library. */
+    private static final Set<String> PINS = Set.of("NCCL_ALGO", "NCCL_PROTO", "NCCL_MIN_NCHANNELS",
+            "NCCL_MAX_NCHANNELS", "NCCL_MIN_CTAS", "NCCL_MAX_CTAS", "NCCL_NVLS_ENABLE");
+    /** So large a message runs over many channels, unless something says otherwise. */
+    private static final long MANY_CHANNELS = 1 << 20;
+    private static final int FEWEST = 2;
+    /** Faster by less is not worth a setting. */
+    private static final double WORTH = 0.05;
+    private static final double MUCH = 0.1;
+    private static final double FALSE_ALARMS = 0.05;
+    private static final double LIKELY = 0.01;
+
+    @Override
+    public List<Finding> examine(Evidence evidence) {
+        var findings = new ArrayList<Finding>();
+        var curves = evidence.alongSize();
+        for (var curve : curves) {
+            var trapped = trap(curve);
+            trapped.ifPresent(findings::add);
+            if (trapped.isEmpty()) {
+                chosen(curve).ifPresent(findings::add);
+            }
+        }
+        findings.addAll(faster(curves, NoiseModel.of(evidence)));
+        changed(curves, findings);
+        return findings;
+    }
+
+    /** A stretch of sizes with one choice. */
+    private record Stretch(String choice, Cell first, Cell last) {}
+
+    private Optional<Finding> chosen(Curve curve) {
+        var stretches = stretches(curve);
+        if (stretches.isEmpty() || isPinned(curve.subject())) {
+            return Optional.empty();
+        }
+        var parts = stretches.stream().map(each -> each.choice()
+                + (each.first() == each.last()
+                        ? " at " + Say.size(each.first().bytes())
+                        : " from " + Say.size(each.first().bytes()) + " to " + Say.size(each.last().bytes())))
+                .toList();
+        var channels = curve.cells().stream().map(Selection::channels).filter(OptionalInt::isPresent)
+                .mapToInt(OptionalInt::getAsInt).summaryStatistics();
+        var over = channels.getCount() == 0
+                ? ""
+                : ", over " + (channels.getMin() == channels.getMax() ? "" : channels.getMin() + " to ")
+                        + channels.getMax() + (channels.getMax() == 1 ? " channel" : " channels");
+        return Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.CERTAIN,
+                head(curve) + " chose " + Say.list(parts) + over + ".",
+                List.of(new Quantity("choices", stretches.stream().map(Stretch::choice).distinct().count(), "")),
+                curve.rows()));
+    }
+
+    private Optional<Finding> trap(Curve curve) {
+        var large = curve.cells().stream().filter(cell -> cell.bytes() >= MANY_CHANNELS && channels(cell).isPresent())
+                .toList();
+        boolean one = large.size() >= FEWEST && large.stream().allMatch(cell -> channels(cell).getAsInt() == 1);
+        var settings = settings(curve.subject());
+        boolean asked = List.of("NCCL_MAX_NCHANNELS", "NCCL_MAX_CTAS").stream()
+                .anyMatch(name -> settings.get(name).isPresent());
+        if (!one || asked) {
+            return Optional.empty();
+        }
+        boolean plugin = settings.values().keySet().stream().anyMatch(name -> name.startsWith("NCCL_TUNER"));
+        return Optional.of(Finding.of(ID, Severity.WARNING, plugin ? Confidence.CERTAIN : Confidence.LIKELY,
+                head(curve) + " runs on one channel (channel{Lo..Hi}={0..0}) from " + Say.size(large.getFirst().bytes())
+                        + " to " + Say.size(large.getLast().bytes()) + ": a tuner plugin "
+                        + (plugin ? "is" : "seems to be") + " loaded that has no line for these calls, or one without"
+                        + " channels. NVIDIA's example sets one channel before it looks for a line; unset"
+                        + " NCCL_TUNER_PLUGIN, or name channels in every line.",
+                List.of(new Quantity("channels", 1, ""), new Quantity("sizes", large.size(), "")),
+                large.stream().flatMap(cell -> cell.rows().stream()).toList()));
+    }
+
+    private record Place(Curve own, Curve other, Cell cell, Cell faster, double gain, double p) {}
+
+    /** Where another setting of the same evidence is faster than what the library does by itself. */
+    private List<Finding> faster(List<Curve> curves, NoiseModel model) {
+        var places = new ArrayList<Place>();
+        for (var own : curves) {
+            for (var other : curves) {
+                if (!isPinned(own.subject()) && isPinned(other.subject()) && own.fixed() == other.fixed()
+                        && own.subject().library().equals(other.subject().library())
+                        && Pairs.areAlternatives(own.subject(), other.subject())) {
+                    for (var meeting : Pairs.meetings(own, other)) {
+                        if (meeting.first().bytes() > 0) {
+                            var difference = model.difference(own.subject(), meeting.first(), other.subject(),
+                                    meeting.second());
+                            places.add(new Place(own, other, meeting.first(), meeting.second(),
+                                    -Math.expm1(difference.effect()), difference.pLess(0)));
+                        }
+                    }
+                }
+            }
+        }
+        var rates = FalseDiscoveries.rates(places.stream().mapToDouble(Place::p).toArray());
+        var real = new ArrayList<Place>();
+        double worst = 0;
+        for (int i = 0; i < rates.length; i++) {
+            if (rates[i] < FALSE_ALARMS && places.get(i).gain() > WORTH) {
+                real.add(places.get(i));
+                worst = Math.max(worst, rates[i]);
+            }
+        }
+        boolean likely = worst < LIKELY;
+        return real.stream().collect(Collectors.groupingBy(each -> List.of(each.own(), each.other()),
+                java.util.LinkedHashMap::new, Collectors.toList())).values().stream()
+                .map(each -> faster(each, likely)).toList();
+    }
+
+    private static Finding faster(List<Place> places, boolean likely) {
+        var own = places.getFirst().own();
+        var gains = places.stream().mapToDouble(Place::gain).summaryStatistics();
+        var sizes = places.stream().map(each -> each.cell().bytes()).sorted().toList();
+        var range = gains.getMax() - gains.getMin() < 0.01
+                ? Say.percent(gains.getMax())
+                : Say.percent(gains.getMin()).replace(" %", "") + " to " + Say.percent(gains.getMax());
+        var choices = places.stream().map(each -> choice(each.cell())).filter(each -> !each.isEmpty()).distinct()
+                .toList();
+        var sentence = head(own) + ": what it chooses by itself" + (choices.isEmpty()
+                ? ""
+                : " (" + String.join(", ", choices) + ")") + " is not the fastest. " + pins(places.getFirst().other())
+                + " is shorter by " + range + " at "
+                + (sizes.size() > 4
+                        ? sizes.size() + " sizes from " + Say.size(sizes.getFirst()) + " to "
+                                + Say.size(sizes.getLast())
+                        : Say.sizes(sizes))
+                + ".";
+        var rows = new ArrayList<org.gpucomm.server.analysis.evidence.RowRef>();
+        places.forEach(each -> {
+            rows.addAll(each.cell().rows());
+            rows.addAll(each.faster().rows());
+        });
+        return Finding.of(ID, gains.getMax() > MUCH ? Severity.WARNING : Severity.NOTICE,
+                likely ? Confidence.LIKELY : Confidence.AMBIGUOUS, sentence,
+                List.of(new Quantity("lead", 100 * gains.getMin(), "%"),
+                        new Quantity("most", 100 * gains.getMax(), "%"),
+                        new Quantity("sizes", sizes.size(), "")),
+                rows);
+    }
+
+    /** Between two runs that pin nothing. */
+    private void changed(List<Curve> curves, List<Finding> findings) {
+        for (var pair : Pairs.of(curves, Pairs::areAlternatives)) {
+            var first = pair.first().subject();
+            var second = pair.second().subject();
+            if (isPinned(first) || isPinned(second) || !first.library().equals(second.library())) {
+                continue;
+            }
+            var changed = Pairs.meetings(pair.first(), pair.second()).stream()
+                    .filter(each -> !choice(each.first()).isEmpty() && !choice(each.second()).isEmpty()
+                            && !choice(each.first()).equals(choice(each.second())))
+                    .toList();
+            if (changed.isEmpty()) {
+                continue;
+            }
+            var from = changed.getFirst();
+            var to = changed.getLast();
+            var sentence = head(pair.first()) + ": the choice differs between " + first.nameAgainst(second) + " and "
+                    + second.nameAgainst(first) + " at " + changed.size() + (changed.size() == 1 ? " size" : " sizes")
+                    + ", " + choice(from.first()) + " and " + choice(from.second()) + " at "
+                    + Say.size(from.first().bytes())
+                    + (from == to
+                            ? ""
+                            : ", " + choice(to.first()) + " and " + choice(to.second()) + " at "
+                                    + Say.size(to.first().bytes()))
+                    + ".";
+            findings.add(Finding.of(ID, Severity.NOTICE, Confidence.CERTAIN, sentence,
+                    List.of(new Quantity("sizes", changed.size(), "")), changed.stream().flatMap(
+                            each -> java.util.stream.Stream.concat(each.first().rows().stream(),
+                                    each.second().rows().stream()))
+                            .toList()));
+        }
+    }
+
+    private static List<Stretch> stretches(Curve curve) {
+        var stretches = new ArrayList<Stretch>();
+        for (var cell : curve.cells()) {
+            var choice = choice(cell);
+            if (choice.isEmpty() || cell.bytes() <= 0) {
+                continue;
+            }
+            boolean same = !stretches.isEmpty() && stretches.getLast().choice().equals(choice);
+            var first = same ? stretches.removeLast().first() : cell;
+            stretches.add(new Stretch(choice, first, cell));
+        }
+        return stretches;
+    }
+
+    /** {@code ring/ll128}, or the kernel; empty where it is not known or differs among the measurements. */
+    private static String choice(Cell cell) {
+        var all = cell.observations().stream().map(each -> each.measurement().settings())
+                .map(each -> each.get("kernel").map(kernel -> "kernel " + kernel)
+                        .or(() -> each.get("algo").map(algo -> (algo + each.get("proto").map(proto -> "/" + proto)
+                                .orElse("")).toLowerCase(Locale.ROOT)))
+                        .orElse(""))
+                .distinct().toList();
+        return all.size() == 1 ? all.getFirst() : "";
+    }
+
+    private static OptionalInt channels(Cell cell) {
+        var all = cell.observations().stream().map(each -> each.measurement().settings().get("channels").orElse(""))
+                .distinct().toList();
+        return all.size() == 1 && all.getFirst().matches("\\d{1,4}")
+                ? OptionalInt.of(Integer.parseInt(all.getFirst()))
+                : OptionalInt.empty();
+    }
+
+    private static boolean isPinned(SeriesKey subject) {
+        return settings(subject).values().keySet().stream().anyMatch(PINS::contains);
+    }
+
+    private static String pins(Curve curve) {
+        return String.join(" ", settings(curve.subject()).only(PINS::contains).text().split(";"));
+    }
+
+    private static NamedValues settings(SeriesKey subject) {
+        return NamedValues.parse(subject.identity().environment()).with(NamedValues.parse(subject.settings()));
+    }
+
+    private static String head(Curve curve) {
+        return curve.subject().title() + " with " + curve.subject().libraryTitle()
+                + (curve.fixed() > 0 ? " on " + Say.ranks(curve.subject(), curve.fixed()) : "");
+    }
+}

@@ -1,0 +1,18 @@
+package org.gpucomm.server.analysis.rules;
+
+import java.util.List;
+
+import org.gpucomm.server.analysis.evidence.Evidence;
+import org.gpucomm.server.analysis.noise.NoiseModel;
+
+/** A rule whose findings could be chance: what it asks is corrected together with what all such rules ask of the same evidence. */
+interface TestedRule extends Rule {
+
+    /** What it asks, with the chance of each; also what will not be told. */
+    List<Tested> ask(Evidence evidence, NoiseModel noise);
+
+    @Override
+    default List<Finding> examine(Evidence evidence) {
+        return Tested.told(ask(evidence, NoiseModel.of(evidence)));
+    }
+}

@@ -1,0 +1,48 @@
+package org.gpucomm.server.analysis.tune;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.server.analysis.next.PlanText;
+import org.gpucomm.server.analysis.tune.Trials.Place;
+
+/** The plan that measures a tuner file and no plugin in turns, at all places that the file was made from. */
+final class AgainstNoPlugin {
+
+    /** As often as the trials at least: what was found must be found again. */
+    private static final int FEWEST = Decision.FEWEST;
+
+    private AgainstNoPlugin() {}
+
+    /** @param file absolute, since processes on other nodes read it */
+    static String plan(Tuned.Winning winning, Trials trials, String plugin, Path file, String name) {
+        record Shape(Operation operation, int nodes, int ranks) {}
+        var sizes = new LinkedHashMap<Shape, TreeSet<Long>>();
+        for (Place place : trials.places()) {
+            sizes.computeIfAbsent(new Shape(place.operation(), place.nodes(), place.ranks()), added -> new TreeSet<>())
+                    .add(place.bytes());
+        }
+        int most = winning.wins().stream().mapToInt(win -> trials.own(win.place()).length).max().orElse(FEWEST);
+        var lines = new ArrayList<>(
+                List.of("# Does the tuner file win against no plugin? A file that does not is to be deleted.",
+                        "name: " + name, "output: " + name + ".jsonl", "repetitions: " + Math.max(FEWEST, most),
+                        "benchmarks:"));
+        sizes.forEach((shape, of) -> {
+            int gpus = shape.ranks() / shape.nodes();
+            lines.add("  - {operations: " + shape.operation().id()
+                    + (shape.nodes() > 1 ? ", nodes: " + shape.nodes() + ", processes: " + gpus : "") + ", gpus: "
+                    + gpus
+                    + ", sizes: " + PlanText.sizes(of) + "}");
+        });
+        lines.add("settings:");
+        lines.add("  no-plugin: {NCCL_TUNER_PLUGIN: ~, NCCL_TUNER_CONFIG_FILE: ~}");
+        lines.add("  tuner: {NCCL_TUNER_PLUGIN: " + PlanText.quoted(plugin) + ", NCCL_TUNER_CONFIG_FILE: "
+                + PlanText.quoted(file.toString()) + "}");
+        return lines.stream().collect(Collectors.joining("\n", "", "\n"));
+    }
+}

@@ -1,0 +1,101 @@
+package org.gpucomm.server.analysis.tune;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import org.gpucomm.results.Operation;
+
+/**
+ * What NCCL's example tuner plugin reads ({@code plugins/tuner/example} of NCCL): the first line that fits counts. It sets one
+ * channel before it looks for a line, so that there is one for every collective, size and communicator, each with its channels.
+ */
+record TunerFile(List<Line> lines) {
+
+    /** Of the numbers of nodes and ranks: any. */
+    static final int ANY = -1;
+    /** Of {@code size_t}, and below what signed readers take. */
+    private static final long LARGEST = Long.MAX_VALUE;
+
+    TunerFile {
+        lines = List.copyOf(lines);
+    }
+
+    /** A communicator's shape. */
+    record Layout(int nodes, int ranks) implements Comparable<Layout> {
+
+        @Override
+        public int compareTo(Layout other) {
+            return Comparator.comparingInt(Layout::ranks).thenComparingInt(Layout::nodes).compare(this, other);
+        }
+    }
+
+    /** @param from smallest size in bytes, {@code to} the largest */
+    record Line(Operation operation, long from, long to, Choice choice, Layout layout) {
+
+        String text() {
+            return String.join(",", Trials.COLLECTIVES.get(operation), "" + from, "" + to, choice.algorithm(),
+                    choice.protocol(), "" + choice.channels(), "" + layout.nodes(), "" + layout.ranks());
+        }
+    }
+
+    /** @param decisions of each collective and layout, each with a choice, in order of size */
+    static TunerFile of(Map<Operation, Map<Layout, List<Decision>>> decisions, Set<Operation> unused) {
+        var lines = new ArrayList<Line>();
+        decisions.forEach((operation, layouts) -> layouts
+                .forEach((layout, sizes) -> lines.addAll(lines(operation, layout, sizes))));
+        // Communicators of other shapes: as the largest that was measured.
+        var any = new Layout(ANY, ANY);
+        for (var operation : Trials.COLLECTIVES.keySet()) {
+            var layouts = decisions.get(operation);
+            if (layouts != null) {
+                lines.addAll(lines(operation, any, layouts.get(layouts.keySet().stream().max(Layout::compareTo)
+                        .orElseThrow())));
+            } else if (unused.contains(operation)) {
+                int channels = lines.stream().mapToInt(line -> line.choice().channels()).max().orElseThrow();
+                lines.add(new Line(operation, 0, LARGEST, new Choice("ring", "simple", channels), any));
+            }
+        }
+        return new TunerFile(lines);
+    }
+
+    /** Between two sizes, each has what is nearer to it on a logarithmic axis. */
+    private static List<Line> lines(Operation operation, Layout layout, List<Decision> sizes) {
+        var lines = new ArrayList<Line>();
+        long from = 0;
+        for (int i = 0; i < sizes.size(); i++) {
+            var choice = sizes.get(i).choice().orElseThrow();
+            boolean last = i + 1 == sizes.size();
+            if (last || !choice.equals(sizes.get(i + 1).choice().orElseThrow())) {
+                long to = last
+                        ? LARGEST
+                        : (long) Math.sqrt((double) sizes.get(i).place().bytes() * sizes.get(i + 1).place().bytes());
+                lines.add(new Line(operation, from, to, choice, layout));
+                from = to + 1;
+            }
+        }
+        return lines;
+    }
+
+    /** @param wins that the comments name */
+    String text(List<Decision> wins, Set<Operation> unused) {
+        var text = new StringBuilder("""
+                # Tuner file for NCCL's example plugin, written by gpucomm tune. Each line names its channels, and every collective,
+                # size and communicator has one, since the plugin runs what no line fits on one channel.
+                # Hold it against NO plugin before you use it: the plan beside this file does.
+                """);
+        for (var win : wins) {
+            text.append(String.format(java.util.Locale.ROOT, "# %s: %.1f %% shorter with %s%n",
+                    Tuned.words(win.place()), 100 * win.gain(), win.choice().orElseThrow().words()));
+        }
+        for (var operation : unused) {
+            text.append("# ").append(operation.id()).append(": not measured, said to be never called\n");
+        }
+        text.append("# collective,min_bytes,max_bytes,algorithm,protocol,channels,nNodes,nRanks; -1 = any\n");
+        lines.forEach(line -> text.append(line.text()).append('\n'));
+        return text.toString();
+    }
+
+}

@@ -1,0 +1,267 @@
+package org.gpucomm.server.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+
+import org.gpucomm.results.Bytes;
+import org.gpucomm.server.report.OwnRows.Place;
+
+/** What one's own rows say to each claim of the study, in its order. */
+final class OwnClaims {
+
+    /** Medians nearer to each other than this are no order: a few repetitions cannot tell them apart. */
+    private static final double ALIKE = 1.03;
+
+    private final OwnRows rows;
+
+    OwnClaims(OwnRows rows) {
+        this.rows = rows;
+    }
+
+    /**
+     * What the rows say to a claim.
+     *
+     * @param title     in a few words
+     * @param sentences with the numbers, or one that says what is missing
+     */
+    record Saying(String title, List<String> sentences) {
+
+        /** @param agrees places that are as in the study @param differs places that are the other way round */
+        static Saying of(int agrees, int differs, List<String> sentences) {
+            var title = agrees + differs == 0
+                    ? "No difference"
+                    : differs == 0 ? "As in the study" : agrees == 0 ? "Other than in the study" : "In part";
+            return new Saying(title, sentences);
+        }
+
+        static Saying missing(String what) {
+            return new Saying("Not measured", List.of("Not in your rows: " + what + "."));
+        }
+    }
+
+    /** @param claim its number in the study's text */
+    Saying of(String claim) {
+        return switch (claim) {
+            case "1" -> alltoallIsSlower();
+            case "2" -> moreGpus();
+            case "3" -> largestAlltoall();
+            case "4" -> ncclAgainstNvshmem();
+            case "5" -> nvshmemOverGpus();
+            case "6" -> whoStarts();
+            case "7" -> largeMessages();
+            case "8" -> jacobi("slower than plain NCCL", "jacobi nccl", false, "jacobi nccl+overlap",
+                    "jacobi nccl+overlap+graph", "jacobi nccl+overlap+graph+buffer");
+            case "9a" -> jacobi("faster than NVSHMEM by element", "jacobi nvshmem", true, "jacobi nccl",
+                    "jacobi nccl+overlap", "jacobi nvshmem+block", "jacobi nvshmem+block+overlap+sync");
+            case "9b" -> jacobi("slower than NVSHMEM's best", "jacobi nvshmem+block+overlap+sync", false,
+                    "jacobi nccl", "jacobi nccl+overlap", "jacobi nccl+overlap+graph",
+                    "jacobi nccl+overlap+graph+buffer", "jacobi nvshmem+block");
+            default -> Saying.missing("anything that this claim is about");
+        };
+    }
+
+    private Saying alltoallIsSlower() {
+        var places = rows.common("alltoall", "all_gather");
+        if (places.isEmpty()) {
+            return Saying.missing("All-to-All and All-Gather by NCCL at one size");
+        }
+        var said = compared(places, place -> rows.at("all_gather", place) / rows.at("alltoall", place),
+                "All-to-All has " + range(places, place -> rows.at("alltoall", place) / rows.at("all_gather", place))
+                        + " of All-Gather's algbw");
+        var reduced = rows.common("alltoall", "all_reduce");
+        return reduced.isEmpty()
+                ? said
+                : with(said, "Of All-Reduce's it has " + range(reduced,
+                        place -> rows.at("alltoall", place) / rows.at("all_reduce", place)) + ", at " + counted(reduced)
+                        + ".");
+    }
+
+    private Saying moreGpus() {
+        var sentences = new ArrayList<String>();
+        int agrees = 0;
+        int differs = 0;
+        for (var way : List.of("all_reduce", "all_gather", "alltoall")) {
+            var changes = changes(way);
+            if (!changes.isEmpty()) {
+                agrees += (int) changes.stream().filter(change -> change * ALIKE < 1).count();
+                differs += (int) changes.stream().filter(change -> change > ALIKE).count();
+                sentences.add(way.replace('_', '-') + " from " + fewest(way) + " to " + most(way) + " GPUs: "
+                        + percents(changes) + ".");
+            }
+        }
+        return sentences.isEmpty() ? onOneNumber() : Saying.of(agrees, differs, sentences);
+    }
+
+    private Saying nvshmemOverGpus() {
+        var changes = changes("host");
+        if (changes.isEmpty()) {
+            return onOneNumber();
+        }
+        int alike = (int) changes.stream().filter(change -> change > 0.95).count();
+        return Saying.of(alike, changes.size() - alike,
+                List.of("NVSHMEM's all-to-all by the host from " + fewest("host")
+                        + " to " + most("host") + " GPUs: " + percents(changes) + "."));
+    }
+
+    private static Saying onOneNumber() {
+        return Saying.missing("the same operation and size on several numbers of GPUs");
+    }
+
+    /** Returns the change from the fewest GPUs to the most, as a factor, at each size that both have. */
+    private List<Double> changes(String way) {
+        var ranks = rows.ranks(way);
+        if (ranks.size() < 2) {
+            return List.of();
+        }
+        var places = rows.common(way);
+        return places.stream().filter(place -> place.ranks() == ranks.getLast())
+                .filter(place -> places.contains(new Place(ranks.getFirst(), place.bytes())))
+                .map(place -> rows.at(way, place) / rows.at(way, new Place(ranks.getFirst(), place.bytes()))).toList();
+    }
+
+    private int fewest(String way) {
+        return rows.ranks(way).getFirst();
+    }
+
+    private int most(String way) {
+        return rows.ranks(way).getLast();
+    }
+
+    /** The study's 40 GB/s is what its network gives: rows on other hardware have nothing to agree with. */
+    private Saying largestAlltoall() {
+        var places = rows.common("alltoall");
+        if (places.isEmpty()) {
+            return Saying.missing("All-to-All by NCCL");
+        }
+        var last = places.getLast();
+        return new Saying("Nothing to agree with", List.of("Yours reaches " + number(rows.at("alltoall", last))
+                + " GB/s at "
+                + new Bytes(last.bytes()) + " on " + last.ranks()
+                + " GPUs. The study's 40 GB/s are what its network gives a GPU; another network has another number."));
+    }
+
+    private Saying ncclAgainstNvshmem() {
+        var places = rows.common("alltoall", "host");
+        return places.isEmpty()
+                ? Saying.missing("All-to-All of one size by NCCL and by NVSHMEM's host call")
+                : compared(places, place -> rows.at("alltoall", place) / rows.at("host", place),
+                        "NCCL's bandwidth over NVSHMEM's is "
+                                + range(places, place -> rows.at("alltoall", place) / rows.at("host", place)));
+    }
+
+    private Saying whoStarts() {
+        var places = rows.common("host", "block");
+        if (places.isEmpty()) {
+            return Saying.missing("NVSHMEM's all-to-all by the host and by one block of the device at one size");
+        }
+        var said = compared(places, place -> rows.at("host", place) / rows.at("block", place),
+                "By one block the device takes "
+                        + range(places, place -> rows.at("host", place) / rows.at("block", place))
+                        + " times as long as the host's call");
+        var many = rows.common("host", "many");
+        return many.isEmpty()
+                ? said
+                : with(said, "Over many blocks it takes "
+                        + range(many, place -> rows.at("host", place) / rows.at("many", place)) + " times as long, at "
+                        + counted(many) + ".");
+    }
+
+    private Saying largeMessages() {
+        var sentences = new ArrayList<String>();
+        int falls = 0;
+        int steps = 0;
+        for (int ranks : rows.ranks("host")) {
+            var places = rows.common("host").stream()
+                    .filter(place -> place.ranks() == ranks && place.bytes() >= 1 << 20)
+                    .toList();
+            double deepest = 1;
+            var at = "";
+            for (int i = 1; i < places.size(); i++) {
+                double change = rows.at("host", places.get(i)) / rows.at("host", places.get(i - 1));
+                steps++;
+                falls += change * ALIKE < 1 ? 1 : 0;
+                if (change < deepest) {
+                    deepest = change;
+                    at = " from " + new Bytes(places.get(i - 1).bytes()) + " to " + new Bytes(places.get(i).bytes());
+                }
+            }
+            if (places.size() > 1) {
+                sentences.add("The host's call on " + ranks + " GPUs "
+                        + (deepest * ALIKE < 1
+                                ? "falls most by " + number(100 * (1 - deepest)) + " %" + at + "."
+                                : "falls nowhere from " + new Bytes(places.getFirst().bytes()) + " to "
+                                        + new Bytes(places.getLast().bytes()) + "."));
+            }
+        }
+        return steps == 0
+                ? Saying.missing("NVSHMEM's all-to-all by the host at several sizes from 1 MiB up")
+                : Saying.of(falls, falls == 0 ? steps : 0, sentences);
+    }
+
+    /**
+     * Compares ways of Jacobi with one of them, on each number of GPUs.
+     *
+     * @param words  what the others are in the study
+     * @param faster whether they are faster there
+     */
+    private Saying jacobi(String words, String one, boolean faster, String... others) {
+        var sentences = new ArrayList<String>();
+        int agrees = 0;
+        int differs = 0;
+        for (var other : others) {
+            for (var place : rows.common(one, other)) {
+                double ratio = rows.at(other, place) / rows.at(one, place);
+                boolean is = faster ? ratio * ALIKE < 1 : ratio > ALIKE;
+                boolean isOpposite = faster ? ratio > ALIKE : ratio * ALIKE < 1;
+                agrees += is ? 1 : 0;
+                differs += isOpposite ? 1 : 0;
+                sentences.add(other.substring("jacobi ".length()) + " takes "
+                        + String.format(Locale.ROOT, "%.3f", ratio) + " times the time of "
+                        + one.substring("jacobi ".length()) + " on " + place.ranks() + " GPUs.");
+            }
+        }
+        return sentences.isEmpty()
+                ? Saying.missing("Jacobi as " + one.substring("jacobi ".length()) + " and another way that is "
+                        + words + " in the study")
+                : Saying.of(agrees, differs, sentences);
+    }
+
+    /** Counts in how many places a ratio is above one, by more than chance makes. */
+    private static Saying compared(List<Place> places, ToDoubleFunction<Place> ratio, String words) {
+        int above = (int) places.stream().filter(place -> ratio.applyAsDouble(place) > ALIKE).count();
+        int below = (int) places.stream().filter(place -> ratio.applyAsDouble(place) * ALIKE < 1).count();
+        return Saying.of(above, below, List.of(words + ", at " + counted(places) + ": " + above + " as in the study, "
+                + below + " the other way round, " + (places.size() - above - below) + " alike within 3 %."));
+    }
+
+    private static Saying with(Saying said, String sentence) {
+        var sentences = new ArrayList<>(said.sentences());
+        sentences.add(sentence);
+        return new Saying(said.title(), sentences);
+    }
+
+    private static String counted(List<Place> places) {
+        return places.size() == 1 ? "one place" : places.size() + " places";
+    }
+
+    private static String range(List<Place> places, ToDoubleFunction<Place> value) {
+        var all = places.stream().mapToDouble(value).summaryStatistics();
+        var least = number(all.getMin());
+        var most = number(all.getMax());
+        return least.equals(most) ? least : least + " to " + most;
+    }
+
+    private static String percents(List<Double> changes) {
+        var all = changes.stream().mapToDouble(change -> 100 * (change - 1)).summaryStatistics();
+        return String.format(Locale.ROOT, "%+.1f to %+.1f %% at %d sizes", all.getMin(), all.getMax(), all.getCount())
+                .replace('-', '−');
+    }
+
+    private static String number(double value) {
+        double size = Math.abs(value);
+        return String.format(Locale.ROOT, size >= 100 ? "%.0f" : size >= 10 ? "%.1f" : size >= 0.1 ? "%.2f" : "%.4f",
+                value);
+    }
+}

@@ -1,0 +1,67 @@
+package org.gpucomm.server.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import org.gpucomm.results.yaml.InvalidSpec;
+import org.gpucomm.server.analysis.claims.StudyClaims;
+import org.gpucomm.server.analysis.evidence.EvidenceFiles;
+import org.gpucomm.server.figures.Results;
+import org.gpucomm.server.figures.StudyFigures;
+import org.gpucomm.server.terminal.TerminalCommand;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code gpucomm report}: one's own rows beside the EFA study's. */
+@Command(name = "report", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {
+                "Writes one HTML page that holds your rows against the EFA study: its claims side by side, its figures",
+                "with yours beside them. Rows: ./gpucomm run data/h200/study.yaml makes them."},
+        footer = {"", "Exit code 0; 1 if no row is of what the study measured; 2 usage."})
+public final class ReportCommand extends TerminalCommand {
+
+    private static final int NOTHING = 1;
+
+    @Option(names = "--out", paramLabel = "FILE", defaultValue = "report.html",
+            description = "The page to write. It needs no other file. Default: ${DEFAULT-VALUE}.")
+    private Path out = Path.of("report.html");
+
+    @Parameters(paramLabel = "SOURCE", arity = "1..*",
+            description = {
+                    "A log or CSV, a folder (every .csv, .log, .txt and .out file below it), or the address of an",
+                    "upload: http://HOST:PORT/uploads/ID."})
+    private List<String> sources = List.of();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        for (var source : sources) {
+            if (!Results.isSource(source)) {
+                throw usage("SOURCE must be a file, a folder or the address of an upload, and " + source + " is none");
+            }
+        }
+        var results = Results.of(sources);
+        results.leftOut().ifPresent(this::complain);
+        var rows = new OwnRows(results.rows());
+        if (rows.isEmpty()) {
+            complain("none of the " + results.rows().size()
+                    + " rows is of what the study measured: NCCL's all-reduce, all-gather and all-to-all, NVSHMEM's "
+                    + "all-to-all, Jacobi; ./gpucomm run data/h200/study.yaml measures all of it");
+            return NOTHING;
+        }
+        try {
+            var claims = StudyClaims.of(EvidenceFiles.bundled("study", "libefaxx", "h200"));
+            Files.writeString(out,
+                    ReportPage.html(claims, rows, StudyFigures.of(results.rows()), results.rows().size()));
+        } catch (InvalidSpec e) {
+            complain(String.valueOf(e.getMessage()));
+            return NOTHING;
+        }
+        out().println(out);
+        out().flush();
+        return 0;
+    }
+}

@@ -1,0 +1,153 @@
+package org.gpucomm.server.series;
+
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.stereotype.Component;
+
+/** Keeps the table of histories as readings come and go. In the transaction of whoever publishes; one does so at a time. */
+@Component
+public class HistoryRows {
+
+    private static final String CURVES = """
+            select c.run_id, c.series_id, c.ranks, c.nodes, r.circumstances_id, r.made_at
+              from run_series c join run r on r.id = c.run_id
+             where r.reading_id = ? and c.ranks > 0 and c.time_points + c.algbw_points > 0
+            """;
+
+    private final JdbcTemplate jdbc;
+    private final StoredCurves curves;
+
+    HistoryRows(JdbcTemplate jdbc, StoredCurves curves) {
+        this.jdbc = jdbc;
+        this.curves = curves;
+    }
+
+    /** One run alone is no history, and a curve without times or ranks belongs to none. */
+    private record Curve(long run, Kind kind, Instant at) {}
+
+    private record Kind(long series, int ranks, int nodes, long circumstances) {}
+
+    /** What a reading adds to one history. */
+    private static final class Added {
+
+        private final Set<Long> runs = new HashSet<>();
+        private Instant first = Instant.MAX;
+        private Instant last = Instant.MIN;
+
+        private void run(Curve curve) {
+            runs.add(curve.run());
+            first = curve.at().isBefore(first) ? curve.at() : first;
+            last = curve.at().isAfter(last) ? curve.at() : last;
+        }
+    }
+
+    /** Puts the runs of a reading into their histories. Their circumstances and the upload's place in the sequence are known. */
+    public void add(long reading) {
+        tellWhenMade(reading);
+        var found = jdbc.query(CURVES, (row, n) -> new Curve(row.getLong(1),
+                new Kind(row.getLong(2), row.getInt(3), row.getInt(4), row.getLong(5)),
+                row.getObject(6, OffsetDateTime.class).toInstant()), reading);
+        var keys = keys(found.stream().map(Curve::kind).distinct().toList());
+        var ids = new HashMap<String, Long>();
+        var added = new HashMap<Long, Added>();
+        var members = new ArrayList<Object[]>();
+        for (var curve : found) {
+            var key = Objects.requireNonNull(keys.get(curve.kind()));
+            long id = ids.computeIfAbsent(key.history().hash(), hash -> id(hash, key, curve));
+            added.computeIfAbsent(id, first -> new Added()).run(curve);
+            var kind = curve.kind();
+            members.add(new Object[]{id, curve.run(), kind.series(), kind.ranks(), kind.nodes()});
+        }
+        jdbc.batchUpdate("""
+                update run_series set history_id = ? where run_id = ? and series_id = ? and ranks = ? and nodes = ?
+                """, members);
+        var sequence = jdbc.queryForObject(
+                "select u.sequence from reading g join upload u on u.id = g.upload_id where g.id = ?",
+                Long.class, reading);
+        jdbc.batchUpdate("""
+                update history set runs = runs + ?, first_at = least(first_at, ?), last_at = greatest(last_at, ?),
+                       last_sequence = greatest(last_sequence, ?), changed = (select published from publication where id = 1)
+                 where id = ?
+                """, added.entrySet().stream().map(each -> {
+            var more = each.getValue();
+            return new @Nullable Object[]{more.runs.size(), utc(more.first), utc(more.last), sequence, each.getKey()};
+        }).toList());
+    }
+
+    /** Returns the histories that the runs of a reading are in. */
+    public List<Long> of(long reading) {
+        return jdbc.queryForList("""
+                select distinct c.history_id from run_series c join run r on r.id = c.run_id
+                 where r.reading_id = ? and c.history_id is not null
+                """, Long.class, reading);
+    }
+
+    /** Counts anew what is left of histories that runs were taken from. */
+    public void recount(List<Long> histories) {
+        for (var id : histories) {
+            jdbc.update("""
+                    update history set runs = (select count(distinct c.run_id) from run_series c where c.history_id = history.id),
+                           changed = (select published from publication where id = 1)
+                     where id = ?
+                    """, id);
+            jdbc.update("delete from history where id = ? and runs = 0", id);
+            jdbc.update("""
+                    update history set
+                           first_at = (select min(r.made_at) from run_series c join run r on r.id = c.run_id
+                                        where c.history_id = history.id),
+                           last_at = (select max(r.made_at) from run_series c join run r on r.id = c.run_id
+                                       where c.history_id = history.id),
+                           last_sequence = (select max(u.sequence) from run_series c join run r on r.id = c.run_id
+                                              join upload u on u.id = r.upload_id where c.history_id = history.id)
+                     where id = ?
+                    """, id);
+        }
+    }
+
+    private void tellWhenMade(long reading) {
+        jdbc.batchUpdate("update run set made_at = ? where id = ?",
+                jdbc.query("select id, started_at, stored_at from run where reading_id = ?",
+                        (row, n) -> new Object[]{utc(MadeAt.of(row.getString(2),
+                                row.getObject(3, OffsetDateTime.class).toInstant())), row.getLong(1)},
+                        reading));
+    }
+
+    private Map<Kind, SeriesKey> keys(List<Kind> kinds) {
+        var rows = curves.rows(kinds.stream().map(Kind::series).distinct().toList());
+        var circumstances = curves.circumstances(kinds.stream().map(Kind::circumstances).distinct().toList());
+        var keys = new HashMap<Kind, SeriesKey>();
+        for (var kind : kinds) {
+            keys.put(kind, SeriesKey.of(Objects.requireNonNull(rows.get(kind.series())), kind.ranks(), kind.nodes(),
+                    circumstances.getOrDefault(kind.circumstances(), Circumstances.UNKNOWN)));
+        }
+        return keys;
+    }
+
+    private long id(String hash, SeriesKey key, Curve curve) {
+        var kind = curve.kind();
+        jdbc.update("""
+                insert into history (hash, twin, series_id, ranks, nodes, circumstances_id, runs, first_at, last_at,
+                                     last_sequence, changed)
+                values (?, ?, ?, ?, ?, ?, 0, ?, ?, 0, 0)
+                    on conflict do nothing
+                """, hash, key.twin().map(twin -> twin.history().hash()).orElse(null), kind.series(), kind.ranks(),
+                kind.nodes(), kind.circumstances(), utc(curve.at()), utc(curve.at()));
+        return Objects.requireNonNull(
+                jdbc.queryForObject("select id from history where hash = ?", Long.class, hash));
+    }
+
+    private static OffsetDateTime utc(Instant moment) {
+        return OffsetDateTime.ofInstant(moment, ZoneOffset.UTC);
+    }
+}

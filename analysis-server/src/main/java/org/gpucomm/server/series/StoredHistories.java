@@ -1,0 +1,171 @@
+package org.gpucomm.server.series;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * The histories that stored runs make, as {@link HistoryRows} keeps them: a row for each identity and place, however many runs it
+ * has.
+ */
+@Component
+public class StoredHistories {
+
+    /** In these the runs of one history may differ. */
+    private static final Set<Dimension> VARYING = EnumSet.of(Dimension.tool, Dimension.toolVersion,
+            Dimension.libraryVersion, Dimension.gpu);
+
+    private final JdbcClient jdbc;
+    private final StoredCurves curves;
+    private volatile Kept kept = new Kept(-1, List.of());
+
+    StoredHistories(JdbcClient jdbc, StoredCurves curves) {
+        this.jdbc = jdbc;
+        this.curves = curves;
+    }
+
+    /** @param published the state of the tables that they are of */
+    private record Kept(long published, List<StoredHistory> rows) {}
+
+    /**
+     * A history.
+     *
+     * @param number       in its table
+     * @param twin         the hash of the out-of-place one that this in-place one repeats; null where it is none
+     * @param head         a curve of one of its runs, without the run
+     * @param lastSequence of the latest upload with one of its runs
+     * @param changed      grows whenever its runs change
+     */
+    public record StoredHistory(long number, String hash, @Nullable String twin, CurveHead head, long runs,
+            Instant firstAt, Instant lastAt, long lastSequence, long changed) {
+
+        public SeriesKey key() {
+            return head.key();
+        }
+    }
+
+    /**
+     * A history as far as a filter chooses its runs.
+     *
+     * @param runs   how many
+     * @param lastAt when the last of them was made
+     * @param whole  whether these are all that it has
+     */
+    public record Chosen(StoredHistory history, long runs, Instant lastAt, boolean whole) {}
+
+    /** Returns those of which a filter chooses runs, in any order. */
+    public List<Chosen> chosen(Filter filter) {
+        var identity = filter;
+        for (var dimension : VARYING) {
+            identity = identity.without(dimension);
+        }
+        var ofIdentity = identity;
+        var matching = all().stream().filter(row -> ofIdentity.matches(row.head())).toList();
+        boolean someRuns = !filter.runIds().isEmpty() || VARYING.stream().anyMatch(filter::restricts);
+        var until = filter.until();
+        var parted = matching.stream().filter(row -> someRuns || until != null && row.lastSequence() > until).toList();
+        var counts = counts(filter, parted);
+        var apart = parted.stream().map(StoredHistory::number).collect(Collectors.toSet());
+        var chosen = new ArrayList<Chosen>();
+        for (var row : matching) {
+            var count = apart.contains(row.number())
+                    ? counts.get(row.number())
+                    : new Count(row.runs(), row.lastAt());
+            if (count != null) {
+                chosen.add(new Chosen(row, count.runs(), count.lastAt(), count.runs() == row.runs()));
+            }
+        }
+        return chosen;
+    }
+
+    public Optional<StoredHistory> named(String hash) {
+        return all().stream().filter(row -> row.hash().equals(hash)).findFirst();
+    }
+
+    /** Returns how many runs these histories have that a filter would choose too without its {@link Filter#until()}. */
+    public long later(Filter filter, Collection<StoredHistory> histories) {
+        long until = Objects.requireNonNullElse(filter.until(), Long.MAX_VALUE);
+        var grown = histories.stream().filter(row -> row.lastSequence() > until).map(StoredHistory::number).toList();
+        if (grown.isEmpty()) {
+            return 0;
+        }
+        var arguments = new ArrayList<Object>();
+        arguments.add(grown.toArray(Long[]::new));
+        var conditions = filter.withUntil(null).ofRuns(arguments) + filter.ofSeries(arguments);
+        arguments.add(until);
+        return jdbc.sql("select count(distinct c.run_id) from " + StoredCurves.WANTED
+                + " join run_series c on c.history_id = wanted.id join run r on r.id = c.run_id"
+                + " join upload u on u.id = r.upload_id join series s on s.id = c.series_id where r.state = 'ready'"
+                + conditions + " and u.sequence > ?").params(arguments).query(Long.class).single();
+    }
+
+    private record Count(long runs, Instant lastAt) {}
+
+    private Map<Long, Count> counts(Filter filter, List<StoredHistory> rows) {
+        var counts = new HashMap<Long, Count>();
+        if (rows.isEmpty()) {
+            return counts;
+        }
+        var arguments = new ArrayList<Object>();
+        arguments.add(rows.stream().map(StoredHistory::number).toArray(Long[]::new));
+        var conditions = filter.ofRuns(arguments) + filter.ofSeries(arguments);
+        jdbc.sql("select c.history_id, count(distinct c.run_id), max(r.made_at) from " + StoredCurves.WANTED
+                + " join run_series c on c.history_id = wanted.id join run r on r.id = c.run_id"
+                + " join series s on s.id = c.series_id where r.state = 'ready'" + conditions
+                + " group by c.history_id").params(arguments).query(row -> {
+                    counts.put(row.getLong(1),
+                            new Count(row.getLong(2), row.getObject(3, OffsetDateTime.class).toInstant()));
+                });
+        return counts;
+    }
+
+    private List<StoredHistory> all() {
+        long published = jdbc.sql("select published from publication where id = 1").query(Long.class).single();
+        var known = kept;
+        if (known.published() != published) {
+            known = new Kept(published, read());
+            kept = known;
+        }
+        return known.rows();
+    }
+
+    private List<StoredHistory> read() {
+        var ids = jdbc.sql("select distinct circumstances_id from history").query(Long.class).list();
+        var circumstances = curves.circumstances(ids);
+        return jdbc.sql("""
+                select h.id, h.hash, h.twin, h.ranks, h.nodes, h.circumstances_id, h.runs, h.first_at, h.last_at,
+                       h.last_sequence, h.changed, s.*
+                  from history h join series s on s.id = h.series_id
+                """).query((row, n) -> stored(row, circumstances)).list();
+    }
+
+    private static StoredHistory stored(ResultSet row, Map<Long, Circumstances> circumstances) throws SQLException {
+        var series = SeriesRow.of(row);
+        int ranks = row.getInt("ranks");
+        int nodes = row.getInt("nodes");
+        var key = SeriesKey.of(series, ranks, nodes,
+                circumstances.getOrDefault(row.getLong("circumstances_id"), Circumstances.UNKNOWN));
+        return new StoredHistory(row.getLong(1), row.getString(2), row.getString(3),
+                CurveHead.ofKind(series, key, ranks, nodes), row.getLong("runs"), instant(row, "first_at"),
+                instant(row, "last_at"), row.getLong("last_sequence"), row.getLong("changed"));
+    }
+
+    private static Instant instant(ResultSet row, String column) throws SQLException {
+        return row.getObject(column, OffsetDateTime.class).toInstant();
+    }
+}

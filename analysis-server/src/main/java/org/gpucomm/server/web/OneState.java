@@ -1,0 +1,44 @@
+package org.gpucomm.server.web;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionStatus;
+import org.springframework.transaction.support.DefaultTransactionDefinition;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.servlet.HandlerInterceptor;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+
+/** Gives each request of a handler that is {@link Consistent} a transaction that sees one state of the tables. */
+class OneState implements HandlerInterceptor {
+
+    private static final String TRANSACTION = OneState.class.getName();
+
+    private final ObjectProvider<PlatformTransactionManager> transactions;
+
+    OneState(ObjectProvider<PlatformTransactionManager> transactions) {
+        this.transactions = transactions;
+    }
+
+    @Override
+    public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
+        if (handler instanceof HandlerMethod method && method.hasMethodAnnotation(Consistent.class)) {
+            var definition = new DefaultTransactionDefinition();
+            definition.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
+            definition.setReadOnly(true);
+            request.setAttribute(TRANSACTION, transactions.getObject().getTransaction(definition));
+        }
+        return true;
+    }
+
+    @Override
+    public void afterCompletion(HttpServletRequest request, HttpServletResponse response, Object handler,
+            @Nullable Exception failure) {
+        if (request.getAttribute(TRANSACTION) instanceof TransactionStatus transaction) {
+            transactions.getObject().rollback(transaction);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.analysis.accept;
+
+import org.jspecify.annotations.NullMarked;

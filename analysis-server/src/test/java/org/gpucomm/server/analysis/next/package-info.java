@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.analysis.next;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.analysis.tune;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.pairs;
+
+import org.jspecify.annotations.NullMarked;

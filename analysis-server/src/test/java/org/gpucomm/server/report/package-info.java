@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.report;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,142 @@
+package org.gpucomm.server.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.gpucomm.server.fleet.FleetLogs;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import tools.jackson.databind.JsonNode;
+
+/** The list of histories is kept by imports: it reads no run, and says what reading all runs says. */
+class KeptHistoriesTest {
+
+    private static final List<String> LISTS = List.of("histories?size=100", "histories?size=100&operation=all_reduce",
+            "histories?size=5&page=1", "histories?size=100&ranks=16&placement=out_of_place");
+
+    /** An in-place one that repeats another is in no list. */
+    private static final String NOT_KEPT = """
+            select count(*) from history h where runs > 1 and (told_of is null or told_of <> changed)
+               and not exists (select 1 from history t where t.hash = h.twin)
+            """;
+
+    @TempDir
+    private Path dataDir;
+
+    @Test
+    void listsSayWhatTheRunsSayAndReadNone() throws Exception {
+        var lists = new LinkedHashMap<String, JsonNode>();
+        long until;
+        try (var server = ServerProcess.start(dataDir)) {
+            server.awaitImports();
+            until = server.json("overview").path("data").path("until").asLong();
+            for (var log : FleetLogs.all()) {
+                server.upload(log.filename(), log.text());
+            }
+            for (int night = 1; night <= 8; night++) {
+                var log = FleetLogs.nights(2, night);
+                server.upload(log.filename(), log.text());
+            }
+            server.awaitImports();
+            saysWhatItsRunsSay(server, "");
+            saysWhatItsRunsSay(server, "until=" + until);
+            saysWhatItsRunsSay(server, "libraryVersion=2.28.3");
+            saysWhatItsRunsSay(server, "tool=nccl-tests");
+            // Reading again takes runs out of their histories and puts them back.
+            readAllAgain(server);
+            saysWhatItsRunsSay(server, "");
+            lists.putAll(lists(server));
+            assertThat(lists.get(LISTS.getFirst()).path("total").asInt()).isGreaterThan(20);
+        }
+        assertThat(number("""
+                select count(*) from history h
+                 where runs <> (select count(distinct c.run_id) from run_series c where c.history_id = h.id)
+                    or first_at <> (select min(r.made_at) from run_series c join run r on r.id = c.run_id where c.history_id = h.id)
+                    or last_at <> (select max(r.made_at) from run_series c join run r on r.id = c.run_id where c.history_id = h.id)
+                    or last_sequence <> (select max(u.sequence) from run_series c join run r on r.id = c.run_id
+                                           join upload u on u.id = r.upload_id where c.history_id = h.id)
+                """)).as("rows of the table that do not say what their runs say").isZero();
+
+        // What an older server left is put into histories at the first start.
+        change("update run set made_at = null", "update run_series set history_id = null", "delete from history");
+        try (var server = ServerProcess.start(dataDir)) {
+            server.awaitImports();
+            while (server.json(LISTS.getFirst()).path("total").asInt() < lists.get(LISTS.getFirst()).path("total")
+                    .asInt()) {
+                Thread.sleep(50);
+            }
+            assertThat(lists(server)).isEqualTo(lists);
+        }
+        // What an answer had to read is kept soon after it, unless the server ends before.
+        while (number(NOT_KEPT) > 0) {
+            try (var server = ServerProcess.start(dataDir)) {
+                lists(server);
+                Thread.sleep(2000);
+            }
+        }
+
+        change("delete from curve_points", "delete from measurement", "update run_series set history_id = null");
+        try (var server = ServerProcess.start(dataDir)) {
+            assertThat(lists(server)).as("without any point of any run").isEqualTo(lists);
+        }
+    }
+
+    private static Map<String, JsonNode> lists(ServerProcess server) throws Exception {
+        var lists = new LinkedHashMap<String, JsonNode>();
+        for (var list : LISTS) {
+            lists.put(list, server.json(list));
+        }
+        return lists;
+    }
+
+    /** The page of one history reads its runs. */
+    private static void saysWhatItsRunsSay(ServerProcess server, String filter) throws Exception {
+        var items = server.json("histories?size=100&" + filter).path("items");
+        assertThat(items.size()).as(filter).isPositive();
+        for (var item : items) {
+            var detail = server.json("histories/" + item.path("id").asString() + "?" + filter);
+            assertThat(item).as(filter).isEqualTo(detail.path("history"));
+            assertThat(item.path("comparable").asInt()).isEqualTo(detail.path("runs").size());
+        }
+    }
+
+    private static void readAllAgain(ServerProcess server) throws Exception {
+        server.send(server.request("/api/v1/readings?all=true").POST(BodyPublishers.noBody()));
+        server.awaitImports();
+        while (server.json("overview").path("importing").asInt() > 0) {
+            Thread.sleep(50);
+        }
+    }
+
+    private long number(String query) throws SQLException {
+        try (var connection = connection();
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery(query)) {
+            rows.next();
+            return rows.getLong(1);
+        }
+    }
+
+    private void change(String... statements) throws SQLException {
+        try (var connection = connection();
+                var statement = connection.createStatement()) {
+            for (var sql : statements) {
+                statement.executeUpdate(sql);
+            }
+        }
+    }
+
+    private Connection connection() throws SQLException {
+        var database = Database.inDirectory(dataDir);
+        return DriverManager.getConnection(database.url(), database.user(), database.password());
+    }
+}

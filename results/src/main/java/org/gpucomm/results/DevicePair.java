@@ -1,0 +1,63 @@
+package org.gpucomm.results;
+
+import java.math.BigInteger;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The two devices, ranks or memories that a measurement was made between: a cell of a matrix. Tools name them in the settings:
+ * {@code row} and {@code column}, {@code from} and {@code to}, or {@code pair=0-1}, whose first acts on the second.
+ *
+ * @param row    as the tool names it
+ * @param column as the tool names it
+ * @param others the settings that do not name them
+ */
+public record DevicePair(String row, String column, NamedValues others) {
+
+    private static final String PAIR = "pair";
+    private static final Pattern BOTH = Pattern.compile("([^-]+)-([^-]+)");
+    private static final Pattern PARTS = Pattern.compile("(?<=\\d)(?=\\D)|(?<=\\D)(?=\\d)");
+
+    /** Orders names as people count: runs of digits by their value, everything else as text. */
+    public static final Comparator<String> AS_COUNTED = DevicePair::compare;
+
+    /** Returns the pair that settings name; empty if they name none. */
+    public static Optional<DevicePair> of(NamedValues settings) {
+        var both = BOTH.matcher(settings.get(PAIR).orElse(""));
+        if (both.matches()) {
+            return Optional.of(new DevicePair(both.group(1), both.group(2), without(settings, PAIR, PAIR)));
+        }
+        return named(settings, "row", "column").or(() -> named(settings, "from", "to"));
+    }
+
+    private static Optional<DevicePair> named(NamedValues settings, String row, String column) {
+        return settings.get(row).filter(text -> !text.isEmpty())
+                .flatMap(first -> settings.get(column).filter(text -> !text.isEmpty())
+                        .map(second -> new DevicePair(first, second, without(settings, row, column))));
+    }
+
+    private static NamedValues without(NamedValues settings, String one, String other) {
+        return settings.only(name -> !name.equals(one) && !name.equals(other));
+    }
+
+    private static int compare(String left, String right) {
+        var these = PARTS.split(left);
+        var those = PARTS.split(right);
+        for (int i = 0; i < Math.min(these.length, those.length); i++) {
+            boolean counts = isNumber(these[i]) && isNumber(those[i]);
+            int order = counts
+                    ? new BigInteger(these[i]).compareTo(new BigInteger(those[i]))
+                    : these[i].compareTo(those[i]);
+            if (order != 0) {
+                return order;
+            }
+        }
+        int order = Integer.compare(these.length, those.length);
+        return order == 0 ? left.compareTo(right) : order;
+    }
+
+    private static boolean isNumber(String part) {
+        return !part.isEmpty() && part.chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+}

@@ -1,0 +1,91 @@
+package org.gpucomm.results.format;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * How the ranks of a run lie on nodes, in words that are the same wherever they lie the same: {@code 8 a node},
+ * {@code 8 a node by turns} where one rank after the other is on the next node, {@code 4+4+2}, or stretches of ranks with the
+ * number of their node.
+ */
+public final class RanksOnNodes {
+
+    /** The fact that says it. */
+    public static final String FACT = "ranks_on_nodes";
+
+    private static final int LONGEST = 120;
+
+    private final SortedMap<Long, String> hosts = new TreeMap<>();
+
+    public void put(long rank, String host) {
+        hosts.put(rank, host);
+    }
+
+    /** Returns of how many ranks it is known where they lie. */
+    int size() {
+        return hosts.size();
+    }
+
+    /** Empty where the numbers of ranks and nodes say it already: all on one node, or each on one of its own. */
+    public Optional<String> words() {
+        int nodes = Set.copyOf(hosts.values()).size();
+        if (nodes < 2 || nodes == hosts.size()) {
+            return Optional.empty();
+        }
+        var numbers = new HashMap<String, Integer>();
+        var ofRanks = hosts.values().stream().map(host -> numbers.computeIfAbsent(host, added -> numbers.size() + 1))
+                .toList();
+        var counts = ofRanks.stream().collect(Collectors.groupingBy(node -> node, TreeMap::new, Collectors.counting()));
+        var stretches = stretches(ofRanks);
+        boolean even = counts.values().stream().distinct().count() == 1;
+        if (stretches.size() == nodes) {
+            return Optional.of(even ? counts.get(1) + " a node" : cut(joined(counts)));
+        }
+        boolean byTurns = even && stretches.size() == ofRanks.size() && isCycle(ofRanks, nodes);
+        return Optional.of(byTurns
+                ? counts.get(1) + " a node by turns"
+                : cut(stretches.stream().map(each -> each.length() + " on " + each.node())
+                        .collect(Collectors.joining(", "))));
+    }
+
+    private record Stretch(int node, int length) {}
+
+    private static List<Stretch> stretches(List<Integer> nodes) {
+        var stretches = new ArrayList<Stretch>();
+        for (int node : nodes) {
+            if (stretches.isEmpty() || stretches.getLast().node() != node) {
+                stretches.add(new Stretch(node, 1));
+            } else {
+                stretches.set(stretches.size() - 1, new Stretch(node, stretches.getLast().length() + 1));
+            }
+        }
+        return stretches;
+    }
+
+    private static boolean isCycle(List<Integer> nodes, int count) {
+        for (int i = 0; i < nodes.size(); i++) {
+            if (nodes.get(i) != i % count + 1) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String joined(Map<Integer, Long> counts) {
+        return counts.values().stream().map(String::valueOf).collect(Collectors.joining("+"));
+    }
+
+    /** What is too long to be read ends with a sum of all of it. */
+    private static String cut(String words) {
+        return words.length() <= LONGEST
+                ? words
+                : words.substring(0, LONGEST) + "… " + Integer.toHexString(words.hashCode());
+    }
+}

@@ -1,0 +1,252 @@
+package org.gpucomm.runner.ffi.shim;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.gpucomm.runner.ffi.Downcall;
+import org.gpucomm.runner.ffi.NativeCallException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rails of one side: an endpoint on each of its network interfaces, opened together and driven together. One thread uses
+ * it, but {@link #stop} may come from any. Memory that is registered outlives the rails.
+ */
+public final class FabricRails implements AutoCloseable {
+
+    /** {@code GPUCOMM_ADDRESS_BYTES}. */
+    public static final int ADDRESS_BYTES = 256;
+
+    private final FabricFunctions functions;
+    private final List<String> domains;
+    private final Arena arena = Arena.ofShared();
+    private final MemorySegment handles;
+    private final MemorySegment stop;
+    private final MemorySegment failed;
+    private long depth = Long.MAX_VALUE;
+    private int opened;
+    private int used;
+
+    private FabricRails(FabricFunctions functions, List<String> domains) {
+        this.functions = functions;
+        this.domains = List.copyOf(domains);
+        this.handles = arena.allocate(ValueLayout.JAVA_LONG, domains.size());
+        this.stop = arena.allocate(ValueLayout.JAVA_INT);
+        this.failed = arena.allocate(ValueLayout.JAVA_LONG);
+    }
+
+    static FabricRails open(FabricFunctions functions, String provider, List<String> domains, boolean device,
+            long depth) {
+        var rails = new FabricRails(functions, domains);
+        try {
+            domains.forEach(domain -> rails.open(provider, domain, device, depth));
+        } catch (NativeCallException e) {
+            rails.close();
+            throw e;
+        }
+        return rails;
+    }
+
+    private void open(String provider, String domain, boolean device, long wanted) {
+        try (var call = Arena.ofConfined()) {
+            var granted = call.allocate(ValueLayout.JAVA_LONG);
+            functions.check("opening a rail", Downcall.call(functions.railOpen, call.allocateFrom(provider).address(),
+                    call.allocateFrom(domain).address(), device ? 1 : 0, wanted,
+                    handles.address() + (long) opened * Long.BYTES,
+                    granted.address()));
+            opened++;
+            used = opened;
+            depth = Math.min(depth, granted.get(ValueLayout.JAVA_LONG, 0));
+        }
+    }
+
+    public int count() {
+        return opened;
+    }
+
+    /** Leaves all but the first rails alone from here on: they are not even looked at. */
+    public void use(int first) {
+        used = first;
+    }
+
+    /** Returns how many transfers may be in flight on each rail: what was asked for, or what the provider grants. */
+    public long depth() {
+        return depth;
+    }
+
+    /** Returns the names of the domains, {@code lo}, in the order of the rails. */
+    public List<String> domains() {
+        return domains;
+    }
+
+    /** Returns the addresses by which others reach the rails, {@link #ADDRESS_BYTES} each. */
+    public byte[] addresses() {
+        try (var call = Arena.ofConfined()) {
+            var addresses = call.allocate((long) ADDRESS_BYTES * opened, Long.BYTES);
+            for (int rail = 0; rail < opened; rail++) {
+                check("fi_getname", "this side", rail,
+                        Downcall.call(functions.railAddress, handle(rail),
+                                addresses.address() + (long) rail * ADDRESS_BYTES));
+            }
+            return addresses.toArray(ValueLayout.JAVA_BYTE);
+        }
+    }
+
+    /** Adds a peer to every rail: rail i reaches the peer's rail i. The first peer has number 0. */
+    public void addPeer(byte[] addresses) {
+        try (var call = Arena.ofConfined()) {
+            var copy = call.allocate(addresses.length, Long.BYTES);
+            copy.copyFrom(MemorySegment.ofArray(addresses));
+            for (int rail = 0; rail < opened; rail++) {
+                check("adding a peer", "this side", rail,
+                        Downcall.call(functions.railPeer, handle(rail), copy.address() + (long) rail * ADDRESS_BYTES));
+            }
+        }
+    }
+
+    /** Registers memory with every rail. Returns for each rail the key and the base that peers need. */
+    public List<RegionKey> register(FabricMemory memory) {
+        var registrations = new ArrayList<RegionKey>();
+        try (var call = Arena.ofConfined()) {
+            var out = call.allocate(ValueLayout.JAVA_LONG, 2);
+            for (int rail = 0; rail < opened; rail++) {
+                check("registering memory", "this side", rail, Downcall.call(functions.railRegister, handle(rail),
+                        memory.address(), memory.bytes(), memory.gpu(), out.address(), out.address() + Long.BYTES));
+                registrations.add(new RegionKey(out.getAtIndex(ValueLayout.JAVA_LONG, 0),
+                        out.getAtIndex(ValueLayout.JAVA_LONG, 1)));
+            }
+        }
+        return registrations;
+    }
+
+    /** How a peer reaches registered memory over a rail: byte i of it by the key and base + i. */
+    public record RegionKey(long key, long base) {}
+
+    /**
+     * Does the transfers.
+     *
+     * @param list     those of one iteration for each place of a period; all have as many
+     * @param arrivals immediates that each iteration waits for, by source; null = none
+     * @param cores    a processor for each thread; empty = any
+     * @param where    this side and its peer, for messages
+     */
+    public Traffic drive(List<List<Transfer>> list, Pace pace, @Nullable Arrivals arrivals, List<Integer> cores,
+            String where) {
+        try (var call = Arena.ofConfined()) {
+            int each = list.getFirst().size();
+            var transfers = call.allocate(ValueLayout.JAVA_LONG, (long) Transfer.LONGS * each * list.size());
+            long next = 0;
+            for (var iteration : list) {
+                for (var transfer : iteration) {
+                    MemorySegment.copy(transfer.toLongs(), 0, transfers, ValueLayout.JAVA_LONG, next, Transfer.LONGS);
+                    next += (long) Transfer.LONGS * Long.BYTES;
+                }
+            }
+            var done = call.allocate(ValueLayout.JAVA_LONG, pace.iterations());
+            var outcomes = call.allocate(ValueLayout.JAVA_LONG, (long) Traffic.OfRail.LONGS * used);
+            long places = cores.size() < pace.threads()
+                    ? 0
+                    : longs(call, cores.stream().mapToLong(Integer::longValue).toArray());
+            int code = Downcall.callMany(functions.drive, handles.address(), used, transfers.address(),
+                    longs(call, pace.toLongs(each, list.size())), arrivals == null ? 0 : arrivals.in(call), places,
+                    stop.address(), done.address(), outcomes.address(), failed.address());
+            checkFailed("driving transfers", where, code);
+            return new Traffic(done.toArray(ValueLayout.JAVA_LONG), outcomes(outcomes));
+        }
+    }
+
+    /**
+     * Immediates to wait for.
+     *
+     * @param before by source: those that were waited for since the rails were opened
+     * @param each   by source: those of one iteration
+     */
+    public record Arrivals(long[] before, long[] each) {
+
+        private long in(Arena arena) {
+            return longs(arena, new long[]{before.length, longs(arena, before), longs(arena, each)});
+        }
+    }
+
+    /** Waits until each source has sent so many immediates in all, while the rails progress. */
+    public void awaitArrivals(long[] inAll, Duration timeout, String where) {
+        try (var call = Arena.ofConfined()) {
+            checkFailed("waiting", where,
+                    Downcall.callMany(functions.await, handles.address(), used, longs(call, inAll),
+                            inAll.length, 0, 0, 0, timeout.toNanos(), stop.address(), failed.address()));
+        }
+    }
+
+    /** Waits until the words at these addresses are at least these values, while the rails progress. */
+    public void awaitWords(long[] addresses, long[] values, Duration timeout, String where) {
+        try (var call = Arena.ofConfined()) {
+            checkFailed("waiting", where,
+                    Downcall.callMany(functions.await, handles.address(), used, 0, 0, longs(call, addresses),
+                            longs(call, values), values.length, timeout.toNanos(), stop.address(), failed.address()));
+        }
+    }
+
+    /**
+     * Sends a message to a peer and receives one from it, in turns, over the first rail.
+     *
+     * @return ns of each round
+     */
+    public long[] pingPong(int peer, long send, long receive, long bytes, int iterations, boolean begins,
+            Duration timeout, String where) {
+        try (var call = Arena.ofConfined()) {
+            var times = call.allocate(ValueLayout.JAVA_LONG, iterations);
+            failed.set(ValueLayout.JAVA_LONG, 0, 0);
+            checkFailed("ping-pong", where,
+                    Downcall.callMany(functions.pingPong, handle(0), peer, send, receive, bytes, iterations,
+                            begins ? 1 : 0, timeout.toNanos(), stop.address(), times.address()));
+            return times.toArray(ValueLayout.JAVA_LONG);
+        }
+    }
+
+    /** Ends the call that is under way, and every later one, in whatever thread. */
+    public synchronized void stop() {
+        if (arena.scope().isAlive()) {
+            stop.set(ValueLayout.JAVA_INT, 0, 1);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        for (int rail = 0; rail < opened; rail++) {
+            Downcall.call(functions.railClose, handle(rail));
+        }
+        opened = 0;
+        arena.close();
+    }
+
+    private List<Traffic.OfRail> outcomes(MemorySegment outcomes) {
+        var all = new ArrayList<Traffic.OfRail>();
+        for (int rail = 0; rail < used; rail++) {
+            var longs = outcomes.asSlice((long) rail * Traffic.OfRail.LONGS * Long.BYTES,
+                    (long) Traffic.OfRail.LONGS * Long.BYTES).toArray(ValueLayout.JAVA_LONG);
+            all.add(new Traffic.OfRail(longs[0], longs[1], longs[2], longs[3], longs[4]));
+        }
+        return all;
+    }
+
+    private long handle(int rail) {
+        return handles.getAtIndex(ValueLayout.JAVA_LONG, rail);
+    }
+
+    private void check(String call, String where, int rail, int code) {
+        functions.check(call, where + ", rail " + rail + " (" + domains.get(rail) + ")", handle(rail), code);
+    }
+
+    private void checkFailed(String call, String where, int code) {
+        if (code != 0) {
+            check(call, where, (int) failed.get(ValueLayout.JAVA_LONG, 0), code);
+        }
+    }
+
+    private static long longs(Arena arena, long[] values) {
+        return arena.allocateFrom(ValueLayout.JAVA_LONG, values).address();
+    }
+}

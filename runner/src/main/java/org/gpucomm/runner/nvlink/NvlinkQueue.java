@@ -1,0 +1,137 @@
+package org.gpucomm.runner.nvlink;
+
+import java.time.Duration;
+import java.util.Objects;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.runner.ffi.cuda.Stream;
+import org.gpucomm.runner.gpu.Grid;
+import org.gpucomm.runner.rig.Seat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts operations on one GPU's stream. Every seat makes the same calls, also those whose GPU has nothing to do, so that the
+ * numbers by which GPUs know what they wait for are the same everywhere.
+ */
+final class NvlinkQueue {
+
+    /** Chunks of a bulk copy, and how many of them a block has in shared memory: CHUNKS of copy.cu. */
+    private static final int CHUNK_BYTES = 8192;
+    private static final int CHUNKS = 12;
+    private static final int THREADS_OF_A_MEETING = 32;
+
+    private final Seat seat;
+    private final Stream stream;
+    private final NvlinkKernels kernels;
+    private final Memory memory;
+    private final long bufferBytes;
+    private final long deadline;
+    private final long lost;
+    /** The next number that a GPU waits for; marks are 0 at the beginning. */
+    private long number = 1;
+
+    NvlinkQueue(Seat seat, Stream stream, NvlinkKernels kernels, Memory memory, long bufferBytes, Duration lostAfter,
+            long lost) {
+        this.seat = seat;
+        this.stream = stream;
+        this.kernels = kernels;
+        this.memory = memory;
+        this.bufferBytes = bufferBytes;
+        this.deadline = lostAfter.toNanos();
+        this.lost = lost;
+    }
+
+    /** Queues a meeting of all GPUs: what is behind it begins on all within a µs or two. */
+    void meet() {
+        kernels.meet().launch(stream, 1, THREADS_OF_A_MEETING, memory.meetings(), seat.rank(), seat.ranks(), take(1),
+                deadline, lost);
+    }
+
+    /**
+     * Queues operations, as one launch or one each.
+     *
+     * @param grid null where there is none
+     */
+    void operations(NvlinkCase of, @Nullable Grid grid, int many) {
+        if (of.isOneLaunch()) {
+            launch(of, grid, 0, many);
+            return;
+        }
+        for (int i = 0; i < many; i++) {
+            launch(of, grid, i, 1);
+        }
+    }
+
+    private void launch(NvlinkCase of, @Nullable Grid grid, int first, int repeats) {
+        if (of.isExchange()) {
+            exchange(of, grid, repeats);
+        } else if (of.way() == Way.PING) {
+            ping(of, repeats);
+        } else if (of.acts(seat.rank())) {
+            transfer(of, grid, first, repeats);
+        }
+    }
+
+    private void exchange(NvlinkCase of, @Nullable Grid grid, int repeats) {
+        int rank = seat.rank();
+        long share = of.share();
+        switch (of.way()) {
+            case MARKED -> launch(of.way(), grid, memory.inboxes(), memory.linesOfRank(), memory.receive(rank),
+                    memory.send(rank), share, rank, seat.ranks(), take(repeats), repeats, deadline, lost);
+            case BLOCKS ->
+                launch(of.way(), grid, memory.receives(), memory.blockMarks(), memory.send(rank), share, rank,
+                        seat.ranks(), take(repeats), repeats, deadline, lost);
+            default -> {
+                for (int hop = 1; hop <= seat.ranks(); hop++) {
+                    int peer = (rank + hop) % seat.ranks();
+                    stream.copy(memory.receive(peer) + rank * share, memory.send(rank) + peer * share, share);
+                }
+                meet();
+            }
+        }
+    }
+
+    private void ping(NvlinkCase of, int rounds) {
+        long first = take(rounds);
+        int rank = seat.rank();
+        var pair = Objects.requireNonNull(of.pair());
+        if (pair.has(rank)) {
+            int peer = pair.peer(rank);
+            kernels.of(Way.PING).launch(stream, 1, 1, memory.ping(rank), memory.ping(peer), rank == pair.one() ? 1 : 0,
+                    first, rounds, peer, deadline, lost);
+        }
+    }
+
+    /** Each operation takes the next part of the buffers, so that caches do not help. */
+    private void transfer(NvlinkCase of, @Nullable Grid grid, int first, int repeats) {
+        int rank = seat.rank();
+        int peer = Objects.requireNonNull(of.pair()).peer(rank);
+        boolean writes = of.request().operation() == Operation.WRITE;
+        long stride = (of.bytes() + Way.BULK.unit() - 1) / Way.BULK.unit() * Way.BULK.unit();
+        long slots = Math.max(1, bufferBytes / stride);
+        long shift = first % slots * stride;
+        long to = memory.receive(writes ? peer : rank) + shift;
+        long from = memory.send(writes ? rank : peer) + shift;
+        switch (of.way()) {
+            case COPY_ENGINE -> stream.copy(to, from, of.bytes());
+            case BULK -> {
+                var chosen = Objects.requireNonNull(grid);
+                kernels.of(Way.BULK).launchWith(CHUNKS * CHUNK_BYTES, stream, chosen.blocks(), chosen.threads(), to,
+                        from,
+                        of.bytes(), stride, slots, repeats, CHUNK_BYTES, lost);
+            }
+            default -> launch(of.way(), grid, to, from, of.bytes(), stride, slots, repeats);
+        }
+    }
+
+    private void launch(Way way, @Nullable Grid grid, long... arguments) {
+        var chosen = Objects.requireNonNull(grid);
+        kernels.of(way).launch(stream, chosen.blocks(), chosen.threads(), arguments);
+    }
+
+    private long take(int numbers) {
+        long first = number;
+        number += numbers;
+        return first;
+    }
+}
