@@ -65,7 +65,8 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
     private final Set<Long> waiting = ConcurrentHashMap.newKeySet();
     private volatile boolean stopping;
 
-    Imports(Readings readings, Leases leases, DiskSpace disk, ImportJobs jobs, JobOperator operator, JobRepository repository,
+    Imports(Readings readings, Leases leases, DiskSpace disk, ImportJobs jobs, JobOperator operator,
+            JobRepository repository,
             Publication publication, TransactionOperations transaction, ApplicationEventPublisher events) {
         this.readings = readings;
         this.leases = leases;
