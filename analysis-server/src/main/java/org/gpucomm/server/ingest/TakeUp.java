@@ -1,6 +1,9 @@
 package org.gpucomm.server.ingest;
 
 import java.io.IOException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 
 import org.gpucomm.server.ingest.files.StoredFiles;
 import org.gpucomm.server.ingest.imports.Imports;
@@ -8,18 +11,25 @@ import org.gpucomm.server.ingest.rereading.Rereading;
 import org.gpucomm.server.ingest.uploads.BundledResults;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.TransactionException;
 
-/** What a server imports at its start without being asked. */
+/** What a server imports without being asked: at its start, and whenever something waits that nobody holds. */
 @Component
-class TakeUp {
+class TakeUp implements DisposableBean {
 
     private static final Logger LOG = LoggerFactory.getLogger(TakeUp.class);
+
+    private static final int PAUSE = 3;
 
     private final StoredFiles files;
     private final Imports imports;
     private final Rereading rereading;
     private final BundledResults bundled;
+    private final ScheduledExecutorService looking = Executors
+            .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("take-up-", 1).factory());
 
     TakeUp(StoredFiles files, Imports imports, Rereading rereading, BundledResults bundled) {
         this.files = files;
@@ -30,6 +40,7 @@ class TakeUp {
 
     /** In the background: unfinished imports first, then what came with this build, then what older parsers have read. */
     void begin() {
+        looking.scheduleWithFixedDelay(this::look, PAUSE, PAUSE, TimeUnit.SECONDS);
         imports.execute(() -> {
             try {
                 files.sweep();
@@ -38,9 +49,24 @@ class TakeUp {
                 imports.submitUnfinished();
                 bundled.add(imports::submit);
                 rereading.begin(false).forEach(imports::submit);
-            } catch (IOException e) {
+            } catch (IOException | DataAccessException e) {
                 LOG.error("cannot take up imports", e);
             }
         });
+    }
+
+    @Override
+    public void destroy() {
+        looking.shutdownNow();
+    }
+
+    /** What another server left, what waits for its next try, and what came while the database was away. */
+    private void look() {
+        try {
+            rereading.renewUnfinished();
+            imports.submitUnfinished();
+        } catch (DataAccessException | TransactionException e) {
+            LOG.debug("the database is away", e);
+        }
     }
 }

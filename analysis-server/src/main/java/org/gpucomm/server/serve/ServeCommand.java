@@ -62,6 +62,11 @@ public final class ServeCommand extends TerminalCommand {
             description = "Where uploads and the database lie. Default: gpucomm in the platform's folder for data.")
     private @Nullable Path dataDir;
 
+    @Option(names = "--reserve", defaultValue = "64MB", paramLabel = "SIZE",
+            description = "What stays free on the disk of the data directory: uploads that would use it are refused. "
+                    + "Default: ${DEFAULT-VALUE}.")
+    private String reserve = "";
+
     @Option(names = "--db-url", paramLabel = "URL", description = "A PostgreSQL instead of the database in the data "
             + "directory: jdbc:postgresql://HOST/NAME. User and password: in the URL, or PGUSER and PGPASSWORD.")
     private @Nullable String databaseUrl;
@@ -150,6 +155,9 @@ public final class ServeCommand extends TerminalCommand {
         if (secret != null) {
             settings.put("gpucomm.token", secret);
         }
+        settings.put("gpucomm.reserve", reserve);
+        settings.put("management.health.diskspace.path", directory.toString());
+        settings.put("management.health.diskspace.threshold", reserve);
         settings.put("gpucomm.closed", closed);
         settings.putAll(proxy.settings());
         if (hardware != null) {

@@ -17,6 +17,8 @@ import com.zaxxer.hikari.HikariDataSource;
 final class Storage implements AutoCloseable {
 
     private static final int CONNECTIONS = 10;
+    /** Milliseconds that a request waits for a database that is away, or for others to be done. */
+    private static final long LONGEST_WAIT = 5000;
 
     private final Database database;
     private final CompletableFuture<HikariDataSource> opened = new CompletableFuture<>();
@@ -60,6 +62,7 @@ final class Storage implements AutoCloseable {
         config.setPassword(database.password());
         config.setMaximumPoolSize(CONNECTIONS);
         config.setMinimumIdle(1);
+        config.setConnectionTimeout(LONGEST_WAIT);
         config.setPoolName("gpucomm");
         var pool = new HikariDataSource(config);
         try {

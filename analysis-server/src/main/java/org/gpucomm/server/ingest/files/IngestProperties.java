@@ -11,7 +11,9 @@ import org.springframework.util.unit.DataSize;
  *
  * @param dataDir     the data directory
  * @param uploadLimit the largest file that is taken
+ * @param reserve     what is kept free on the disk of the data directory
  * @param bundled     whether the bundled results are loaded
  */
 @ConfigurationProperties("gpucomm")
-public record IngestProperties(Path dataDir, DataSize uploadLimit, @DefaultValue("true") boolean bundled) {}
+public record IngestProperties(Path dataDir, DataSize uploadLimit, @DefaultValue("true") boolean bundled,
+        @DefaultValue("64MB") DataSize reserve) {}

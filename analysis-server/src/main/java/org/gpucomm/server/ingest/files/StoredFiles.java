@@ -28,12 +28,16 @@ import org.springframework.util.unit.DataSize;
 public class StoredFiles {
 
     private static final int BUFFER = 1 << 16;
+    /** Bytes after which the disk is looked at again. */
+    private static final int LOOK = 1 << 22;
 
     private final Path folder;
     private final IncomingFiles incoming;
     private final DataSize limit;
+    private final DiskSpace disk;
 
-    StoredFiles(IngestProperties properties) {
+    StoredFiles(IngestProperties properties, DiskSpace disk) {
+        this.disk = disk;
         this.folder = properties.dataDir().resolve("uploads");
         this.incoming = new IncomingFiles(folder);
         this.limit = properties.uploadLimit();
@@ -46,6 +50,7 @@ public class StoredFiles {
      * @throws TooLarge when there is more than this server takes; nothing is kept then
      */
     public StoredFile store(InputStream bytes) throws IOException {
+        disk.requireFor(0);
         Files.createDirectories(folder);
         try (var part = incoming.create()) {
             var file = write(bytes, part.channel());
@@ -82,6 +87,9 @@ public class StoredFiles {
             count += n;
             if (count > limit.toBytes()) {
                 throw tooLarge();
+            }
+            if (count / LOOK != (count - n) / LOOK) {
+                disk.requireFor(0);
             }
             to.write(buffer, 0, n);
         }

@@ -10,17 +10,20 @@ import org.springframework.jdbc.core.JdbcTemplate;
 final class EntryWriter implements ItemWriter<Prepared> {
 
     private final Reading reading;
+    private final Leases leases;
     private final JdbcTemplate jdbc;
     private final MeasurementTable table;
 
-    EntryWriter(Reading reading, JdbcTemplate jdbc, MeasurementTable table) {
+    EntryWriter(Reading reading, Leases leases, JdbcTemplate jdbc, MeasurementTable table) {
         this.reading = reading;
+        this.leases = leases;
         this.jdbc = jdbc;
         this.table = table;
     }
 
     @Override
     public void write(Chunk<? extends Prepared> chunk) {
+        leases.hold(reading.id());
         table.insert(chunk.getItems().stream().map(Prepared::measurements).toList());
         var counts = new AddedCounts();
         long entries = 0;

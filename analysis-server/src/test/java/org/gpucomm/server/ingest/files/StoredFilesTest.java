@@ -52,7 +52,12 @@ class StoredFilesTest {
     }
 
     private StoredFiles files() {
-        return new StoredFiles(new IngestProperties(dataDir, DataSize.ofMegabytes(1), false));
+        return files(dataDir);
+    }
+
+    private static StoredFiles files(Path dataDir) {
+        var properties = new IngestProperties(dataDir, DataSize.ofMegabytes(1), false, DataSize.ofMegabytes(1));
+        return new StoredFiles(properties, new DiskSpace(properties));
     }
 
     private interface Happening {
@@ -96,7 +101,7 @@ class StoredFilesTest {
         private Sweeping() {}
 
         public static void main(String[] arguments) throws IOException {
-            new StoredFiles(new IngestProperties(Path.of(arguments[0]), DataSize.ofMegabytes(1), false)).sweep();
+            files(Path.of(arguments[0])).sweep();
         }
     }
 }
