@@ -6,6 +6,9 @@ import org.gpucomm.server.analysis.compare.CompareCommand;
 import org.gpucomm.server.analysis.explain.ExplainCommand;
 import org.gpucomm.server.analysis.next.NextCommand;
 import org.gpucomm.server.analysis.tune.TuneCommand;
+import org.gpucomm.server.backup.BackupCommand;
+import org.gpucomm.server.backup.MoveCommand;
+import org.gpucomm.server.backup.RestoreCommand;
 import org.gpucomm.server.convert.ConvertCommand;
 import org.gpucomm.server.figures.FiguresCommand;
 import org.gpucomm.server.report.ReportCommand;
@@ -22,7 +25,7 @@ import picocli.CommandLine.ParseResult;
         description = "Measure, keep, compare and draw GPU communication benchmarks.",
         subcommands = {ServeCommand.class, FiguresCommand.class, ReportCommand.class, ConvertCommand.class,
                 UploadCommand.class, ExplainCommand.class, CompareCommand.class, NextCommand.class, TuneCommand.class,
-                AcceptCommand.class, TokenCommand.class},
+                AcceptCommand.class, TokenCommand.class, BackupCommand.class, RestoreCommand.class, MoveCommand.class},
         footer = {"  bench    Measures an operation of a library between GPUs or hosts, and checks the data.",
                 "  run      Runs the benchmarks of a plan, interleaved, into one file of results.",
                 "  doctor   What this machine has for GPU communication, and what is missing.", "",

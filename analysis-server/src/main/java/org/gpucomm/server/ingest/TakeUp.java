@@ -9,6 +9,7 @@ import org.gpucomm.server.ingest.files.StoredFiles;
 import org.gpucomm.server.ingest.imports.Imports;
 import org.gpucomm.server.ingest.rereading.Rereading;
 import org.gpucomm.server.ingest.uploads.BundledResults;
+import org.gpucomm.server.web.NoRoom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
@@ -31,6 +32,9 @@ class TakeUp implements DisposableBean {
     private final ScheduledExecutorService looking = Executors
             .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("take-up-", 1).factory());
 
+    /** Whether the disk was full or the database away when it was tried. */
+    private volatile boolean missed;
+
     TakeUp(StoredFiles files, Imports imports, Rereading rereading, BundledResults bundled) {
         this.files = files;
         this.imports = imports;
@@ -41,18 +45,7 @@ class TakeUp implements DisposableBean {
     /** In the background: unfinished imports first, then what came with this build, then what older parsers have read. */
     void begin() {
         looking.scheduleWithFixedDelay(this::look, PAUSE, PAUSE, TimeUnit.SECONDS);
-        imports.execute(() -> {
-            try {
-                files.sweep();
-                rereading.renewUnfinished();
-                rereading.packUnpacked();
-                imports.submitUnfinished();
-                bundled.add(imports::submit);
-                rereading.begin(false).forEach(imports::submit);
-            } catch (IOException | DataAccessException e) {
-                LOG.error("cannot take up imports", e);
-            }
-        });
+        imports.execute(this::takeUp);
     }
 
     @Override
@@ -60,9 +53,29 @@ class TakeUp implements DisposableBean {
         looking.shutdownNow();
     }
 
+    private void takeUp() {
+        try {
+            files.sweep();
+            imports.endLeasesOfTheDead();
+            rereading.renewUnfinished();
+            rereading.packUnpacked();
+            imports.submitUnfinished();
+            bundled.add(imports::submit);
+            rereading.begin(false).forEach(imports::submit);
+            missed = false;
+        } catch (IOException | DataAccessException | TransactionException | NoRoom e) {
+            LOG.warn("what a start imports has to wait: {}", e.getMessage());
+            missed = true;
+        }
+    }
+
     /** What another server left, what waits for its next try, and what came while the database was away. */
     private void look() {
         try {
+            if (missed) {
+                missed = false;
+                imports.execute(this::takeUp);
+            }
             rereading.renewUnfinished();
             imports.submitUnfinished();
         } catch (DataAccessException | TransactionException e) {

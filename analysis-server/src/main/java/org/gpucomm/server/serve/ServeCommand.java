@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 
+import org.gpucomm.server.database.Database;
 import org.jspecify.annotations.Nullable;
 import org.gpucomm.results.upload.DataFolder;
 import org.gpucomm.server.analysis.hardware.Profiles;
@@ -82,6 +83,9 @@ public final class ServeCommand extends TerminalCommand {
             description = "Do not load the published results that come with gpucomm. Those that an "
                     + "earlier start has loaded stay.")
     private boolean isWithoutBundled;
+
+    @Option(names = "--json-logs", description = "Write the log as JSON, a line each, as collectors of logs read it.")
+    private boolean isLoggingJson;
 
     @Override
     public Integer call() throws InterruptedException {
@@ -158,6 +162,10 @@ public final class ServeCommand extends TerminalCommand {
         settings.put("gpucomm.reserve", reserve);
         settings.put("management.health.diskspace.path", directory.toString());
         settings.put("management.health.diskspace.threshold", reserve);
+        settings.put("management.metrics.system.diskspace.paths", directory.toString());
+        if (isLoggingJson) {
+            settings.put("logging.config", "classpath:logback-json.xml");
+        }
         settings.put("gpucomm.closed", closed);
         settings.putAll(proxy.settings());
         if (hardware != null) {

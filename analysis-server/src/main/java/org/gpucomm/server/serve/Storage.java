@@ -6,6 +6,7 @@ import java.util.concurrent.CompletionException;
 import javax.sql.DataSource;
 
 import org.flywaydb.core.Flyway;
+import org.gpucomm.server.database.Database;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;

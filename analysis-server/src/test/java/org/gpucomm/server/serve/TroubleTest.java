@@ -24,7 +24,7 @@ class TroubleTest {
 
     @Test
     void whereTheDiskIsNearlyFullUploadsAreRefusedAndReadingGoesOn() throws Exception {
-        try (var server = ServerProcess.start(folder, "--reserve", "1000TB")) {
+        try (var server = ServerProcess.start(folder, "--no-bundled", "--reserve", "1000TB")) {
             var refused = server.upload("a.log", "a");
             assertThat(refused.statusCode()).isEqualTo(507);
             assertThat(ServerProcess.json(refused).path("detail").asString()).contains("kept free");
@@ -39,9 +39,8 @@ class TroubleTest {
         var data = folder.resolve("pg");
         var first = EmbeddedPostgres.builder().setDataDirectory(data).setCleanDataDirectory(false).start();
         int port = first.getPort();
-        try (var server = ServerProcess.start(folder.resolve("data"), "--db-url",
+        try (var server = ServerProcess.start(folder.resolve("data"), "--no-bundled", "--db-url",
                 first.getJdbcUrl("postgres", "postgres"))) {
-            server.awaitImports();
             var id = begin(server);
             first.close();
             var asked = Instant.now();
@@ -70,8 +69,7 @@ class TroubleTest {
 
     @Test
     void toldToStopInAnImportWithSomebodyWaitingItEndsWithinTenSeconds() throws Exception {
-        try (var server = ServerProcess.start(folder)) {
-            server.awaitImports();
+        try (var server = ServerProcess.start(folder, "--no-bundled")) {
             begin(server);
             Thread.ofVirtual().start(() -> {
                 try {
@@ -86,7 +84,7 @@ class TroubleTest {
             server.process().onExit().get();
             assertThat(Duration.between(told, Instant.now())).isLessThan(Duration.ofSeconds(10));
         }
-        try (var server = ServerProcess.start(folder)) {
+        try (var server = ServerProcess.start(folder, "--no-bundled")) {
             while (server.json("overview").path("importing").asInt() > 0) {
                 Thread.sleep(200);
             }

@@ -54,7 +54,7 @@ public class StoredFiles {
         Files.createDirectories(folder);
         try (var part = incoming.create()) {
             var file = write(bytes, part.channel());
-            var target = path(file.sha256());
+            var target = compressed(file.sha256());
             Files.createDirectories(target.getParent());
             Files.move(part.path(), target, StandardCopyOption.ATOMIC_MOVE);
             return file;
@@ -63,7 +63,7 @@ public class StoredFiles {
 
     /** Returns the bytes as they came. */
     public InputStream open(String sha256) throws IOException {
-        return new GZIPInputStream(Files.newInputStream(path(sha256)), BUFFER);
+        return new GZIPInputStream(Files.newInputStream(compressed(sha256)), BUFFER);
     }
 
     /** Takes away what a killed server left half written. */
@@ -108,7 +108,13 @@ public class StoredFiles {
                 + " bytes. Split it by benchmark, or start the server with a larger gpucomm.upload-limit.");
     }
 
-    private Path path(String sha256) {
+    /** Returns where the bytes are, compressed by gzip. */
+    public Path compressed(String sha256) {
+        return path(folder, sha256);
+    }
+
+    /** Returns where the compressed bytes belong in a folder of uploads. */
+    public static Path path(Path folder, String sha256) {
         return folder.resolve(sha256.substring(0, 2)).resolve(sha256 + ".gz");
     }
 

@@ -13,12 +13,14 @@ final class EntryWriter implements ItemWriter<Prepared> {
     private final Leases leases;
     private final JdbcTemplate jdbc;
     private final MeasurementTable table;
+    private final ImportMeters meters;
 
-    EntryWriter(Reading reading, Leases leases, JdbcTemplate jdbc, MeasurementTable table) {
+    EntryWriter(Reading reading, Leases leases, JdbcTemplate jdbc, MeasurementTable table, ImportMeters meters) {
         this.reading = reading;
         this.leases = leases;
         this.jdbc = jdbc;
         this.table = table;
+        this.meters = meters;
     }
 
     @Override
@@ -47,5 +49,6 @@ final class EntryWriter implements ItemWriter<Prepared> {
                  where id = ?
                 """, counts.lines, counts.rowLines, counts.notes, counts.problems, counts.fileProblems,
                 counts.measurements, entries, reading.id());
+        meters.countAtCommit(counts.measurements);
     }
 }

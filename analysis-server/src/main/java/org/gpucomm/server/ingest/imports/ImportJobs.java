@@ -40,9 +40,10 @@ class ImportJobs {
     private final Readings readings;
     private final Publication publication;
     private final Leases leases;
+    private final ImportMeters meters;
 
     ImportJobs(JobRepository repository, PlatformTransactionManager transactions, JdbcTemplate jdbc, Mappings mappings,
-            Readings readings, Publication publication, Leases leases) {
+            Readings readings, Publication publication, Leases leases, ImportMeters meters) {
         this.repository = repository;
         this.transactions = transactions;
         this.jdbc = jdbc;
@@ -50,6 +51,7 @@ class ImportJobs {
         this.readings = readings;
         this.publication = publication;
         this.leases = leases;
+        this.meters = meters;
     }
 
     /** What tells one import from another, for Batch: the upload, and the version of the parsers that read it. */
@@ -70,7 +72,8 @@ class ImportJobs {
     private Step parse(Reading reading, Preparation preparation, MeasurementTable table, BooleanSupplier stopping) {
         return new StepBuilder("parse", repository).<Prepared, Prepared>chunk(BATCHES_OF_A_CHUNK)
                 .transactionManager(transactions).reader(new EntryReader(reading, mappings, preparation, readings))
-                .writer(new EntryWriter(reading, leases, jdbc, table)).interruptionPolicy(step -> stop(step, stopping))
+                .writer(new EntryWriter(reading, leases, jdbc, table, meters))
+                .interruptionPolicy(step -> stop(step, stopping))
                 .build();
     }
 

@@ -60,14 +60,15 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
     private final Publication publication;
     private final TransactionOperations transaction;
     private final ApplicationEventPublisher events;
+    private final ImportMeters meters;
     private final ExecutorService executor = Executors.newFixedThreadPool(AT_A_TIME,
             Thread.ofPlatform().name("import-", 1).factory());
     private final Set<Long> waiting = ConcurrentHashMap.newKeySet();
     private volatile boolean stopping;
 
     Imports(Readings readings, Leases leases, DiskSpace disk, ImportJobs jobs, JobOperator operator,
-            JobRepository repository,
-            Publication publication, TransactionOperations transaction, ApplicationEventPublisher events) {
+            JobRepository repository, Publication publication, TransactionOperations transaction,
+            ApplicationEventPublisher events, ImportMeters meters) {
         this.readings = readings;
         this.leases = leases;
         this.disk = disk;
@@ -77,6 +78,7 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
         this.publication = publication;
         this.transaction = transaction;
         this.events = events;
+        this.meters = meters;
     }
 
     /** Imports that reading soon, in the background, unless another server does. */
@@ -89,6 +91,11 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
                 }
             });
         }
+    }
+
+    /** At a start: what a server held that is surely dead is free at once. */
+    public void endLeasesOfTheDead() {
+        leases.endThoseOfTheDead();
     }
 
     /** Imports what waits and nobody holds. */
@@ -128,6 +135,7 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
             if (execution.getStatus() == BatchStatus.FAILED || execution.getStatus() == BatchStatus.UNKNOWN) {
                 end(reading, execution.getAllFailureExceptions());
             } else if (execution.getStatus() == BatchStatus.COMPLETED) {
+                meters.countEnd("ready");
                 tell(new Imported(reading.uploadId()));
             }
         } catch (JobExecutionException | IOException | RuntimeException e) {
@@ -157,13 +165,16 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
                 LOG.warn("import of {} ({}) is another server's now", reading.filename(), reading.uploadId());
             } else if (isAny(failures, MappingNeeded.class::isInstance)) {
                 readings.needsMapping(reading.id(), reason(reading, failures));
+                meters.countEnd("mapping");
             } else if (isAny(failures, Imports::isPassing) && leases.tries(reading.id()) < MOST_TRIES) {
                 leases.pause(reading.id(),
                         "The import will be tried again by itself: the database or the disk failed it.");
+                meters.countEnd("again");
                 LOG.warn("import of {} ({}) will be tried again", reading.filename(), reading.uploadId(),
                         failures.getFirst());
             } else {
                 fail(reading, reason(reading, failures));
+                meters.countEnd("failed");
             }
         } catch (DataAccessException | TransactionException e) {
             LOG.warn("import of {} ({}) will be tried again when the database answers: {}", reading.filename(),

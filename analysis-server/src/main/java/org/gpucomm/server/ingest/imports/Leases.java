@@ -1,5 +1,6 @@
 package org.gpucomm.server.ingest.imports;
 
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -10,10 +11,12 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 import org.gpucomm.server.ingest.readings.ReadingVersion;
+import org.postgresql.PGConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -26,17 +29,19 @@ import org.springframework.stereotype.Component;
 class Leases implements DisposableBean {
 
     private static final Logger LOG = LoggerFactory.getLogger(Leases.class);
-    private static final Duration RENEWAL = Duration.ofSeconds(5);
-    private static final String LEASE = "current_timestamp + interval '20' second";
+    private static final Duration RENEWAL = Duration.ofSeconds(3);
+    private static final String LEASE = "current_timestamp + interval '12' second";
 
     private final JdbcClient jdbc;
+    private final JdbcTemplate tables;
     private final String owner = UUID.randomUUID().toString();
     private final Set<Long> held = ConcurrentHashMap.newKeySet();
     private final ScheduledExecutorService renewing = Executors
             .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("leases").factory());
 
-    Leases(JdbcClient jdbc) {
+    Leases(JdbcClient jdbc, JdbcTemplate tables) {
         this.jdbc = jdbc;
+        this.tables = tables;
         renewing.scheduleWithFixedDelay(this::renew, RENEWAL.toSeconds(), RENEWAL.toSeconds(), TimeUnit.SECONDS);
     }
 
@@ -48,6 +53,21 @@ class Leases implements DisposableBean {
                    and (r.lease_until is null or r.lease_until < current_timestamp)
                  order by u.byte_count, r.id
                 """).param(ReadingVersion.current()).query(Long.class).list();
+    }
+
+    /**
+     * At a start. A database in a file is open to one server at a time, so whoever held something there is dead; of a database
+     * that several share nobody knows that before a lease has ended.
+     */
+    void endThoseOfTheDead() {
+        boolean alone = Boolean.FALSE.equals(
+                tables.execute((Connection connection) -> connection.isWrapperFor(PGConnection.class)));
+        if (alone) {
+            jdbc.sql("""
+                    update reading set lease_owner = null, lease_until = null
+                     where lease_owner is not null and lease_owner <> ?
+                    """).param(owner).update();
+        }
     }
 
     /** Takes a reading that nobody holds. @return whether this server has it now */
