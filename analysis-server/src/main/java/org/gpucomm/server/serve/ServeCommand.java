@@ -63,10 +63,8 @@ public final class ServeCommand extends TerminalCommand {
             description = "Where uploads and the database lie. Default: gpucomm in the platform's folder for data.")
     private @Nullable Path dataDir;
 
-    @Option(names = "--reserve", defaultValue = "64MB", paramLabel = "SIZE",
-            description = "What stays free on the disk of the data directory: uploads that would use it are refused. "
-                    + "Default: ${DEFAULT-VALUE}.")
-    private String reserve = "";
+    @Mixin
+    private Limits limits = new Limits();
 
     @Option(names = "--db-url", paramLabel = "URL", description = "A PostgreSQL instead of the database in the data "
             + "directory: jdbc:postgresql://HOST/NAME. User and password: in the URL, or PGUSER and PGPASSWORD.")
@@ -99,6 +97,9 @@ public final class ServeCommand extends TerminalCommand {
             throw usage("--closed needs a token that opens: give --token-file F or set " + TOKEN_VARIABLE);
         }
         proxy.problem().ifPresent(problem -> {
+            throw usage(problem);
+        });
+        limits.problem().ifPresent(problem -> {
             throw usage(problem);
         });
         checkHardware();
@@ -159,15 +160,14 @@ public final class ServeCommand extends TerminalCommand {
         if (secret != null) {
             settings.put("gpucomm.token", secret);
         }
-        settings.put("gpucomm.reserve", reserve);
         settings.put("management.health.diskspace.path", directory.toString());
-        settings.put("management.health.diskspace.threshold", reserve);
         settings.put("management.metrics.system.diskspace.paths", directory.toString());
         if (isLoggingJson) {
             settings.put("logging.config", "classpath:logback-json.xml");
         }
         settings.put("gpucomm.closed", closed);
         settings.putAll(proxy.settings());
+        settings.putAll(limits.settings());
         if (hardware != null) {
             settings.put("gpucomm.hardware", hardware.toAbsolutePath().toString());
         }

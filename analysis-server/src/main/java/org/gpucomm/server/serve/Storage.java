@@ -61,6 +61,10 @@ final class Storage implements AutoCloseable {
         config.setJdbcUrl(database.url());
         config.setUsername(database.user());
         config.setPassword(database.password());
+        if (database.url().startsWith("jdbc:postgresql:")) {
+            // Compiling a query takes longer than most of ours.
+            config.setConnectionInitSql("set jit = off");
+        }
         config.setMaximumPoolSize(CONNECTIONS);
         config.setMinimumIdle(1);
         config.setConnectionTimeout(LONGEST_WAIT);

@@ -7,6 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 
 import org.postgresql.PGConnection;
 import org.springframework.beans.factory.ObjectProvider;
@@ -22,10 +23,11 @@ public class StoredBytes {
 
     private final Path dataDir;
     private final ObjectProvider<JdbcTemplate> jdbc;
+    private final AtomicLong since = new AtomicLong();
     private Bytes seen = new Bytes(0, 0, System.nanoTime() - VALID.toNanos());
 
     /** @param jdbc asked for late, since the database may open later than the web server */
-    StoredBytes(@Value("${gpucomm.data-dir}") Path dataDir, ObjectProvider<JdbcTemplate> jdbc) {
+    public StoredBytes(@Value("${gpucomm.data-dir}") Path dataDir, ObjectProvider<JdbcTemplate> jdbc) {
         this.dataDir = dataDir;
         this.jdbc = jdbc;
     }
@@ -40,14 +42,20 @@ public class StoredBytes {
         return now().database();
     }
 
-    /** Returns both. */
+    /** Returns both, with what has come since they were looked at. */
     public long total() {
         var now = now();
-        return now.uploads() + now.database();
+        return now.uploads() + now.database() + since.get();
+    }
+
+    /** So many bytes of uploads have come. */
+    public void add(long bytes) {
+        since.addAndGet(bytes);
     }
 
     private synchronized Bytes now() {
         if (System.nanoTime() - seen.at() >= VALID.toNanos()) {
+            since.set(0);
             seen = new Bytes(below(dataDir.resolve("uploads")), ofDatabase(), System.nanoTime());
         }
         return seen;

@@ -11,6 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.TypeMismatchException;
 import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.QueryTimeoutException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
@@ -18,6 +19,7 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.TransactionTimedOutException;
 import org.springframework.web.HttpRequestMethodNotSupportedException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
@@ -64,6 +66,14 @@ class Errors extends ResponseEntityExceptionHandler {
                 full
                         ? "The server's disk is full. Whoever runs it must free some; then send this again."
                         : "The server cannot use its folder of uploads now; its log says why. Send this again later.");
+    }
+
+    /** What the database was told to give up. */
+    @ExceptionHandler({QueryTimeoutException.class, TransactionTimedOutException.class})
+    ResponseEntity<Object> tooSlow(Exception e, WebRequest request) {
+        LOG.warn("{} was given up: {}", request.getDescription(false), e.getMessage());
+        return problem(HttpStatus.SERVICE_UNAVAILABLE, "This asks for more than can be read in the time that one answer"
+                + " may take. Ask for less: fewer runs, one operation, one number of ranks, or fewer words.");
     }
 
     @ExceptionHandler({DataAccessResourceFailureException.class, CannotCreateTransactionException.class})

@@ -68,6 +68,25 @@ class TroubleTest {
     }
 
     @Test
+    void anAnswerOnWhichTheDatabaseWorksTooLongIsGivenUpAndOthersAreNot() throws Exception {
+        try (var database = EmbeddedPostgres.start();
+                var server = ServerProcess.start(folder, "--no-bundled", "--answer-within", "2", "--db-url",
+                        database.getJdbcUrl("postgres", "postgres"));
+                var connection = database.getPostgresDatabase().getConnection()) {
+            connection.setAutoCommit(false);
+            connection.createStatement().execute("lock table run in access exclusive mode");
+            var asked = Instant.now();
+            var refused = server.get("/api/v1/runs");
+            assertThat(refused.statusCode()).as(refused.body()).isEqualTo(503);
+            assertThat(ServerProcess.json(refused).path("detail").asString()).contains("Ask for less");
+            assertThat(Duration.between(asked, Instant.now())).isBetween(Duration.ofSeconds(1), Duration.ofSeconds(30));
+            assertThat(server.get("/api/v1/uploads").statusCode()).isEqualTo(200);
+            connection.rollback();
+            assertThat(server.get("/api/v1/runs").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
     void toldToStopInAnImportWithSomebodyWaitingItEndsWithinTenSeconds() throws Exception {
         try (var server = ServerProcess.start(folder, "--no-bundled")) {
             begin(server);

@@ -57,6 +57,7 @@ public class StoredFiles {
             var target = compressed(file.sha256());
             Files.createDirectories(target.getParent());
             Files.move(part.path(), target, StandardCopyOption.ATOMIC_MOVE);
+            disk.came(Files.size(target));
             return file;
         }
     }
@@ -105,7 +106,7 @@ public class StoredFiles {
 
     private TooLarge tooLarge() {
         return new TooLarge("The file is larger than this server takes, " + limit.toBytes()
-                + " bytes. Split it by benchmark, or start the server with a larger gpucomm.upload-limit.");
+                + " bytes. Split it by benchmark, or start the server with a larger --upload-limit.");
     }
 
     /** Returns where the bytes are, compressed by gzip. */

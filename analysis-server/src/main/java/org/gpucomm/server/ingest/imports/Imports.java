@@ -4,13 +4,11 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.sql.SQLException;
 import java.sql.SQLTransientException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -37,7 +35,7 @@ import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * Runs imports, two at a time, of readings that this server has claimed. What a server that was stopped or killed left
+ * Runs imports, two at a time and in turns, of readings that this server has claimed. What a server that was stopped or killed left
  * unfinished is taken up by whichever server sees first that nobody holds it, where it stopped. An import that failed through
  * no fault of its file is tried again, after pauses that grow.
  */
@@ -61,8 +59,7 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
     private final TransactionOperations transaction;
     private final ApplicationEventPublisher events;
     private final ImportMeters meters;
-    private final ExecutorService executor = Executors.newFixedThreadPool(AT_A_TIME,
-            Thread.ofPlatform().name("import-", 1).factory());
+    private final Turns turns = new Turns(AT_A_TIME, System::nanoTime);
     private final Set<Long> waiting = ConcurrentHashMap.newKeySet();
     private volatile boolean stopping;
 
@@ -83,8 +80,12 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
 
     /** Imports that reading soon, in the background, unless another server does. */
     public void submit(long readingId) {
+        if (stopping || waiting.contains(readingId)) {
+            return;
+        }
+        long bytes = leases.bytes(readingId);
         if (waiting.add(readingId)) {
-            executor.execute(() -> {
+            turns.add(readingId, bytes, () -> {
                 waiting.remove(readingId);
                 if (!stopping && leases.claim(readingId)) {
                     readings.find(readingId).ifPresent(this::run);
@@ -110,7 +111,7 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
 
     /** Runs a task on a thread of imports: what it submits waits until it has ended, or runs beside it. */
     public void execute(Runnable task) {
-        executor.execute(task);
+        turns.first(task);
     }
 
     /** Before the web server waits for its requests: imports end at their next chunk. */
@@ -122,16 +123,18 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
     @Override
     public void destroy() throws InterruptedException {
         stopping = true;
-        executor.shutdown();
-        // No interrupts: H2 closes its file when a thread that writes to it is interrupted.
-        executor.awaitTermination(SECONDS_TO_STOP, TimeUnit.SECONDS);
+        turns.close(Duration.ofSeconds(SECONDS_TO_STOP));
     }
 
     private void run(Reading reading) {
+        boolean isInterrupted = false;
         try {
             disk.requireForImport();
             recover(reading);
-            var execution = operator.start(jobs.of(reading, () -> stopping), ImportJobs.parameters(reading));
+            var turn = turns.begin(reading.id());
+            var execution = operator.start(jobs.of(reading, () -> stopping || turn.isOver()),
+                    ImportJobs.parameters(reading));
+            isInterrupted = execution.getStatus() == BatchStatus.STOPPED;
             if (execution.getStatus() == BatchStatus.FAILED || execution.getStatus() == BatchStatus.UNKNOWN) {
                 end(reading, execution.getAllFailureExceptions());
             } else if (execution.getStatus() == BatchStatus.COMPLETED) {
@@ -143,6 +146,21 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
         } finally {
             leases.forget(reading.id());
             release(reading);
+            goOn(reading, isInterrupted);
+        }
+    }
+
+    /** An import whose turn has ended waits for its next; another server may be quicker. */
+    private void goOn(Reading reading, boolean isInterrupted) {
+        if (!isInterrupted) {
+            turns.end(reading.id());
+            return;
+        }
+        turns.endTurn(reading.id());
+        try {
+            submit(reading.id());
+        } catch (DataAccessException e) {
+            LOG.debug("{} is taken up when the database answers", reading.uploadId(), e);
         }
     }
 

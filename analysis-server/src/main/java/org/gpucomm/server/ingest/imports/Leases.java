@@ -55,6 +55,12 @@ class Leases implements DisposableBean {
                 """).param(ReadingVersion.current()).query(Long.class).list();
     }
 
+    /** Returns the size of what is read; 0 when it is gone. */
+    long bytes(long reading) {
+        return jdbc.sql("select u.byte_count from reading r join upload u on u.id = r.upload_id where r.id = ?")
+                .param(reading).query(Long.class).optional().orElse(0L);
+    }
+
     /**
      * At a start. A database in a file is open to one server at a time, so whoever held something there is dead; of a database
      * that several share nobody knows that before a lease has ended.

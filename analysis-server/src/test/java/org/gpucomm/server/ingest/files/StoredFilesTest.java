@@ -14,6 +14,9 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.gpucomm.server.usage.StoredBytes;
+import org.springframework.beans.factory.support.StaticListableBeanFactory;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.util.unit.DataSize;
 
 class StoredFilesTest {
@@ -56,8 +59,10 @@ class StoredFilesTest {
     }
 
     private static StoredFiles files(Path dataDir) {
-        var properties = new IngestProperties(dataDir, DataSize.ofMegabytes(1), false, DataSize.ofMegabytes(1));
-        return new StoredFiles(properties, new DiskSpace(properties));
+        var properties = new IngestProperties(dataDir, DataSize.ofMegabytes(1), false, DataSize.ofMegabytes(1),
+                DataSize.ofBytes(0));
+        return new StoredFiles(properties, new DiskSpace(properties, new StoredBytes(dataDir,
+                new StaticListableBeanFactory().getBeanProvider(JdbcTemplate.class))));
     }
 
     private interface Happening {
