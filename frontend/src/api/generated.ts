@@ -1,6 +1,54 @@
 // Generated from openapi.json by npm run api; not to be edited.
 
 export interface paths {
+    "/api/v1/baselines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["baselines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/baselines/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["put"];
+        post?: never;
+        delete: operations["remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/baselines/{name}.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["baseline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/compare": {
         parameters: {
             query?: never;
@@ -289,6 +337,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/runs/{id}/marks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["mark"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/runs/{id}/matrices": {
         parameters: {
             query?: never;
@@ -433,6 +497,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["tags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tokens": {
         parameters: {
             query?: never;
@@ -507,10 +587,10 @@ export interface paths {
         get: operations["one"];
         put?: never;
         post?: never;
-        delete?: never;
+        delete: operations["delete"];
         options?: never;
         head?: never;
-        patch?: never;
+        patch: operations["change"];
         trace?: never;
     };
     "/api/v1/uploads/{id}/lines": {
@@ -647,6 +727,13 @@ export interface components {
             label?: string | null;
             meaning?: string | null;
             unit?: string | null;
+        };
+        BaselinesBaseline: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            name: string;
+            runs: string[];
         };
         BlockFileFound: {
             positions: number[];
@@ -879,7 +966,12 @@ export interface components {
             b: string[];
             name: string;
         };
+        HistoryBase: {
+            name: string;
+            runs: string[];
+        };
         HistoryDetail: {
+            baselines: components["schemas"]["HistoryBase"][];
             changes: components["schemas"]["HistoryStep"][];
             data: components["schemas"]["Snapshot"];
             history: components["schemas"]["HistorySummary"];
@@ -980,6 +1072,23 @@ export interface components {
             consequence: "failed" | "wrong" | "sockets" | "straggler" | "plateau" | "cliff" | "below" | "doubt" | "remark" | "caveat" | "usual" | "background";
             sentence: string;
         };
+        MarksAskedBaseline: {
+            runs: string[];
+        };
+        MarksAskedMarks: {
+            note?: string | null;
+            tags?: string[] | null;
+        };
+        MarksBaselineList: {
+            items: components["schemas"]["BaselinesBaseline"][];
+        };
+        MarksRunMarks: {
+            note: components["schemas"]["NotesNote"] | null;
+            tags: string[];
+        };
+        MarksTagList: {
+            items: components["schemas"]["TagsUsed"][];
+        };
         Matching: {
             /** Format: int32 */
             curves: number;
@@ -1016,6 +1125,12 @@ export interface components {
             wrong: number | null;
             /** Format: double */
             y: number;
+        };
+        NotesNote: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            text: string;
         };
         Overview: {
             data: components["schemas"]["Snapshot"];
@@ -1140,6 +1255,8 @@ export interface components {
             startedAt: string | null;
             /** Format: date-time */
             storedAt: string;
+            tags: string[];
+            title: string | null;
             tool: string;
             toolVersion: string | null;
             upload: string;
@@ -1149,6 +1266,7 @@ export interface components {
             wrong: number;
         };
         RunDetail: {
+            baselines: string[];
             bundled: boolean;
             data: components["schemas"]["Snapshot"];
             filename: string;
@@ -1170,6 +1288,7 @@ export interface components {
             /** Format: double */
             minTime: number | null;
             nodes: number[];
+            note: components["schemas"]["NotesNote"] | null;
             operations: string[];
             placements: string[];
             /** Format: int64 */
@@ -1184,6 +1303,8 @@ export interface components {
             startedAt: string | null;
             /** Format: date-time */
             storedAt: string;
+            tags: string[];
+            title: string | null;
             tool: string;
             toolVersion: string | null;
             upload: string;
@@ -1374,6 +1495,10 @@ export interface components {
             scopes: string[];
             tokenRequired: boolean;
         };
+        ShelfChange: {
+            hidden?: boolean | null;
+            title?: string | null;
+        };
         Snapshot: {
             /** Format: int64 */
             latest: number;
@@ -1403,6 +1528,11 @@ export interface components {
             url: string;
             where: string;
         };
+        TagsUsed: {
+            /** Format: int64 */
+            runs: number;
+            tag: string;
+        };
         TokensNewToken: {
             name: string;
             token: string;
@@ -1425,12 +1555,15 @@ export interface components {
             bundled: boolean;
             /** Format: int64 */
             bytes: number;
+            /** Format: date-time */
+            eraseAt: string | null;
             failures: string[];
             /** Format: int64 */
             fileProblems: number;
             filename: string;
             format: string | null;
             formatDescription: string | null;
+            hidden: boolean;
             id: string;
             /** Format: int64 */
             lines: number;
@@ -1452,6 +1585,7 @@ export interface components {
             /** Format: date-time */
             storedAt: string;
             summary: string | null;
+            title: string | null;
             url: string;
         };
         UploadsLineProblem: {
@@ -1473,6 +1607,92 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    baselines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarksBaselineList"];
+                };
+            };
+        };
+    };
+    put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarksAskedBaseline"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BaselinesBaseline"];
+                };
+            };
+        };
+    };
+    remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    baseline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     compare: {
         parameters: {
             query: {
@@ -1938,6 +2158,7 @@ export interface operations {
             query?: {
                 id?: string;
                 size?: number;
+                baseline?: string;
                 /** @description Any of these values of operation; none = where it is empty */
                 operation?: string[];
                 /** @description Any of these values of library; none = where it is empty */
@@ -2126,6 +2347,7 @@ export interface operations {
                 q?: string;
                 upload?: string[];
                 flag?: string[];
+                tag?: string[];
                 sort?: string;
                 page?: number;
                 size?: number;
@@ -2238,6 +2460,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    mark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarksAskedMarks"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarksRunMarks"];
+                };
             };
         };
     };
@@ -2659,6 +2907,26 @@ export interface operations {
             };
         };
     };
+    tags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarksTagList"];
+                };
+            };
+        };
+    };
     all: {
         parameters: {
             query?: never;
@@ -2728,6 +2996,7 @@ export interface operations {
             query?: {
                 q?: string;
                 bundled?: boolean;
+                hidden?: boolean;
                 page?: number;
                 size?: number;
                 until?: number;
@@ -2810,6 +3079,56 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+        };
+    };
+    delete: {
+        parameters: {
+            query?: {
+                now?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+        };
+    };
+    change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShelfChange"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {

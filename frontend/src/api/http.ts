@@ -15,8 +15,10 @@ export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T>
   return parsed<T>(await getText(path, signal), path);
 }
 
-/** Asks for something to be done; the token goes with it where there is one. */
-export async function write<T>(method: 'POST' | 'PUT', path: string, token: string | null, body?: unknown): Promise<T> {
+export type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Asks for something to be done; the token goes with it where there is one. Null where there is nothing to answer. */
+export async function write<T>(method: Method, path: string, token: string | null, body?: unknown): Promise<T> {
   let response: Response;
   try {
     const headers = {
@@ -30,7 +32,7 @@ export async function write<T>(method: 'POST' | 'PUT', path: string, token: stri
   }
   const text = await response.text();
   if (!response.ok) throw failureOf(response.status, text);
-  return parsed<T>(text, path);
+  return parsed<T>(response.status === 204 ? 'null' : text, path);
 }
 
 /** The answer as text, so that a caller can tell whether it changed. */

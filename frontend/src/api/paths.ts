@@ -31,6 +31,7 @@ export const paths = {
   uploadProblems: (id: string, query: Query): string => at(`/uploads/${part(id)}/problems`, query),
   uploadLines: (id: string, query: Query): string => at(`/uploads/${part(id)}/lines`, query),
   uploadFound: (id: string, q: string): string => at(`/uploads/${part(id)}/lines/found`, { q }),
+  deleted: (id: string, now: boolean): string => at(`/uploads/${part(id)}`, { now: now ? true : null }),
   uploadMapping: (id: string): string => at(`/uploads/${part(id)}/mapping`),
   rereads: (query: Query): string => at('/rereads', query),
   readings: (query: Query): string => at('/readings', query),
@@ -41,6 +42,10 @@ export const paths = {
   runMatrices: (id: string): string => at(`/runs/${part(id)}/matrices`),
   matrix: (id: string, number: number, ending: string, theme: string): string =>
     at(`/runs/${part(id)}/matrices/${number}.${ending}`, { theme }),
+  runMarks: (id: string): string => at(`/runs/${part(id)}/marks`),
+  tags: (): string => at('/tags'),
+  baselines: (): string => at('/baselines'),
+  baseline: (name: string): string => at(`/baselines/${part(name)}`),
   runCsv: (id: string): string => at(`/runs/${part(id)}.csv`),
   series: (query: Query): string => at('/series', query),
   /** A view as a file: the query of its page, which the server knows. */

@@ -28,6 +28,10 @@ export type Reread = Schemas['Reread'];
 export type RunFlag = Schemas['RunFlag'];
 export type Run = Schemas['Run'];
 export type RunDetail = Schemas['RunDetail'];
+export type RunMarks = Schemas['MarksRunMarks'];
+export type TagList = Schemas['MarksTagList'];
+export type BaselineList = Schemas['MarksBaselineList'];
+export type Baseline = BaselineList['items'][number];
 export type PointTable = Schemas['RunsPoints'];
 /** What a run measured between each pair of devices. */
 export type Matrices = Schemas['Matrices'];

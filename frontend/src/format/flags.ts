@@ -9,4 +9,5 @@ export const FLAGS: { id: string; title: string }[] = [
   { id: 'socket_fallback', title: 'socket fallback' },
   { id: 'not_connected', title: 'ranks not connected' },
   { id: 'header_inferred', title: 'header inferred' },
+  { id: 'numbers_removed', title: 'numbers removed' },
 ];

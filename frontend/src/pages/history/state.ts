@@ -10,14 +10,25 @@ export function placeOf({ runs }: HistoryAnswer, id: string): number {
   return runs.findIndex((run) => run.id === id) + 1;
 }
 
-/** @param size bytes, or null for the geometric mean over all sizes, over that of the first run */
-export function chartOfHistory(answer: HistoryAnswer, size: number | null): ChartModel {
+/**
+ * @param size bytes, or null for the geometric mean over all sizes, over that of the first run
+ * @param base a baseline with runs of this history, over whose mean it is instead
+ */
+export function chartOfHistory(
+  answer: HistoryAnswer,
+  size: number | null,
+  base: HistoryAnswer['baselines'][number] | null = null,
+): ChartModel {
   const at = size === null ? -1 : answer.sizes.indexOf(size);
-  const base = mean(answer.runs[0]?.times ?? []);
-  const values = answer.runs.map((run) => (at < 0 ? mean(run.times) / base : (run.times[at] ?? NaN)));
+  const held = answer.runs.filter((run, index) => (base === null ? index === 0 : base.runs.includes(run.id)));
+  const reference = mean(held.map((run) => mean(run.times)));
+  const values = answer.runs.map((run) => (at < 0 ? mean(run.times) / reference : (run.times[at] ?? NaN)));
   const of = [answer.history.title, gpus(answer.history), circumstances(answer.history)].filter((part) => part !== '');
   return {
-    title: at < 0 ? 'Time over that of the first run' : `Time at ${bytes(size ?? 0)}`,
+    title:
+      at < 0
+        ? `Time over that of ${base === null ? 'the first run' : `baseline ${base.name}`}`
+        : `Time at ${bytes(size ?? 0)}`,
     basis: [
       ...of,
       at < 0
@@ -27,7 +38,7 @@ export function chartOfHistory(answer: HistoryAnswer, size: number | null): Char
     x: { label: 'Run, in order of time', unit: 'run', scale: 'linear' },
     y:
       at < 0
-        ? { label: 'Time / first', unit: '', scale: 'linear', include: 1 }
+        ? { label: base === null ? 'Time / first' : 'Time / baseline', unit: '', scale: 'linear', include: 1 }
         : { label: 'Time', unit: 'µs', scale: 'linear', include: values[0] ?? 0 },
     curves: [
       {

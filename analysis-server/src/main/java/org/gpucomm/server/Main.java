@@ -1,5 +1,12 @@
 package org.gpucomm.server;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ConnectException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+
 import org.gpucomm.server.access.TokenCommand;
 import org.gpucomm.server.analysis.accept.AcceptCommand;
 import org.gpucomm.server.analysis.compare.CompareCommand;
@@ -13,6 +20,8 @@ import org.gpucomm.server.convert.ConvertCommand;
 import org.gpucomm.server.figures.FiguresCommand;
 import org.gpucomm.server.report.ReportCommand;
 import org.gpucomm.server.serve.ServeCommand;
+import org.gpucomm.server.terminal.CompletionCommand;
+import org.gpucomm.server.terminal.Screen;
 import org.gpucomm.server.upload.UploadCommand;
 import org.gpucomm.server.web.Version;
 
@@ -25,7 +34,8 @@ import picocli.CommandLine.ParseResult;
         description = "Measure, keep, compare and draw GPU communication benchmarks.",
         subcommands = {ServeCommand.class, FiguresCommand.class, ReportCommand.class, ConvertCommand.class,
                 UploadCommand.class, ExplainCommand.class, CompareCommand.class, NextCommand.class, TuneCommand.class,
-                AcceptCommand.class, TokenCommand.class, BackupCommand.class, RestoreCommand.class, MoveCommand.class},
+                AcceptCommand.class, TokenCommand.class, BackupCommand.class, RestoreCommand.class, MoveCommand.class,
+                CompletionCommand.class},
         footer = {"  bench    Measures an operation of a library between GPUs or hosts, and checks the data.",
                 "  run      Runs the benchmarks of a plan, interleaved, into one file of results.",
                 "  doctor   What this machine has for GPU communication, and what is missing.", "",
@@ -41,12 +51,26 @@ public final class Main {
 
     static int execute(String... args) {
         return new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true)
+                .setUsageHelpWidth(Math.max(80, Screen.ofThisProcess().width()))
                 .setExecutionExceptionHandler(Main::complain).execute(args);
+    }
+
+    /** Files and servers fail in the words of the system; only what is a fault of gpucomm's own is named by its class. */
+    private static String words(Throwable failure) {
+        return switch (failure) {
+            case UncheckedIOException wrapped when wrapped.getCause() != null -> words(wrapped.getCause());
+            case NoSuchFileException gone -> gone.getFile() + " does not exist";
+            case AccessDeniedException denied -> denied.getFile() + " may not be read or written by this user";
+            case FileAlreadyExistsException there -> there.getFile() + " exists already";
+            case ConnectException refused -> "no server answers";
+            case IOException io when io.getMessage() != null -> io.getMessage();
+            default -> failure + " (a fault of gpucomm; GPUCOMM_DEBUG=1 shows where)";
+        };
     }
 
     /** Returns what no command foresaw, in one line; the stack trace is for those who ask for it with GPUCOMM_DEBUG. */
     private static int complain(Exception failure, CommandLine command, ParseResult arguments) {
-        command.getErr().println("gpucomm: " + command.getCommandName() + " failed: " + failure);
+        command.getErr().println("gpucomm: " + command.getCommandName() + " failed: " + words(failure));
         if (System.getenv("GPUCOMM_DEBUG") != null) {
             failure.printStackTrace(command.getErr());
         }

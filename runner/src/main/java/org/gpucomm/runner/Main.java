@@ -5,6 +5,7 @@ import org.gpucomm.runner.host.DoctorCommand;
 import org.gpucomm.runner.ffi.ProcessEnd;
 import org.gpucomm.runner.submit.RunCommand;
 
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -14,6 +15,12 @@ import picocli.CommandLine.Command;
 public final class Main {
 
     private Main() {}
+
+    /** Prints the shell script that completes these commands; the other half's script calls it. */
+    @Command(name = "completion", hidden = true)
+    void completion() {
+        System.out.print(AutoComplete.bash("gpucomm_measure", commandLine()));
+    }
 
     private static CommandLine commandLine() {
         return new CommandLine(new Main()).addSubcommand("bench", BenchCommand.commandLine());

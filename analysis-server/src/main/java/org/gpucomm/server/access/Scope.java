@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 public enum Scope {
     /** Ask for anything, where reading is closed. */
     READ,
-    /** Send files, and say what their columns mean. */
+    /** Send files, say what their columns mean, name and hide uploads, and say something of runs. */
     UPLOAD,
-    /** Make and revoke tokens, have everything read again, see who did what. */
+    /** Delete, make and revoke tokens, have everything read again, see who did what. */
     MANAGE;
 
     /** @throws IllegalArgumentException when one is unknown or there is none; the message says what is allowed */

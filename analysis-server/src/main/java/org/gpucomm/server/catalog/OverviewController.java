@@ -55,9 +55,10 @@ class OverviewController {
                        coalesce(sum(r.row_count), 0) as points, coalesce(sum(r.problem_count), 0) as problems,
                        (select count(*) from reading where state = 'importing') as importing
                   from upload u left join reading r on r.id = u.reading_id and r.state = 'ready'
+                 where u.hidden_at is null
                 """ + (until == null ? "" : """
-                 where u.sequence <= :until or u.sequence is null
-                       and u.stored_at <= (select max(stored_at) from upload where sequence <= :until)
+                   and (u.sequence <= :until or u.sequence is null
+                        and u.stored_at <= (select max(stored_at) from upload where sequence <= :until))
                 """)).param("until", until).query(Counts.class).single();
     }
 

@@ -11,16 +11,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id       {@code <upload id>-<number>}
  * @param url      the permalink of its page
+ * @param title    what people call its upload; null = its filename
  * @param source   the member of an archive, or the file that a CSV was made from; null = the upload itself
  * @param wrong    measurements with wrong data
  * @param maxBusbw GB/s, as is {@code maxAlgbw}
  * @param minTime  µs
  */
-record Run(String id, String url, String upload, String filename, @Nullable String source, int section,
+record Run(String id, String url, String upload, String filename, @Nullable String title, @Nullable String source,
+        int section,
         String tool,
         @Nullable String toolVersion, @Nullable String library, @Nullable String libraryVersion,
         List<String> operations, List<String> variants, List<String> placements, @Nullable String instanceType,
         @Nullable String gpu, List<Integer> nodes, List<Integer> ranks, @Nullable Long minBytes,
         @Nullable Long maxBytes, long points, long problems, long wrong, @Nullable String startedAt, Instant storedAt,
         boolean bundled, @Nullable Double maxBusbw, @Nullable Double maxAlgbw, @Nullable Double minTime,
-        List<RunFlag> flags) {}
+        List<RunFlag> flags, List<String> tags) {}

@@ -2,6 +2,7 @@ package org.gpucomm.server.catalog;
 
 import java.util.List;
 
+import org.gpucomm.server.marks.Notes.Note;
 import org.gpucomm.server.series.Snapshot;
 import org.jspecify.annotations.Nullable;
 
@@ -12,9 +13,12 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
  *
  * @param fingerprint what the log tells about where it was made, and the settings of its measurements
  * @param series      what it holds
+ * @param note        what people wrote about it
+ * @param baselines   names of those that it is in
  * @param data        no later upload changes it
  */
-record RunDetail(@JsonUnwrapped Run run, List<Fact> fingerprint, List<Part> series, Snapshot data) {
+record RunDetail(@JsonUnwrapped Run run, List<Fact> fingerprint, List<Part> series, @Nullable Note note,
+        List<String> baselines, Snapshot data) {
 
     record Fact(String name, String value) {}
 

@@ -3,6 +3,7 @@ package org.gpucomm.server.catalog;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -22,12 +23,13 @@ import org.jspecify.annotations.Nullable;
  * @param held    curves of which a run must hold one
  * @param uploads ids; empty = all
  * @param flags   any of these is wrong with it; {@code none} = nothing is
+ * @param tags    all of these it has
  * @param sort    a field of a run, {@code -} in front for descending
  */
-record RunSearch(String words, Filter held, List<String> uploads, List<String> flags, String sort) {
+record RunSearch(String words, Filter held, List<String> uploads, List<String> flags, List<String> tags, String sort) {
 
     /** Names of the request's parameters besides those of {@link Filter}. */
-    private static final Set<String> OTHERS = Set.of("q", "upload", "flag", "sort", "page", "size");
+    private static final Set<String> OTHERS = Set.of("q", "upload", "flag", "tag", "sort", "page", "size");
 
     private static final Map<String, String> SORTABLE = Map.ofEntries(Map.entry("id", "r.upload_id"),
             Map.entry("filename", "r.filename"), Map.entry("section", "r.section"), Map.entry("tool", "r.tool"),
@@ -47,13 +49,13 @@ record RunSearch(String words, Filter held, List<String> uploads, List<String> f
             Map.entry("nodes", "(select max(x.nodes) from run_series x where x.run_id = r.id)"));
 
     /** @throws BadParameter for a filter that there is not, or one of message sizes, which lists of runs do not look at */
-    static RunSearch of(String words, List<String> uploads, List<String> flags, String sort,
+    static RunSearch of(String words, List<String> uploads, List<String> flags, List<String> tags, String sort,
             Map<String, String[]> parameters) {
         var held = Filter.of(parameters, OTHERS);
         if (held.restricts(Dimension.bytes)) {
             throw new BadParameter("runs are not listed by bytes; /api/v1/series draws curves at some sizes");
         }
-        return new RunSearch(words, held, given(uploads), given(flags), sort);
+        return new RunSearch(words, held, given(uploads), given(flags), given(tags), sort);
     }
 
     private static List<String> given(List<String> values) {
@@ -61,7 +63,7 @@ record RunSearch(String words, Filter held, List<String> uploads, List<String> f
     }
 
     RunSearch withUntil(@Nullable Long until) {
-        return new RunSearch(words, held.withUntil(until), uploads, flags, sort);
+        return new RunSearch(words, held.withUntil(until), uploads, flags, tags, sort);
     }
 
     /** Returns a condition on {@code run r}; its values are added to {@code arguments}. */
@@ -71,6 +73,12 @@ record RunSearch(String words, Filter held, List<String> uploads, List<String> f
             conditions.append(Filter.in("r.upload_id", uploads, arguments));
         }
         flagged(conditions, arguments);
+        for (var tag : tags) {
+            conditions.append(
+                    " and exists (select 1 from run_tag t where t.upload_id = r.upload_id and t.section = r.section"
+                            + " and t.tag = ?)");
+            arguments.add(tag.toLowerCase(Locale.ROOT));
+        }
         SearchWords.of(words).restrict(conditions, arguments);
         return conditions.toString();
     }

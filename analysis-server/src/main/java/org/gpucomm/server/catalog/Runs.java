@@ -14,6 +14,9 @@ import java.util.stream.Stream;
 
 import org.gpucomm.server.catalog.RunDetail.Fact;
 import org.gpucomm.server.catalog.RunDetail.Part;
+import org.gpucomm.server.marks.Baselines;
+import org.gpucomm.server.marks.Notes;
+import org.gpucomm.server.marks.Tags;
 import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.series.PinnedListing;
 import org.gpucomm.server.series.RunFlag;
@@ -34,12 +37,19 @@ class Runs {
     private final RunFlags flags;
     private final StoredCurves curves;
     private final Sequence sequence;
+    private final Tags tags;
+    private final Notes notes;
+    private final Baselines baselines;
 
-    Runs(JdbcClient jdbc, RunFlags flags, StoredCurves curves, Sequence sequence) {
+    Runs(JdbcClient jdbc, RunFlags flags, StoredCurves curves, Sequence sequence, Tags tags, Notes notes,
+            Baselines baselines) {
         this.jdbc = jdbc;
         this.flags = flags;
         this.curves = curves;
         this.sequence = sequence;
+        this.tags = tags;
+        this.notes = notes;
+        this.baselines = baselines;
     }
 
     PinnedListing<Run> list(RunSearch search, Paging paging) {
@@ -74,8 +84,9 @@ class Runs {
     /** @param until the last upload that counts; null = all */
     Optional<RunDetail> find(RunId id, @Nullable Long until) {
         return runs("where r.upload_id = ? and r.section = ? and r.state = 'ready'", List.of(id.upload(), id.section()))
-                .stream().findFirst().map(run -> new RunDetail(run, fingerprint(id), parts(id),
-                        sequence.ofNamed(List.of(id.upload()), until)));
+                .stream().findFirst()
+                .map(run -> new RunDetail(run, fingerprint(id), parts(id), notes.of(id).orElse(null),
+                        baselines.holding(id), sequence.ofNamed(List.of(id.upload()), until)));
     }
 
     /** Where the run's bytes are. */
@@ -87,10 +98,19 @@ class Runs {
     }
 
     private List<Run> runs(String conditions, List<Object> arguments) {
-        var rows = jdbc.sql("select r.* from run r " + conditions).params(arguments)
+        var rows = jdbc
+                .sql("select r.*, (select u.title from upload u where u.id = r.upload_id) as title from run r "
+                        + conditions)
+                .params(arguments)
                 .query((row, number) -> new Object[]{row.getLong("id"), run(row)}).list();
         var contents = contents(rows.stream().map(row -> (Long) row[0]).toList());
-        return rows.stream().map(row -> contents.getOrDefault((Long) row[0], new Contents()).in((Run) row[1])).toList();
+        var tagged = tags.of(rows.stream().map(row -> idOf((Run) row[1])).toList());
+        return rows.stream().map(row -> contents.getOrDefault((Long) row[0], new Contents()).in((Run) row[1],
+                tagged.getOrDefault(idOf((Run) row[1]), List.of()))).toList();
+    }
+
+    private static RunId idOf(Run run) {
+        return new RunId(run.upload(), run.section());
     }
 
     private Map<Long, Contents> contents(List<Long> runs) {
@@ -142,7 +162,8 @@ class Runs {
         var upload = row.getString("upload_id");
         int section = row.getInt("section");
         var id = new RunId(upload, section).toString();
-        return new Run(id, "/runs/" + id, upload, row.getString("filename"), row.getString("source"), section,
+        return new Run(id, "/runs/" + id, upload, row.getString("filename"), row.getString("title"),
+                row.getString("source"), section,
                 row.getString("tool"),
                 row.getString("tool_version"), row.getString("library"), row.getString("library_version"), List.of(),
                 List.of(), List.of(), row.getString("instance_type"), row.getString("gpu"), List.of(), List.of(),
@@ -150,7 +171,7 @@ class Runs {
                 row.getLong("problems"), row.getLong("wrong"), row.getString("started_at"),
                 row.getObject("stored_at", OffsetDateTime.class).toInstant(), row.getBoolean("bundled"),
                 (Double) row.getObject("max_busbw"), (Double) row.getObject("max_algbw"),
-                (Double) row.getObject("min_time"), List.of());
+                (Double) row.getObject("min_time"), List.of(), List.of());
     }
 
     /** What a run holds several of. */
@@ -179,13 +200,14 @@ class Runs {
             }
         }
 
-        Run in(Run run) {
-            return new Run(run.id(), run.url(), run.upload(), run.filename(), run.source(), run.section(), run.tool(),
+        Run in(Run run, List<String> tags) {
+            return new Run(run.id(), run.url(), run.upload(), run.filename(), run.title(), run.source(),
+                    run.section(), run.tool(),
                     run.toolVersion(), run.library(), run.libraryVersion(), List.copyOf(operations),
                     List.copyOf(variants), List.copyOf(placements), run.instanceType(), run.gpu(), List.copyOf(nodes),
                     List.copyOf(ranks), run.minBytes(), run.maxBytes(), run.points(), run.problems(), run.wrong(),
                     run.startedAt(), run.storedAt(), run.bundled(), run.maxBusbw(), run.maxAlgbw(), run.minTime(),
-                    flags.stream().sorted(RunFlag.ORDER).toList());
+                    flags.stream().sorted(RunFlag.ORDER).toList(), tags);
         }
     }
 

@@ -12,6 +12,7 @@ import org.gpucomm.results.format.canonical.CanonicalWriter;
 import org.gpucomm.results.format.canonical.Column;
 import org.gpucomm.server.catalog.Runs.Origin;
 import org.gpucomm.server.ingest.readings.Sections;
+import org.gpucomm.server.marks.Baselines;
 import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.PinnedListing;
 import org.gpucomm.server.series.RunId;
@@ -30,7 +31,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 @RestController
-@RequestMapping("/api/v1/runs")
+@RequestMapping("/api/v1")
 class RunsController {
 
     private static final Set<Column> TEXTS = EnumSet.of(Column.SOURCE, Column.TOOL, Column.TOOL_VERSION, Column.LIBRARY,
@@ -39,27 +40,30 @@ class RunsController {
 
     private final Runs runs;
     private final Sections sections;
+    private final Baselines baselines;
 
-    RunsController(Runs runs, Sections sections) {
+    RunsController(Runs runs, Sections sections, Baselines baselines) {
         this.runs = runs;
         this.sections = sections;
+        this.baselines = baselines;
     }
 
     @Filtered
-    @GetMapping
+    @GetMapping("/runs")
     PinnedListing<Run> list(@RequestParam(defaultValue = "") String q,
             @RequestParam(defaultValue = "") List<String> upload, @RequestParam(defaultValue = "") List<String> flag,
+            @RequestParam(defaultValue = "") List<String> tag,
             @RequestParam(defaultValue = "-startedAt") String sort, @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "50") int size, HttpServletRequest request) {
-        return runs.list(RunSearch.of(q, upload, flag, sort, request.getParameterMap()), new Paging(page, size));
+        return runs.list(RunSearch.of(q, upload, flag, tag, sort, request.getParameterMap()), new Paging(page, size));
     }
 
-    @GetMapping("/{id}")
+    @GetMapping("/runs/{id}")
     RunDetail one(@PathVariable String id, @RequestParam(required = false) @Nullable Long until) {
         return RunId.of(id).flatMap(run -> runs.find(run, until)).orElseThrow(() -> noRun(id));
     }
 
-    @GetMapping("/{id}/points")
+    @GetMapping("/runs/{id}/points")
     Points points(@PathVariable String id, @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "1000") int size) throws IOException {
         var origin = origin(id);
@@ -75,18 +79,33 @@ class RunsController {
         return new Points(origin.points(), Column.headers(), rows);
     }
 
-    @GetMapping(path = "/{id}.csv", produces = "text/csv")
+    @GetMapping(path = "/runs/{id}.csv", produces = "text/csv")
     void csv(@PathVariable String id, HttpServletResponse response) throws IOException {
-        var origin = origin(id);
+        write(id + ".csv", List.of(origin(id)), response);
+    }
+
+    /** The rows of all runs of a baseline that are shown. */
+    @GetMapping(path = "/baselines/{name}.csv", produces = "text/csv")
+    void baseline(@PathVariable String name, HttpServletResponse response) throws IOException {
+        var origins = baselines.runs(name).stream().flatMap(run -> runs.origin(run).stream()).toList();
+        if (origins.isEmpty()) {
+            throw new NotFound("There is no baseline " + name + " with runs that are shown.");
+        }
+        write("baseline-" + name + ".csv", origins, response);
+    }
+
+    private void write(String filename, List<Origin> origins, HttpServletResponse response) throws IOException {
         response.setContentType("text/csv;charset=utf-8;header=present");
         response.setHeader(HttpHeaders.CONTENT_DISPOSITION,
-                ContentDisposition.attachment().filename(id + ".csv").build().toString());
+                ContentDisposition.attachment().filename(filename).build().toString());
         try (var out = response.getOutputStream()) {
             var writer = CanonicalWriter.forSpreadsheets(out);
-            sections.read(origin.sha256(), origin.filename(), origin.section(), measurement -> {
-                writer.write(measurement);
-                return true;
-            });
+            for (var origin : origins) {
+                sections.read(origin.sha256(), origin.filename(), origin.section(), measurement -> {
+                    writer.write(measurement);
+                    return true;
+                });
+            }
             writer.flush();
         }
     }

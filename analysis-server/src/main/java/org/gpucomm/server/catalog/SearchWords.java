@@ -27,6 +27,11 @@ final class SearchWords {
                   or lower(r.tool) like ? escape '\\' or lower(r.tool_version) like ? escape '\\'
                   or lower(r.library) like ? escape '\\' or lower(r.library_version) like ? escape '\\'
                   or lower(r.instance_type) like ? escape '\\' or lower(r.gpu) like ? escape '\\'
+                  or exists (select 1 from run_tag t where t.upload_id = r.upload_id and t.section = r.section
+                                                       and t.tag like ? escape '\\')
+                  or exists (select 1 from run_note n where n.upload_id = r.upload_id and n.section = r.section
+                                                        and lower(n.note) like ? escape '\\')
+                  or exists (select 1 from upload u where u.id = r.upload_id and lower(u.title) like ? escape '\\')
                   or exists (select 1 from run_series x join series s on s.id = x.series_id
                               where x.run_id = r.id and (lower(s.variant) like ? escape '\\'
                                                          or lower(s.settings) like ? escape '\\'
@@ -67,7 +72,7 @@ final class SearchWords {
             if (!word.isEmpty()) {
                 conditions.append(WORD);
                 var pattern = SearchPattern.containing(word);
-                arguments.addAll(Collections.nCopies(10, pattern));
+                arguments.addAll(Collections.nCopies(13, pattern));
                 arguments.add(SearchPattern.containing(word.replaceAll("[_-]", "")));
                 arguments.add(pattern);
             }

@@ -9,6 +9,7 @@ import org.gpucomm.server.ingest.files.StoredFiles;
 import org.gpucomm.server.ingest.imports.Imports;
 import org.gpucomm.server.ingest.rereading.Rereading;
 import org.gpucomm.server.ingest.uploads.BundledResults;
+import org.gpucomm.server.ingest.uploads.Erasure;
 import org.gpucomm.server.web.NoRoom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,28 +30,32 @@ class TakeUp implements DisposableBean {
     private final Imports imports;
     private final Rereading rereading;
     private final BundledResults bundled;
+    private final Erasure erasure;
     private final ScheduledExecutorService looking = Executors
             .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("take-up-", 1).factory());
 
     /** Whether the disk was full or the database away when it was tried. */
     private volatile boolean missed;
 
-    TakeUp(StoredFiles files, Imports imports, Rereading rereading, BundledResults bundled) {
+    TakeUp(StoredFiles files, Imports imports, Rereading rereading, BundledResults bundled, Erasure erasure) {
         this.files = files;
         this.imports = imports;
         this.rereading = rereading;
         this.bundled = bundled;
+        this.erasure = erasure;
     }
 
     /** In the background: unfinished imports first, then what came with this build, then what older parsers have read. */
     void begin() {
         looking.scheduleWithFixedDelay(this::look, PAUSE, PAUSE, TimeUnit.SECONDS);
         imports.execute(this::takeUp);
+        erasure.begin();
     }
 
     @Override
     public void destroy() {
-        looking.shutdownNow();
+        // No interrupts: H2 closes its file when a thread that uses it is interrupted.
+        looking.shutdown();
     }
 
     private void takeUp() {

@@ -22,8 +22,10 @@ import java.util.concurrent.Executors;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.ingest.readings.Logs;
 import org.gpucomm.server.ingest.readings.Logs.StoredLog;
+import org.gpucomm.server.ingest.uploads.Erased;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /**
@@ -86,6 +88,14 @@ class BlockFiles implements DisposableBean {
         Files.setLastModifiedTime(path, FileTime.from(clock.instant()));
         open.put(path.toString(), file);
         return file;
+    }
+
+    @EventListener
+    void erase(Erased erased) throws IOException {
+        open.keySet().removeIf(path -> path.contains(erased.sha256()));
+        if (Files.isDirectory(folder)) {
+            delete(of(erased.sha256()));
+        }
     }
 
     @Override
@@ -159,6 +169,12 @@ class BlockFiles implements DisposableBean {
         others.sort(Comparator.comparing(BlockFiles::lastLookedAt).reversed());
         delete(stale);
         delete(others.stream().skip(KEPT).toList());
+    }
+
+    private List<Path> of(String sha256) throws IOException {
+        try (var files = Files.list(folder)) {
+            return files.filter(file -> file.getFileName().toString().startsWith(sha256)).toList();
+        }
     }
 
     private static void delete(List<Path> files) throws IOException {

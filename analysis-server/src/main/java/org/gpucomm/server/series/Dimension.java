@@ -1,9 +1,13 @@
 package org.gpucomm.server.series;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Placement;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +78,15 @@ public enum Dimension {
     /** The value of one curve of one run; of {@code bytes}, over which it runs, {@link #none()}. */
     public Object of(CurveHead head) {
         return value.apply(head);
+    }
+
+    /** Returns the values that a measurement can have in it, where these are few and known; empty = any. */
+    public List<String> allowed() {
+        return switch (this) {
+            case operation -> Stream.of(Operation.values()).map(Operation::id).toList();
+            case placement -> Stream.of(Placement.values()).map(Placement::id).toList();
+            default -> List.of();
+        };
     }
 
     public static Optional<Dimension> named(String name) {

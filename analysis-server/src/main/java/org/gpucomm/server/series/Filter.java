@@ -14,8 +14,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.gpucomm.results.Measurement;
-import org.gpucomm.results.Operation;
-import org.gpucomm.results.Placement;
 import org.gpucomm.server.web.BadParameter;
 import org.jspecify.annotations.Nullable;
 
@@ -184,11 +182,12 @@ public record Filter(Map<Dimension, Set<Object>> values, Set<String> runIds, @Nu
         if (value.equals(NONE)) {
             return dimension.none();
         }
+        var allowed = dimension.allowed();
+        if (!allowed.isEmpty() && !allowed.contains(value)) {
+            throw new BadParameter(dimension + " must be one of " + String.join(", ", allowed) + " or none, was '"
+                    + value + "'");
+        }
         return switch (dimension) {
-            case operation -> Operation.ofId(value).map(Operation::id).orElseThrow(
-                    () -> notOneOf(dimension, value, Stream.of(Operation.values()).map(Operation::id)));
-            case placement -> Placement.ofId(value).map(Placement::id).orElseThrow(
-                    () -> notOneOf(dimension, value, Stream.of(Placement.values()).map(Placement::id)));
             case ranks, nodes, bytes -> number(dimension.name(), value);
             default -> value;
         };
@@ -209,11 +208,6 @@ public record Filter(Map<Dimension, Set<Object>> values, Set<String> runIds, @Nu
         } catch (NumberFormatException e) {
             throw new BadParameter(name + " must be a whole number or none, was '" + value + "'");
         }
-    }
-
-    private static BadParameter notOneOf(Dimension dimension, String value, Stream<String> allowed) {
-        return new BadParameter(dimension + " must be one of " + allowed.collect(Collectors.joining(", "))
-                + " or none, was '" + value + "'");
     }
 
     private static BadParameter unknown(String name, Set<String> others) {

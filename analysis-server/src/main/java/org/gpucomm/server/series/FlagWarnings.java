@@ -64,6 +64,7 @@ public final class FlagWarnings {
                     + " of copies of the program that did not know one another: one rank each";
             case HEADER_INFERRED ->
                 (one ? "has" : "have") + " no header in the log: what the columns are follows from the rows";
+            case NUMBERS_REMOVED -> (one ? "has" : "have") + " something like XXX in place of numbers";
         };
     }
 }

@@ -13,8 +13,8 @@ import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Micros;
 import org.jspecify.annotations.Nullable;
 
-/** A number that a measurement has. The names are those of requests and of figures' specs. */
-public enum Metric {
+/** A number that all tools may print, or that follows from what they print. */
+public enum Metric implements Measured {
     busbw("bus bandwidth", "GB/s", bandwidth(m -> m.outcome().busbw())),
     algbw("algorithm bandwidth", "GB/s", bandwidth(m -> m.outcome().algbw())),
     time("time", "µs", micros(m -> m.outcome().time())),
@@ -58,7 +58,7 @@ public enum Metric {
         return unit;
     }
 
-    /** In the unit of the canonical CSV, with every digit; empty if the measurement has none. */
+    @Override
     public Optional<BigDecimal> of(Measurement measurement) {
         return Optional.ofNullable(value.apply(measurement));
     }

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * @param n      how many values, at least one
  * @param low    the lower quartile, as {@code high} is the upper one; interpolated between values
  */
-public record Spread(int n, double median, double min, double low, double high, double max) {
+public record Spread(int n, double median, double mean, double min, double low, double high, double max) {
 
     /** @throws IllegalArgumentException without values */
     public static Spread of(double... values) {
@@ -18,8 +18,8 @@ public record Spread(int n, double median, double min, double low, double high, 
         }
         var sorted = values.clone();
         Arrays.sort(sorted);
-        return new Spread(sorted.length, quantile(sorted, 0.5), sorted[0], quantile(sorted, 0.25),
-                quantile(sorted, 0.75), sorted[sorted.length - 1]);
+        return new Spread(sorted.length, quantile(sorted, 0.5), Arrays.stream(sorted).sum() / sorted.length,
+                sorted[0], quantile(sorted, 0.25), quantile(sorted, 0.75), sorted[sorted.length - 1]);
     }
 
     /** Values {@code i / (n - 1)} of the way have the ranks i; between them lies a straight line. */

@@ -49,7 +49,7 @@ public class StoredCurves {
                    c.speedup_points, c.efficiency_points, c.min_bytes, c.max_bytes, c.by_rank, r.upload_id, r.section,
                    r.circumstances_id, r.started_at, r.stored_at, coalesce(r.made_at, r.stored_at) as made_at, r.bundled,
                    u.sequence,
-                   coalesce(r.source, r.filename) as filename
+                   coalesce(r.source, u.title, r.filename) as filename
               from run_series c join run r on r.id = c.run_id join upload u on u.id = r.upload_id
              where r.state = 'ready'
             """;

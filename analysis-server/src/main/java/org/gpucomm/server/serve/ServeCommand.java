@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.gpucomm.results.upload.DataFolder;
 import org.gpucomm.server.analysis.hardware.Profiles;
 import org.gpucomm.server.terminal.TerminalCommand;
+import org.springframework.boot.convert.DurationStyle;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ApplicationListener;
@@ -84,6 +86,11 @@ public final class ServeCommand extends TerminalCommand {
 
     @Option(names = "--json-logs", description = "Write the log as JSON, a line each, as collectors of logs read it.")
     private boolean isLoggingJson;
+
+    @Option(names = "--undo", paramLabel = "TIME", defaultValue = "1d",
+            description = "How long an upload that was deleted can be put back, such as 10m, 6h or 7d; then its bytes are "
+                    + "erased. Default: ${DEFAULT-VALUE}.")
+    private String undo = "";
 
     @Override
     public Integer call() throws InterruptedException {
@@ -157,6 +164,7 @@ public final class ServeCommand extends TerminalCommand {
         settings.put("gpucomm.address", listen.getHostAddress());
         settings.put("gpucomm.data-dir", directory.toString());
         settings.put("gpucomm.bundled", !isWithoutBundled);
+        settings.put("gpucomm.undo", undoTime());
         if (secret != null) {
             settings.put("gpucomm.token", secret);
         }
@@ -172,6 +180,18 @@ public final class ServeCommand extends TerminalCommand {
             settings.put("gpucomm.hardware", hardware.toAbsolutePath().toString());
         }
         return settings;
+    }
+
+    private Duration undoTime() {
+        try {
+            var time = DurationStyle.SIMPLE.parse(undo);
+            if (!time.isNegative()) {
+                return time;
+            }
+        } catch (IllegalArgumentException e) {
+            // Said below.
+        }
+        throw usage("--undo must be a time such as 10m, 6h or 7d, was '" + undo + "'");
     }
 
     /** Now, so that a mistake in the file is an answer to the command and no stack trace of the start. */

@@ -8,7 +8,7 @@ class SpreadTest {
 
     @Test
     void oneValueIsItself() {
-        assertThat(Spread.of(5.43)).isEqualTo(new Spread(1, 5.43, 5.43, 5.43, 5.43, 5.43));
+        assertThat(Spread.of(5.43)).isEqualTo(new Spread(1, 5.43, 5.43, 5.43, 5.43, 5.43, 5.43));
     }
 
     @Test
@@ -20,6 +20,7 @@ class SpreadTest {
     void theMedianOfAnEvenNumberLiesBetweenTwoAndSaysHowManyThereAre() {
         assertThat(Spread.of(1, 2, 4, 9)).satisfies(spread -> {
             assertThat(spread.median()).isEqualTo(3);
+            assertThat(spread.mean()).isEqualTo(4);
             assertThat(spread.n()).isEqualTo(4);
             assertThat(spread.min()).isEqualTo(1);
             assertThat(spread.low()).isEqualTo(1.75);

@@ -43,6 +43,7 @@ class NextRunTest {
             Files.writeString(folder.resolve("once.yaml"), ONCE + "upload: " + server.root() + "\n");
             var dropped = upload(runner.shell(folder, "gpucomm run once.yaml"));
 
+            server.awaitImports();
             var open = finding(server.json("findings?upload=" + dropped));
             assertThat(open).hasSize(1);
             var command = open.getFirst().path("next").asString();
@@ -52,6 +53,7 @@ class NextRunTest {
             assertThat(answer.code()).as(answer.output()).isZero();
 
             var answered = upload(answer);
+            server.awaitImports();
             assertThat(finding(server.json("findings?upload=" + dropped + "&upload=" + answered))).isEmpty();
             assertThat(finding(server.json("findings?upload=" + answered))).isEmpty();
             var plan = Files.readString(folder.resolve("next.yaml"));

@@ -119,6 +119,150 @@ abstract class ServerContract {
                 .allMatch(upload -> upload.path("bundled").asBoolean());
     }
 
+    @Test
+    void whatIsHiddenIsInNoViewUntilItIsShownAgain() throws Exception {
+        var id = ServerProcess.json(server.upload("hidden.log", LOG + "\n# hidden")).path("id").asString();
+        var before = counts();
+        assertThat(server.send("PATCH", "uploads/" + id, "{\"hidden\": true}").statusCode()).isEqualTo(200);
+        assertThat(counts()).as("a run of four rows less").isEqualTo(
+                List.of(before.get(0) - 1, before.get(1) - 1, before.get(2) - 4, before.get(3) - 4));
+        assertThat(rows(server.json("uploads?q=hidden.log"))).isEmpty();
+        assertThat(rows(server.json("runs?upload=" + id))).isEmpty();
+        assertThat(server.get("/api/v1/runs/" + id + "-1").statusCode()).isEqualTo(404);
+        assertThat(rows(server.json("uploads?hidden=true"))).extracting(upload -> upload.path("id").asString())
+                .contains(id);
+        assertThat(server.json("uploads/" + id).path("hidden").asBoolean()).isTrue();
+
+        var shown = ServerProcess.json(server.send("PATCH", "uploads/" + id, "{\"hidden\": false}"));
+        assertThat(shown.path("hidden").asBoolean()).isFalse();
+        assertThat(counts()).isEqualTo(before);
+        assertThat(server.get("/api/v1/runs/" + id + "-1").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void anUploadIsCalledWhatPeopleCallIt() throws Exception {
+        var id = ServerProcess.json(server.upload("slurm-4711.out", LOG + "\n# called")).path("id").asString();
+        var title = "p5, before the driver";
+        var called = ServerProcess.json(server.send("PATCH", "uploads/" + id, "{\"title\": \"  " + title + "\"}"));
+        assertThat(called.path("title").asString()).isEqualTo(title);
+        assertThat(called.path("filename").asString()).isEqualTo("slurm-4711.out");
+        assertThat(rows(server.json("uploads?q=" + encoded("before the driver")))).singleElement()
+                .satisfies(upload -> assertThat(upload.path("id").asString()).isEqualTo(id));
+        assertThat(rows(server.json("runs?q=" + encoded("driver p5")))).singleElement()
+                .satisfies(run -> assertThat(run.path("title").asString()).isEqualTo(title));
+        assertThat(server.json("compare?a=" + id + "&b=" + id).path("a").path("title").asString()).contains(title);
+        assertThat(ServerProcess.json(server.send("PATCH", "uploads/" + id, "{\"title\": \"\"}")).path("title")
+                .isNull()).isTrue();
+        assertProblem(server.send("PATCH", "uploads/" + id, "{\"title\": \"" + "x".repeat(256) + "\"}"), 400,
+                "255 characters");
+        assertProblem(server.send("PATCH", "uploads/0000000000000000", "{\"hidden\": true}"), 404, "no upload");
+    }
+
+    @Test
+    void whatIsDeletedCanBePutBackAndIsErasedAtOnceOnlyWhereThatIsAsked() throws Exception {
+        var text = LOG + "\n# deleted";
+        var upload = ServerProcess.json(server.upload("deleted.log", text));
+        var id = upload.path("id").asString();
+        var file = stored(upload.path("sha256").asString());
+        var before = counts();
+
+        var deleted = ServerProcess.json(server.send("DELETE", "uploads/" + id, ""));
+        assertThat(java.time.Instant.parse(deleted.path("eraseAt").asString()))
+                .isAfter(java.time.Instant.now().plusSeconds(80_000));
+        assertThat(server.json("runs?upload=" + id).path("total").asInt()).isZero();
+        assertThat(file).exists();
+        server.send("PATCH", "uploads/" + id, "{\"hidden\": false}");
+        assertThat(counts()).isEqualTo(before);
+        assertThat(server.json("uploads/" + id).path("eraseAt").isNull()).isTrue();
+
+        server.send("DELETE", "uploads/" + id, "");
+        assertThat(server.upload("deleted.log", text).statusCode()).as("the same bytes are found").isEqualTo(200);
+        assertThat(counts()).as("and are shown again").isEqualTo(before);
+
+        assertThat(server.send("DELETE", "uploads/" + id + "?now=true", "").statusCode()).isEqualTo(204);
+        assertThat(server.get("/api/v1/uploads/" + id).statusCode()).isEqualTo(404);
+        assertThat(file).doesNotExist();
+        assertThat(counts().getFirst()).isEqualTo(before.getFirst() - 1);
+        assertThat(server.upload("deleted.log", text).statusCode()).as("it is new again").isEqualTo(201);
+        assertThat(counts()).isEqualTo(before);
+
+        var bundled = rows(server.json("uploads?bundled=true")).getFirst().path("id").asString();
+        assertProblem(server.send("DELETE", "uploads/" + bundled, ""), 409, "--no-bundled");
+    }
+
+    @Test
+    void aRunKeepsItsTagsAndItsNoteAndIsFoundByThem() throws Exception {
+        var id = ServerProcess.json(server.upload("tagged.log", LOG + "\n# tagged")).path("id").asString() + "-1";
+        var said = ServerProcess.json(server.send("PUT", "runs/" + id + "/marks",
+                "{\"tags\": [\"Golden\", \" before  EFA 2.27 \", \"golden\"], \"note\": \"cable 7 was swapped\"}"));
+        assertThat(texts(said.path("tags"))).containsExactly("before efa 2.27", "golden");
+        assertThat(said.path("note").path("by").asString()).isEqualTo("anyone");
+        server.send("PUT", "runs/" + id + "/marks", "{\"tags\": [\"golden\"]}");
+        var run = server.json("runs/" + id);
+        assertThat(texts(run.path("tags"))).containsExactly("golden");
+        assertThat(run.path("note").path("text").asString()).as("not sent, so as it was")
+                .isEqualTo("cable 7 was swapped");
+        for (var search : List.of("q=tagged+golden", "q=tagged+swapped", "tag=golden&q=tagged",
+                "tag=Golden&q=tagged")) {
+            assertThat(rows(server.json("runs?" + search))).as(search).singleElement()
+                    .satisfies(found -> assertThat(found.path("id").asString()).isEqualTo(id));
+        }
+        assertThat(server.json("tags").toString()).contains("golden");
+        assertProblem(server.send("PUT", "runs/" + id + "/marks", "{\"tags\": [\"a,b\"]}"), 400, "no comma");
+        assertProblem(server.send("PUT", "runs/0000000000000000-1/marks", "{\"note\": \"x\"}"), 404, "no run");
+    }
+
+    @Test
+    void aBaselineIsNamedWhereverRunsAre() throws Exception {
+        var slower = LOG.replace("12.05", "15.05").replace("12.15", "15.15").replace("12.25", "15.25");
+        var golden = ServerProcess.json(server.upload("golden.log", LOG + "\n# golden")).path("id").asString();
+        var today = ServerProcess.json(server.upload("today.log", slower + "\n# today")).path("id").asString();
+        assertProblem(server.send("PUT", "baselines/GoldenP5", "{\"runs\": [\"" + golden + "-1\"]}"), 400, "golden-p5");
+        var made = ServerProcess.json(
+                server.send("PUT", "baselines/golden-p5", "{\"runs\": [\"" + golden + "-1\"]}"));
+        assertThat(texts(made.path("runs"))).containsExactly(golden + "-1");
+        assertThat(texts(server.json("runs/" + golden + "-1").path("baselines"))).containsExactly("golden-p5");
+
+        var named = server.json("compare?a=baseline:golden-p5&b=" + today);
+        var spelled = server.json("compare?a=" + golden + "-1&b=" + today);
+        assertThat(named.path("places")).isEqualTo(spelled.path("places")).isNotEmpty();
+        assertThat(named.path("headline").asString()).contains("baseline golden-p5");
+        assertThat(server.get("/api/v1/baselines/golden-p5.csv").body())
+                .isEqualTo(server.get("/api/v1/runs/" + golden + "-1.csv").body());
+
+        var file = Files.writeString(dataDir.resolve("today.log"), slower);
+        var compared = ServerProcess.run("compare", "baseline:golden-p5", file.toString(), "--server",
+                server.root().toString());
+        assertThat(compared.output()).contains("today.log").contains("golden-p5");
+        assertThat(compared.code()).isZero();
+        var accepted = ServerProcess.run("accept", file.toString(), "--against", "baseline:golden-p5", "--server",
+                server.root().toString());
+        assertThat(accepted.output()).as("its sizes are below 1 MiB").contains("no results of 1 MiB and more");
+        assertThat(ServerProcess.run("compare", "baseline:nobody", file.toString(), "--server",
+                server.root().toString()).output()).contains("has no baseline:nobody");
+
+        server.send("PATCH", "uploads/" + golden, "{\"hidden\": true}");
+        assertProblem(server.get("/api/v1/compare?a=baseline:golden-p5&b=" + today), 404, "with runs that are shown");
+        server.send("PATCH", "uploads/" + golden, "{\"hidden\": false}");
+        assertThat(server.send("DELETE", "baselines/golden-p5", "").statusCode()).isEqualTo(204);
+        assertThat(server.json("baselines").path("items").toString()).doesNotContain("golden-p5");
+    }
+
+    private static List<String> texts(JsonNode array) {
+        return rowsOf(array).stream().map(JsonNode::asString).toList();
+    }
+
+    /** Uploads, runs and measurements, and how many of these the choice of filters counts. */
+    private List<Integer> counts() throws IOException, InterruptedException {
+        var overview = server.json("overview");
+        return List.of(overview.path("uploads").asInt(), overview.path("runs").asInt(), overview.path("points").asInt(),
+                rowsOf(server.json("facets").path("tool")).stream().mapToInt(each -> each.path("count").asInt()).sum());
+    }
+
+    private static Path stored(String sha256) {
+        return dataDir.resolve("uploads").resolve(sha256.substring(0, 2)).resolve(sha256 + ".gz");
+    }
+
     private static String encoded(String text) {
         return java.net.URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
@@ -155,6 +299,22 @@ abstract class ServerContract {
                             "the last line before it"));
             assertThat(upload.path("problems").asInt()).isEqualTo(log.equals(head) ? 0 : 1);
         }
+    }
+
+    /** A job that hung leaves a header, and no run that could be listed with its flags. */
+    @Test
+    void anUploadWithoutAResultSaysWhy() throws Exception {
+        var head = LOG.lines().limit(6).collect(joining("\n")) + "\n";
+        var hung = ServerProcess.json(server.upload("hung_all_reduce.log", head));
+        assertThat(hung.path("runs").asInt()).isZero();
+        assertThat(hung.path("failures")).singleElement().satisfies(failure -> assertThat(failure.asString())
+                .isEqualTo("Run 1 has no result: the table has no footer"));
+
+        var removed = ServerProcess.json(server.upload("placeholder_all_reduce.log",
+                LOG.replaceAll("\\d+\\.\\d\\d ", "XXX.XX ").replaceAll("(bandwidth +: ).*", "$1XXX.XX")));
+        assertThat(removed.path("runs").asInt()).isZero();
+        assertThat(removed.path("failures")).singleElement().satisfies(failure -> assertThat(failure.asString())
+                .isEqualTo("Run 1 has no result: the footer has XXX in place of the average"));
     }
 
     /** A log without its end has a note on the file as a whole, which is no line. */

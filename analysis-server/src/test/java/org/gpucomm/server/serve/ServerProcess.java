@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -65,7 +66,15 @@ public final class ServerProcess implements AutoCloseable {
 
     /** What {@code gpucomm} with these arguments prints and how it ends. */
     public static Ended run(String... arguments) throws IOException, InterruptedException {
-        var process = new ProcessBuilder(command(arguments)).redirectErrorStream(true).start();
+        return run(Map.of(), arguments);
+    }
+
+    /** The same where these variables are set besides those of this process. */
+    public static Ended run(Map<String, String> environment, String... arguments)
+            throws IOException, InterruptedException {
+        var builder = new ProcessBuilder(command(arguments)).redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        var process = builder.start();
         try {
             if (!process.waitFor(60, TimeUnit.SECONDS)) {
                 throw new IOException("still running: " + String.join(" ", arguments));
@@ -96,6 +105,14 @@ public final class ServerProcess implements AutoCloseable {
 
     ProcessHandle process() {
         return process.toHandle();
+    }
+
+    /** @param path below {@code /api/v1/} @param json "" for no body */
+    HttpResponse<String> send(String method, String path, String json) throws IOException, InterruptedException {
+        var body = json.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(json);
+        return http
+                .send(HttpRequest.newBuilder(root.resolve("/api/v1/" + path)).header("Content-Type", "application/json")
+                        .method(method, body).build(), BodyHandlers.ofString());
     }
 
     /** Ends it as a power cut does. */

@@ -19,7 +19,9 @@ public enum Flag {
     /** Several copies of the program that did not know one another: each is a run of one rank. */
     NOT_CONNECTED("ranks not connected"),
     /** The header of its table is missing; what its columns are follows from the rows. */
-    HEADER_INFERRED("header inferred");
+    HEADER_INFERRED("header inferred"),
+    /** The table has its end, and something like XXX where its numbers were. */
+    NUMBERS_REMOVED("numbers removed");
 
     private final String title;
 

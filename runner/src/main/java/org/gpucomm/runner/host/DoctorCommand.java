@@ -34,6 +34,15 @@ public final class DoctorCommand implements Callable<Integer> {
                     + "kernels if this build has none. Needs nvcc, and NVSHMEM's headers.")
     private boolean build;
 
+    enum OutputFormat {
+        text,
+        json
+    }
+
+    @Option(names = "--format", paramLabel = "text|json", defaultValue = "text",
+            description = "json is for programs. Default: ${DEFAULT-VALUE}.")
+    private OutputFormat format = OutputFormat.text;
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -54,8 +63,13 @@ public final class DoctorCommand implements Callable<Integer> {
             return build(out);
         }
         var findings = examination.findings();
-        findings.forEach(finding -> print(out, finding));
         var missing = findings.stream().filter(finding -> finding.status() == Status.MISSING).toList();
+        if (format == OutputFormat.json) {
+            out.println(DoctorJson.of(findings));
+            out.flush();
+            return missing.isEmpty() ? 0 : MISSING_IN_ENVIRONMENT;
+        }
+        findings.forEach(finding -> print(out, finding));
         out.println();
         out.println(missing.isEmpty()
                 ? "Everything that a benchmark on this host needs is here."

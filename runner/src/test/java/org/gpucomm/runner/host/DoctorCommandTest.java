@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import org.gpucomm.results.format.Json;
 import org.gpucomm.runner.ffi.FakeLibraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.junit.jupiter.api.Test;
@@ -31,6 +32,19 @@ class DoctorCommandTest {
         assertThat(out.toString()).contains("!!  CUDA driver   not usable: no GPU benchmark runs",
                 "libnope.so: cannot open shared object file",
                 "No GPU benchmark can run here; missing: CUDA driver, CUDA runtime, NCCL.");
+    }
+
+    @Test
+    void programsAreAnsweredInJson() {
+        assertThat(doctor(Map.of(), "--format", "json")).isEqualTo(3);
+        var answer = Json.parseObject(out.toString());
+        assertThat(answer.get("ready")).isEqualTo(false);
+        assertThat((List<?>) answer.get("findings")).hasSizeGreaterThan(3).anySatisfy(each -> {
+            var finding = (Map<?, ?>) each;
+            assertThat(finding.get("status")).isEqualTo("missing");
+            assertThat(finding.get("subject")).isEqualTo("CUDA driver");
+            assertThat(finding.get("details").toString()).contains("libnope.so");
+        });
     }
 
     @Test
@@ -113,7 +127,7 @@ class DoctorCommandTest {
     }
 
     /** Runs it on a host of files, with no library but those that the variables name. */
-    private int doctor(Map<String, String> variables) {
+    private int doctor(Map<String, String> variables, String... arguments) {
         var environment = new HashMap<String, String>();
         for (var library : List.of("CUDA", "CUDART", "NCCL", "NVSHMEM", "LIBFABRIC", "NVML")) {
             environment.put("GPUCOMM_" + library + "_LIBRARY", "libnope.so");
@@ -121,6 +135,6 @@ class DoctorCommandTest {
         environment.putAll(variables);
         var command = new DoctorCommand(new DoctorSurvey(new LibrarySearch(environment, folder)),
                 new NativeBuild(environment));
-        return new CommandLine(command).setOut(new PrintWriter(out)).execute();
+        return new CommandLine(command).setOut(new PrintWriter(out)).execute(arguments);
     }
 }

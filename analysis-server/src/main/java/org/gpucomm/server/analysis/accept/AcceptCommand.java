@@ -10,11 +10,15 @@ import java.util.List;
 
 import org.gpucomm.results.yaml.InvalidSpec;
 import org.gpucomm.server.analysis.accept.Ruling.Outcome;
+import org.gpucomm.server.analysis.evidence.Evidence;
+import org.gpucomm.server.analysis.evidence.EvidenceFiles;
 import org.gpucomm.server.analysis.evidence.ReadFiles;
+import org.gpucomm.server.analysis.evidence.ServerBaselines;
 import org.gpucomm.server.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -35,7 +39,8 @@ public final class AcceptCommand extends TerminalCommand {
 
     @Option(names = "--against", paramLabel = "PROFILE|BASELINE",
             description = "p4d, p5, p5en, p6-b200, dgx-h100, dgx-h200, dgx-b200, gb200; a file of requirements (.yaml); or "
-                    + "results of an earlier run, whose every size of 1 MiB and more is a requirement.")
+                    + "results of an earlier run, or baseline:NAME of --server, whose every size of 1 MiB and more is a "
+                    + "requirement.")
     private @Nullable String against;
 
     @Option(names = "--share", paramLabel = "PERCENT", defaultValue = "95",
@@ -48,6 +53,9 @@ public final class AcceptCommand extends TerminalCommand {
     @Option(names = "--print", paramLabel = "PROFILE",
             description = "Prints the requirements of a profile, to be edited and given to --against.")
     private @Nullable String print;
+
+    @Mixin
+    private ServerBaselines baselines = new ServerBaselines();
 
     @Override
     public Integer call() throws IOException {
@@ -103,17 +111,30 @@ public final class AcceptCommand extends TerminalCommand {
         } catch (InvalidSpec e) {
             throw usage("--against: " + e.getMessage());
         }
-        if (!Files.exists(Path.of(name))) {
+        if (!ServerBaselines.isNamed(name) && !Files.exists(Path.of(name))) {
             throw usage("--against: " + unknown(name));
         }
         if (share <= 0 || share > 100) {
             throw usage("--share must be above 0 and at most 100, was " + share);
         }
-        var baseline = Requirements.of(given(List.of(Path.of(name))).read().evidence(), name, share / 100);
+        var baseline = Requirements.of(baseline(name), name, share / 100);
         if (baseline.all().isEmpty()) {
             throw usage("--against: " + name + " has no results of 1 MiB and more on a known number of nodes and GPUs");
         }
         return baseline;
+    }
+
+    private Evidence baseline(String name) {
+        if (!ServerBaselines.isNamed(name)) {
+            return given(List.of(Path.of(name))).read().evidence();
+        }
+        var rows = new EvidenceFiles();
+        try {
+            baselines.read(name, rows);
+        } catch (IOException e) {
+            throw usage("--against: " + e.getMessage());
+        }
+        return rows.evidence();
     }
 
     private static String unknown(@Nullable String name) {

@@ -8,10 +8,14 @@ import java.util.stream.Stream;
 
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.analysis.evidence.EvidenceFiles;
+import org.gpucomm.server.analysis.evidence.ServerBaselines;
+import org.gpucomm.server.terminal.JsonText;
+import org.gpucomm.server.terminal.Screen;
 import org.gpucomm.server.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -26,10 +30,12 @@ public final class CompareCommand extends TerminalCommand {
     enum OutputFormat {
         text,
         md,
-        csv
+        csv,
+        json
     }
 
-    @Parameters(index = "0", paramLabel = "A", description = "A log or table, or a folder of them: the base.")
+    @Parameters(index = "0", paramLabel = "A",
+            description = "A log or table, or a folder of them, or baseline:NAME of --server: the base.")
     private Path a = Path.of("");
 
     @Parameters(index = "1", paramLabel = "B", description = "What is compared with it.")
@@ -40,8 +46,11 @@ public final class CompareCommand extends TerminalCommand {
     private List<Verdict> failOn = List.of();
 
     @Option(names = "--format", defaultValue = "text", paramLabel = "FORMAT",
-            description = "text, md (Markdown) or csv. Default: ${DEFAULT-VALUE}.")
+            description = "text, md (Markdown), csv or json. Default: ${DEFAULT-VALUE}.")
     private OutputFormat format = OutputFormat.text;
+
+    @Mixin
+    private ServerBaselines baselines = new ServerBaselines();
 
     @Override
     public Integer call() throws IOException {
@@ -49,11 +58,13 @@ public final class CompareCommand extends TerminalCommand {
         var ofB = read(b);
         var comparison = Comparison.of(ofA.evidence(), ofB.evidence());
         var differences = FingerprintDifference.between(ofA.evidence(), ofA.facts(), ofB.evidence(), ofB.facts());
-        var printer = new ComparisonPrinter(out(), new Headline(comparison, name(a), name(b)), differences);
+        var headline = new Headline(comparison, name(a), name(b));
+        var printer = new ComparisonPrinter(out(), Screen.ofThisProcess(), headline, differences);
         switch (format) {
             case text -> printer.text();
             case md -> printer.markdown();
             case csv -> printer.csv();
+            case json -> out().println(JsonText.of(ComparisonJson.of(headline, differences)));
         }
         out().flush();
         return failOn.stream().anyMatch(verdict -> !comparison.with(verdict).isEmpty()) ? FAILED : 0;
@@ -61,6 +72,14 @@ public final class CompareCommand extends TerminalCommand {
 
     private EvidenceFiles read(Path path) throws IOException {
         var gathered = new EvidenceFiles();
+        if (ServerBaselines.isNamed(path.toString())) {
+            try {
+                baselines.read(path.toString(), gathered);
+            } catch (IOException e) {
+                throw usage(String.valueOf(e.getMessage()));
+            }
+            return gathered;
+        }
         @Nullable
         String unread = null;
         for (var file : files(path)) {

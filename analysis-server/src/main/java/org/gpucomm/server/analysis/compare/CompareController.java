@@ -19,6 +19,7 @@ import org.gpucomm.server.analysis.stored.StoredRun;
 import org.gpucomm.server.analysis.stored.StoredRuns;
 import org.gpucomm.server.figures.view.View;
 import org.gpucomm.server.figures.view.ViewFaces;
+import org.gpucomm.server.marks.Baselines;
 import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.Sequence;
@@ -51,7 +52,7 @@ class CompareController {
     }
 
     /**
-     * @param a ids of runs or uploads: the base
+     * @param a ids of runs or uploads, or {@code baseline:NAME}: the base
      * @param b those that are compared with it
      */
     @Filtered
@@ -130,21 +131,27 @@ class CompareController {
         var ofA = stored.of(runsOfA, filter);
         var ofB = stored.of(runsOfB, filter);
         var comparison = Comparison.of(ofA, ofB);
-        var nameOfA = name(runsOfA);
-        var nameOfB = name(runsOfB);
+        var nameOfA = name(a, runsOfA);
+        var nameOfB = name(b, runsOfB);
         boolean alike = nameOfA.equals(nameOfB);
         var headline = new Headline(comparison, alike ? nameOfA + " (A)" : nameOfA, alike ? nameOfB + " (B)" : nameOfB);
         return new Compared(runsOfA, runsOfB, ofA, ofB, comparison, headline, data);
+    }
+
+    private static String name(List<String> asked, List<StoredRun> runs) {
+        return asked.size() == 1 && asked.getFirst().startsWith(Baselines.PREFIX)
+                ? "baseline " + asked.getFirst().substring(Baselines.PREFIX.length())
+                : name(runs);
     }
 
     /** {@code all_reduce.log}, {@code all_reduce.log, section 2}, {@code 10 runs of all_reduce.log and others}. */
     private static String name(List<StoredRun> runs) {
         var first = runs.getFirst();
         if (runs.size() == 1) {
-            return first.section() == 1 ? first.filename() : first.filename() + ", section " + first.section();
+            return first.section() == 1 ? first.calledUpload() : first.calledUpload() + ", section " + first.section();
         }
         boolean oneUpload = runs.stream().allMatch(run -> run.upload().equals(first.upload()));
-        return oneUpload ? first.filename() : runs.size() + " runs of " + first.filename() + " and others";
+        return oneUpload ? first.calledUpload() : runs.size() + " runs of " + first.calledUpload() + " and others";
     }
 
     /**
@@ -175,7 +182,7 @@ class CompareController {
     record Run(String id, String upload, String filename) {
 
         static Run of(StoredRun run) {
-            return new Run(run.id(), run.upload(), run.filename());
+            return new Run(run.id(), run.upload(), run.calledUpload());
         }
     }
 

@@ -9,24 +9,29 @@ import java.util.Set;
 
 import org.apache.commons.csv.CSVFormat;
 import org.gpucomm.results.Bytes;
+import org.gpucomm.server.terminal.Lines;
+import org.gpucomm.server.terminal.Screen;
+import org.gpucomm.server.terminal.Screen.Colour;
 
 /** A comparison on the terminal, as Markdown for a comment in a review, or as CSV. */
 final class ComparisonPrinter {
 
     private final PrintWriter out;
+    private final Screen screen;
     private final Headline headline;
     private final Comparison comparison;
     private final List<FingerprintDifference> differences;
 
-    ComparisonPrinter(PrintWriter out, Headline headline, List<FingerprintDifference> differences) {
+    ComparisonPrinter(PrintWriter out, Screen screen, Headline headline, List<FingerprintDifference> differences) {
         this.out = out;
+        this.screen = screen;
         this.headline = headline;
         this.comparison = headline.comparison();
         this.differences = differences;
     }
 
     void text() {
-        out.println(headline.text());
+        Lines.of(headline.text(), screen.width(), "", "").forEach(out::println);
         if (!comparison.places().isEmpty()) {
             out.println();
             out.printf(Locale.ROOT, "%-24s %5s %10s %12s %12s %9s  %-17s %s%n", "operation", "GPUs", "size", "A (µs)",
@@ -34,7 +39,7 @@ final class ComparisonPrinter {
             for (var place : comparison.places()) {
                 out.printf(Locale.ROOT, "%-24s %5s %10s %12.2f %12.2f %9s  %-17s %s%n", place.subject().title(),
                         ranks(place), size(place), time(place, true), time(place, false), Ratio.factor(place.speed()),
-                        interval(place), place.verdict().id());
+                        interval(place), painted(place.verdict()));
             }
         }
         left();
@@ -45,6 +50,15 @@ final class ComparisonPrinter {
                 out.println("  " + difference.name() + ": " + values(difference.a()) + " -> " + values(difference.b()));
             }
         }
+    }
+
+    private String painted(Verdict verdict) {
+        return switch (verdict) {
+            case SLOWER -> screen.paint(Colour.BAD, verdict.id());
+            case FASTER -> screen.paint(Colour.GOOD, verdict.id());
+            case AMBIGUOUS -> screen.paint(Colour.WARNING, verdict.id());
+            case SAME -> verdict.id();
+        };
     }
 
     void markdown() {

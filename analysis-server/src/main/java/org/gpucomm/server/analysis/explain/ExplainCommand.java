@@ -13,6 +13,7 @@ import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.EvidenceFiles;
 import org.gpucomm.server.analysis.hardware.Profiles;
 import org.gpucomm.server.analysis.headline.Headlines;
+import org.gpucomm.server.analysis.headline.MainPoint;
 import org.gpucomm.server.analysis.headline.Ordered;
 import org.gpucomm.server.analysis.next.PlanText;
 import org.gpucomm.server.analysis.next.Questions;
@@ -20,6 +21,8 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
 import org.gpucomm.server.analysis.rules.Finding;
 import org.gpucomm.server.analysis.rules.Rules;
 import org.gpucomm.server.terminal.GivenFile;
+import org.gpucomm.server.terminal.JsonText;
+import org.gpucomm.server.terminal.Screen;
 import org.gpucomm.server.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +43,8 @@ public final class ExplainCommand extends TerminalCommand {
 
     enum OutputFormat {
         text,
-        md
+        md,
+        json
     }
 
     @Parameters(arity = "1..*", paramLabel = "FILE",
@@ -49,7 +53,7 @@ public final class ExplainCommand extends TerminalCommand {
     private List<Path> files = new ArrayList<>();
 
     @Option(names = "--format", defaultValue = "text", paramLabel = "FORMAT",
-            description = "text or md (Markdown). Default: ${DEFAULT-VALUE}.")
+            description = "text, md (Markdown) or json. Default: ${DEFAULT-VALUE}.")
     private OutputFormat format = OutputFormat.text;
 
     @Option(names = "--hardware", paramLabel = "FILE",
@@ -64,6 +68,7 @@ public final class ExplainCommand extends TerminalCommand {
     public Integer call() throws IOException {
         var profiles = profiles();
         var gathered = new EvidenceFiles();
+        var refused = new ArrayList<String>();
         int code = 0;
         for (var given : filesOf(files)) {
             var file = given.path();
@@ -73,20 +78,30 @@ public final class ExplainCommand extends TerminalCommand {
                 complain(file + ": does not exist");
                 return USAGE;
             } catch (UnreadableFile e) {
-                complain(file + ": " + e.getMessage());
+                refused.add(file + ": " + e.getMessage());
+                complain(refused.getLast());
                 code = given.isNamed() ? SOMETHING_WRONG : code;
             }
         }
         var evidence = gathered.evidence();
         var findings = withNextRuns(evidence, new Rules(profiles).examine(evidence));
         if (!evidence.observations().isEmpty() || !findings.isEmpty()) {
-            var first = Headlines.of(evidence, evidence, gathered.facts(), findings);
-            new FindingPrinter(out(), format == OutputFormat.md).print(first, Ordered.of(findings), all);
+            print(Headlines.of(evidence, evidence, gathered.facts(), findings), Ordered.of(findings), refused);
+        } else if (format == OutputFormat.json) {
+            out().println(JsonText.of(new FindingsJson(null, List.of(), 0, refused)));
         } else {
             out().println("No measurements, so nothing to say.");
         }
         out().flush();
         return findings.stream().anyMatch(finding -> finding.severity() == Severity.WRONG) ? SOMETHING_WRONG : code;
+    }
+
+    private void print(MainPoint first, Ordered findings, List<String> refused) {
+        if (format == OutputFormat.json) {
+            out().println(JsonText.of(FindingsJson.of(first, findings, all, refused)));
+        } else {
+            new FindingPrinter(out(), Screen.ofThisProcess(), format == OutputFormat.md).print(first, findings, all);
+        }
     }
 
     private List<Finding> withNextRuns(Evidence evidence, List<Finding> findings) {

@@ -8,18 +8,22 @@ import org.gpucomm.server.analysis.evidence.RowRef;
 import org.gpucomm.server.analysis.headline.MainPoint;
 import org.gpucomm.server.analysis.headline.Ordered;
 import org.gpucomm.server.analysis.rules.Finding;
+import org.gpucomm.server.terminal.Lines;
+import org.gpucomm.server.terminal.Screen;
+import org.gpucomm.server.terminal.Screen.Colour;
 
-/** Findings as text of 100 columns, or as Markdown for a comment in a review. */
+/** Findings as text as wide as the terminal, or as Markdown for a comment in a review. */
 final class FindingPrinter {
 
-    private static final int WIDTH = 100;
     private static final int RANGES = 4;
 
     private final PrintWriter out;
+    private final Screen screen;
     private final boolean markdown;
 
-    FindingPrinter(PrintWriter out, boolean markdown) {
+    FindingPrinter(PrintWriter out, Screen screen, boolean markdown) {
         this.out = out;
+        this.screen = screen;
         this.markdown = markdown;
     }
 
@@ -45,7 +49,6 @@ final class FindingPrinter {
     }
 
     private void print(Finding finding) {
-        var head = finding.severity().id() + ", " + finding.confidence().id() + ": ";
         var rows = rows(finding.rows());
         if (markdown) {
             out.println("- **" + finding.rule() + "** (" + finding.severity().id() + ", " + finding.confidence().id()
@@ -55,7 +58,7 @@ final class FindingPrinter {
             }
             return;
         }
-        wrapped(head + finding.sentence(), "", "  ");
+        headed(finding);
         wrapped(finding.rule() + (rows.isEmpty() ? "" : ", from " + rows), "  ", "    ");
         if (finding.next() != null) {
             out.println("  next: " + finding.next());
@@ -64,22 +67,25 @@ final class FindingPrinter {
     }
 
     private void wrapped(String text, String first, String next) {
-        var line = new StringBuilder(first);
-        boolean empty = true;
-        // A number stays with its unit.
-        for (var part : text.replaceAll("(\\d) (%|[GM]B/s|[nµm]?s|[KMGT]iB|B|GPUs?)(?=\\W|$)", "$1\u00a0$2")
-                .split(" ")) {
-            var word = part.replace('\u00a0', ' ');
-            if (!empty && line.length() + word.length() + 1 > WIDTH) {
-                out.println(line);
-                line.setLength(0);
-                line.append(next);
-                empty = true;
-            }
-            line.append(empty ? "" : " ").append(word);
-            empty = false;
-        }
-        out.println(line);
+        Lines.of(text, screen.width(), first, next).forEach(out::println);
+    }
+
+    /** The severity in its colour, so that what is wrong does not look like what is good to know. */
+    private void headed(Finding finding) {
+        var severity = finding.severity().id();
+        var lines = Lines.of(severity + ", " + finding.confidence().id() + ": " + finding.sentence(), screen.width(),
+                "",
+                "  ");
+        out.println(screen.paint(colour(finding.severity()), severity) + lines.getFirst().substring(severity.length()));
+        lines.stream().skip(1).forEach(out::println);
+    }
+
+    private static Colour colour(Finding.Severity severity) {
+        return switch (severity) {
+            case WRONG -> Colour.BAD;
+            case WARNING -> Colour.WARNING;
+            case NOTICE -> Colour.FAINT;
+        };
     }
 
     /** {@code jacobi.csv:2-9, 12; all_reduce.log:40}: lines of each file, neighbours joined. */

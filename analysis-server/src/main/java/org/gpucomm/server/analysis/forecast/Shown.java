@@ -49,7 +49,8 @@ enum Shown {
             return null;
         }
         double percent = 100 / base.median();
-        return new Spread(own.n(), percent * own.median(), percent * own.min(), percent * own.low(),
+        return new Spread(own.n(), percent * own.median(), percent * own.mean(), percent * own.min(),
+                percent * own.low(),
                 percent * own.high(), percent * own.max());
     }
 }

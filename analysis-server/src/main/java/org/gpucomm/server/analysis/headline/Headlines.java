@@ -62,7 +62,7 @@ public final class Headlines {
             return new MainPoint(Consequence.WRONG, wrongData());
         }
         if (evidence.observations().isEmpty()) {
-            return new MainPoint(Consequence.FAILED, has(Flag.INCOMPLETE)
+            return new MainPoint(Consequence.FAILED, has(Flag.INCOMPLETE) && !has(Flag.NUMBERS_REMOVED)
                     ? "Broke off before the first result."
                     : "No line of it could be read as a measurement.");
         }

@@ -6,12 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 import org.gpucomm.server.analysis.compare.FingerprintDifference;
 import org.gpucomm.server.analysis.history.Histories.Past;
 import org.gpucomm.server.analysis.stored.StoredEvidence;
 import org.gpucomm.server.analysis.stored.StoredRuns;
 import org.gpucomm.server.figures.view.ViewFaces;
+import org.gpucomm.server.marks.Baselines;
 import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.PinnedListing;
@@ -41,15 +43,17 @@ class HistoryController {
     private final StoredEvidence stored;
     private final RunFlags flags;
     private final Sequence sequence;
+    private final Baselines baselines;
 
     HistoryController(Histories histories, ToldHistories told, StoredRuns runs, StoredEvidence stored, RunFlags flags,
-            Sequence sequence) {
+            Sequence sequence, Baselines baselines) {
         this.histories = histories;
         this.told = told;
         this.runs = runs;
         this.stored = stored;
         this.flags = flags;
         this.sequence = sequence;
+        this.baselines = baselines;
     }
 
     /** @param page from 0 */
@@ -78,7 +82,7 @@ class HistoryController {
             steps.add(Step.of(change, differences(change)));
         }
         return new Detail(Summary.of(Told.of(past)), history.sizes(),
-                history.runs().stream().map(run -> Item.of(run, past)).toList(), steps, history.leftOut(),
+                history.runs().stream().map(run -> Item.of(run, past)).toList(), steps, history.leftOut(), bases(past),
                 data(filter, each -> each.hash().equals(id)));
     }
 
@@ -86,19 +90,34 @@ class HistoryController {
      * The chart of one history as a picture or a table.
      *
      * @param id   which; null where the filters leave one only
-     * @param size message size in bytes; null = all that its runs have, against the first run
+     * @param size message size in bytes; null = all that its runs have, against the first run or the baseline
+     * @param baseline the name of one that has some of its runs; null = against the first run
      */
     @Filtered
     @GetMapping("/api/v1/history.{ending:[a-z]+}")
     ResponseEntity<byte[]> drawn(@PathVariable String ending, @RequestParam(required = false) @Nullable String id,
-            @RequestParam(required = false) @Nullable Long size, HttpServletRequest request) {
+            @RequestParam(required = false) @Nullable Long size,
+            @RequestParam(required = false) @Nullable String baseline, HttpServletRequest request) {
         var format = ViewFaces.format(ending);
-        var filter = Filter.of(ViewFaces.shown(request.getParameterMap()), Set.of("id", "size", "page"));
+        var filter = Filter.of(ViewFaces.shown(request.getParameterMap()), Set.of("id", "size", "baseline", "page"));
         var data = sequence.snapshot(filter.until(), () -> 0);
         var past = past(id == null ? only(filter) : id, filter);
-        var view = HistoryView.of(past, size, flags.byRunId(List.copyOf(past.heads().values())),
+        var view = HistoryView.of(past, size, baseline == null ? null : base(past, baseline),
+                flags.byRunId(List.copyOf(past.heads().values())),
                 ViewFaces.address(request, "/history", data.until()));
         return ViewFaces.answer(view, format, request.getParameterMap());
+    }
+
+    private Base base(Past past, String name) {
+        return bases(past).stream().filter(base -> base.name().equals(name)).findFirst()
+                .orElseThrow(() -> new NotFound("No run of this history is in a baseline " + name + "."));
+    }
+
+    private List<Base> bases(Past past) {
+        var here = past.history().runs().stream().map(TimedRun::run).collect(Collectors.toSet());
+        return baselines.all().stream()
+                .map(each -> new Base(each.name(), each.runs().stream().filter(here::contains).toList()))
+                .filter(base -> !base.runs().isEmpty()).toList();
     }
 
     private String only(Filter filter) {
@@ -157,9 +176,13 @@ class HistoryController {
      * @param sizes   bytes, at which all runs are compared
      * @param runs    in order of time
      * @param leftOut ids of runs that lack the common sizes
+     * @param baselines those that have some of its runs
      */
     record Detail(Summary history, List<Long> sizes, List<Item> runs, List<Step> changes, List<String> leftOut,
-            Snapshot data) {}
+            List<Base> baselines, Snapshot data) {}
+
+    /** A baseline with runs in this history. @param runs ids of those */
+    record Base(String name, List<String> runs) {}
 
     /** @param times µs at each of the sizes @param dated whether the log tells when it was made */
     record Item(String id, Instant at, String filename, boolean dated, String libraryVersion,

@@ -24,23 +24,27 @@ final class HistoryView {
 
     private final Past past;
     private final History history;
+    private final HistoryController.@Nullable Base base;
     private final Map<String, List<RunFlag>> flags;
 
-    private HistoryView(Past past, Map<String, List<RunFlag>> flags) {
+    private HistoryView(Past past, HistoryController.@Nullable Base base, Map<String, List<RunFlag>> flags) {
         this.past = past;
         this.history = past.history();
+        this.base = base;
         this.flags = flags;
     }
 
     /**
      * @param size  bytes; null = the geometric mean over all sizes that were compared, over that of the first run
+     * @param base  a baseline: over the mean of its runs, and not of the first; null = the first
      * @param flags of the runs, by id
      */
-    static View of(Past past, @Nullable Long size, Map<String, List<RunFlag>> flags, String address) {
+    static View of(Past past, @Nullable Long size, HistoryController.@Nullable Base base,
+            Map<String, List<RunFlag>> flags, String address) {
         if (size != null && !past.history().sizes().contains(size)) {
             throw new BadParameter("size must be one that all of its runs have, was " + size);
         }
-        return new HistoryView(past, flags).view(size, address);
+        return new HistoryView(past, base, flags).view(size, address);
     }
 
     private View view(@Nullable Long size, String address) {
@@ -54,10 +58,11 @@ final class HistoryView {
         var points = points(size);
         double first = points.isEmpty() ? 0 : points.getFirst().y();
         return new View(ViewName.of(Stream.concat(Stream.of("history"), circumstances().stream()).toList()),
-                size == null ? "Time over that of the first run" : "Time at " + bytes(size),
+                size == null ? "Time over that of " + against() : "Time at " + bytes(size),
                 String.join(" · ", what), new View.Axis("run", "Run, in order of time", Unit.RUNS, Scale.LINEAR, null),
                 size == null
-                        ? new View.Axis("time_over_first", "Time / first", Unit.NONE, Scale.LINEAR, 1.0)
+                        ? new View.Axis("time_over_first", base == null ? "Time / first" : "Time / baseline", Unit.NONE,
+                                Scale.LINEAR, 1.0)
                         : new View.Axis("time", "Time", Unit.MICROSECONDS, Scale.LINEAR, first),
                 points.isEmpty() ? List.of() : List.of(curve(points)), marks(), notes(size), address);
     }
@@ -73,11 +78,24 @@ final class HistoryView {
         var points = new ArrayList<View.Point>();
         for (int i = 0; i < history.runs().size(); i++) {
             var run = history.runs().get(i);
-            double y = size == null ? mean(run) / mean(history.runs().getFirst()) : run.times().get(size);
+            double y = size == null ? mean(run) / reference() : run.times().get(size);
             var data = data(run, size == null ? history.sizes() : List.of(size));
             points.add(new View.Point(i + 1.0, y, data.right() + data.unchecked(), Double.NaN, Double.NaN, data));
         }
         return points;
+    }
+
+    private String against() {
+        return base == null ? "the first run" : "baseline " + base.name();
+    }
+
+    /** Geometric over the runs, as over the sizes. */
+    private double reference() {
+        if (base == null) {
+            return mean(history.runs().getFirst());
+        }
+        return Math.exp(history.runs().stream().filter(run -> base.runs().contains(run.run()))
+                .mapToDouble(run -> Math.log(mean(run))).average().orElseThrow());
     }
 
     /** Geometric. */

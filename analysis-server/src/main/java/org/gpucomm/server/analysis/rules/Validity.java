@@ -27,7 +27,8 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
 final class Validity implements Rule {
 
     private static final String ID = "validity";
-    private static final Set<Flag> WARNINGS = EnumSet.of(Flag.INCOMPLETE, Flag.BELOW_MINIMUM, Flag.HEADER_INFERRED);
+    private static final Set<Flag> WARNINGS = EnumSet.of(Flag.INCOMPLETE, Flag.BELOW_MINIMUM, Flag.HEADER_INFERRED,
+            Flag.NUMBERS_REMOVED);
 
     @Override
     public List<Finding> examine(Evidence evidence) {
@@ -79,6 +80,7 @@ final class Validity implements Rule {
             case NOT_CONNECTED -> "Each process ran alone, so these are runs of one rank (built without MPI?), in";
             case HEADER_INFERRED ->
                 "The header of the table is missing, what its columns are follows from the rows, in";
+            case NUMBERS_REMOVED -> "Something like XXX stands in place of numbers, in";
         };
     }
 

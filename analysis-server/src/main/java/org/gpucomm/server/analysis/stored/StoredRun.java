@@ -14,9 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param points    how many measurements it has
  * @param startedAt as printed; null where the log does not tell
  * @param bundled   whether it came with gpucomm
+ * @param title     what people call its upload; null = by its filename
  */
 public record StoredRun(long key, String upload, int section, String filename, long points, @Nullable String startedAt,
-        OffsetDateTime storedAt, boolean bundled) {
+        OffsetDateTime storedAt, boolean bundled, @Nullable String title) {
+
+    /** Returns what people call its upload. */
+    public String calledUpload() {
+        return title == null ? filename : title;
+    }
 
     /** Returns the id that the interface has for it. */
     public String id() {

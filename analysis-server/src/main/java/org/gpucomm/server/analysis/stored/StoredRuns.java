@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
+import org.gpucomm.server.marks.Baselines;
 import org.gpucomm.server.series.CurveHead;
 import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.series.StoredCurves;
@@ -23,7 +24,8 @@ public class StoredRuns {
     private static final Pattern RUN = Pattern.compile("([0-9a-f]{16})-([0-9]{1,9})");
     private static final Pattern UPLOAD = Pattern.compile("[0-9a-f]{16}");
     private static final String SELECT = """
-            select r.id, r.upload_id, r.section, r.filename, r.points, r.started_at, r.stored_at, r.bundled
+            select r.id, r.upload_id, r.section, r.filename, r.points, r.started_at, r.stored_at, r.bundled,
+                   (select u.title from upload u where u.id = r.upload_id) as title
               from run r where r.state = 'ready'
             """;
 
@@ -32,22 +34,29 @@ public class StoredRuns {
 
     private final JdbcClient jdbc;
     private final StoredCurves curves;
+    private final Baselines baselines;
 
-    StoredRuns(JdbcClient jdbc, StoredCurves curves) {
+    StoredRuns(JdbcClient jdbc, StoredCurves curves, Baselines baselines) {
         this.jdbc = jdbc;
         this.curves = curves;
+        this.baselines = baselines;
     }
 
     /**
      * The runs of these names, each once, in the order given.
      *
-     * @param names ids of runs, or of uploads for all of their runs
+     * @param names ids of runs, or of uploads for all of their runs, or {@code baseline:NAME} for those of a baseline
      * @throws NotFound     if there is no such run or upload, or one is not ready
      * @throws BadParameter if one is no id, or they are too many
      */
     public List<StoredRun> named(Collection<String> names) {
         var runs = new ArrayList<StoredRun>();
         for (var name : names) {
+            if (name.startsWith(Baselines.PREFIX)) {
+                runs.addAll(ofBaseline(name));
+                atMost(runs);
+                continue;
+            }
             var run = RUN.matcher(name);
             if (run.matches()) {
                 runs.addAll(found(name, SELECT + " and r.upload_id = ? and r.section = ?", run.group(1),
@@ -57,7 +66,7 @@ public class StoredRuns {
             } else {
                 throw new BadParameter(
                         "'" + name + "' is neither the id of a run, such as 0123456789abcdef-1, nor that "
-                                + "of an upload, such as 0123456789abcdef");
+                                + "of an upload, such as 0123456789abcdef, nor baseline:NAME");
             }
             atMost(runs);
         }
@@ -91,6 +100,17 @@ public class StoredRuns {
                 .thenComparing(StoredRun::upload).thenComparing(StoredRun::section)).toList();
     }
 
+    private List<StoredRun> ofBaseline(String name) {
+        var runs = baselines.runs(name.substring(Baselines.PREFIX.length())).stream()
+                .flatMap(id -> found(name, SELECT + " and r.upload_id = ? and r.section = ?", id.upload(), id.section())
+                        .stream())
+                .toList();
+        if (runs.isEmpty()) {
+            throw new NotFound("There is no " + name + " with runs that are shown.");
+        }
+        return runs;
+    }
+
     private List<StoredRun> found(String name, String sql, Object... arguments) {
         var runs = jdbc.sql(sql).params(arguments).query(StoredRuns::run).list();
         if (runs.isEmpty()) {
@@ -119,6 +139,7 @@ public class StoredRuns {
     private static StoredRun run(java.sql.ResultSet row, int number) throws java.sql.SQLException {
         return new StoredRun(row.getLong("id"), row.getString("upload_id"), row.getInt("section"),
                 row.getString("filename"), row.getLong("points"), row.getString("started_at"),
-                row.getObject("stored_at", java.time.OffsetDateTime.class), row.getBoolean("bundled"));
+                row.getObject("stored_at", java.time.OffsetDateTime.class), row.getBoolean("bundled"),
+                row.getString("title"));
     }
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One panel of a spec, completed by what the file says for all panels. */
 record PanelSpec(String name, String title, ChartKind kind, Rows rows, XSpec x, YSpec y,
-        Function<List<Measurement>, List<SeriesSpec>> series, Aggregate aggregate, double saturation,
+        Function<List<Measurement>, List<SeriesSpec>> series, OfSeveral aggregate, double saturation,
         ExtrasSpec extras, Placing placing) {
 
     /** Returns whether one of its series would hold this row. */
@@ -43,7 +43,7 @@ record PanelSpec(String name, String title, ChartKind kind, Rows rows, XSpec x, 
         var title = panel.text("title", "");
         return new PanelSpec(panel.text("name", title), title, kind, Rows.of(panel.map("where")), x,
                 YSpec.of(panel.map("y")), series(panel, style),
-                oneOf(panel, "aggregate", Aggregate.values(), Aggregate.NONE), panel.number("saturation", 1),
+                oneOf(panel, "aggregate", OfSeveral.values(), OfSeveral.NONE), panel.number("saturation", 1),
                 ExtrasSpec.of(panel, x), placing(panel));
     }
 

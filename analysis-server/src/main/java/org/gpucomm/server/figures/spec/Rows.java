@@ -7,11 +7,16 @@ import java.util.function.Predicate;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.yaml.YamlMap;
+import org.gpucomm.server.series.Dimension;
+import org.gpucomm.server.series.Filter;
 
-/** Chooses rows: a row is chosen when it fulfils every condition; a condition is fulfilled by any one of its values. */
+/**
+ * Chooses rows: a row is chosen when it fulfils every condition; a condition is fulfilled by any one of its values. A spec may
+ * choose by any column of the canonical CSV, by one value of a column and by ranges, where a {@link Filter} chooses by what the
+ * tables are indexed by; what both know has the same values.
+ */
 record Rows(List<Condition> conditions) implements Predicate<Measurement> {
 
-    private static final String NONE = "none";
     private static final String RANGE = "..";
 
     static Rows of(YamlMap where) {
@@ -40,13 +45,17 @@ record Rows(List<Condition> conditions) implements Predicate<Measurement> {
     }
 
     private static Predicate<String> wanted(YamlMap where, String key, Field field, String text) {
-        if (text.equals(NONE)) {
+        if (text.equals(Filter.NONE)) {
             return String::isEmpty;
         }
         int dots = text.indexOf(RANGE);
         if (dots > 0) {
             return new Between(number(where, key, field, text.substring(0, dots)),
                     number(where, key, field, text.substring(dots + RANGE.length())));
+        }
+        var allowed = Dimension.named(field.name()).map(Dimension::allowed).orElse(List.of());
+        if (!allowed.isEmpty() && !allowed.contains(text)) {
+            throw where.error(key, "must be one of " + String.join(", ", allowed) + " or none, was '" + text + "'");
         }
         return field.countsBytes() ? number(where, key, field, text).toPlainString()::equals : text::equals;
     }

@@ -18,6 +18,7 @@ import org.gpucomm.server.figures.chart.Series;
 import org.gpucomm.server.figures.chart.Series.Band;
 import org.gpucomm.server.figures.chart.Series.Stroke;
 import org.gpucomm.server.figures.chart.Series.Marker;
+import org.gpucomm.server.series.Measured;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,28 +26,28 @@ import org.jspecify.annotations.Nullable;
  *
  * @param metric null = the panel's
  */
-record SeriesSpec(YamlMap section, String name, Rows rows, Ink ink, Look look, @Nullable Metric metric) {
+record SeriesSpec(YamlMap section, String name, Rows rows, Ink ink, Look look, @Nullable Measured metric) {
 
     static SeriesSpec of(YamlMap series, Ink usualColor) {
         series.only("name", "where", "color", "line", "marker", "band", "metric");
         var color = series.has("color") ? Palette.of(series, "color", series.text("color")) : usualColor;
         return new SeriesSpec(series, series.text("name"), Rows.of(series.map("where")), color, Look.of(series),
-                series.has("metric") ? Metric.of(series, "metric") : null);
+                series.has("metric") ? SpecUnit.metric(series, "metric") : null);
     }
 
-    Series of(List<Measurement> panelRows, XSpec x, YSpec y, Aggregate aggregate, double saturation) {
+    Series of(List<Measurement> panelRows, XSpec x, YSpec y, OfSeveral aggregate, double saturation) {
         var chosen = Objects.requireNonNullElse(metric, y.metric());
         var values = new TreeMap<Double, List<Double>>();
         for (var row : panelRows) {
             var at = rows.test(row) ? x.of(row) : Optional.<Double>empty();
-            var value = at.isPresent() ? chosen.of(row, y.unit()) : Optional.<Double>empty();
+            var value = at.isPresent() ? y.unit().of(chosen, row) : Optional.<Double>empty();
             if (value.isPresent()) {
                 values.computeIfAbsent(at.orElseThrow(), _ -> new ArrayList<>()).add(value.get());
             }
         }
         var points = new ArrayList<Point>();
         values.forEach((at, ys) -> {
-            if (aggregate == Aggregate.NONE && ys.size() > 1) {
+            if (aggregate == OfSeveral.NONE && ys.size() > 1) {
                 throw tooMany(at, ys.size(), panelRows, x);
             }
             points.add(aggregate.of(at, ys));
@@ -58,7 +59,7 @@ record SeriesSpec(YamlMap section, String name, Rows rows, Ink ink, Look look, @
         var sources = panelRows.stream().filter(rows).filter(row -> x.of(row).equals(Optional.of(at)))
                 .map(Measurement::source).distinct().collect(Collectors.joining(", "));
         return section.error("gives series '" + name + "' " + count + " rows where " + x.field().name() + " is "
-                + x.shown(at) + " (from " + sources + "); narrow where, or set aggregate to mean, min or max");
+                + x.shown(at) + " (from " + sources + "); narrow where, or set aggregate to median, mean, min or max");
     }
 
     /** Stroke and markers. */

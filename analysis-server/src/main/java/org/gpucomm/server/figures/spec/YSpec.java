@@ -9,18 +9,19 @@ import org.gpucomm.server.figures.chart.Numbers;
 import org.gpucomm.server.figures.chart.Point;
 import org.gpucomm.server.figures.chart.Scale;
 import org.gpucomm.server.figures.chart.Series;
+import org.gpucomm.server.series.Measured;
 
 /**
  * What a panel shows upwards.
  *
  * @param shared whether all panels of the figure have the same axis
  */
-record YSpec(Metric metric, Metric.Unit unit, String label, boolean shared, Span span) {
+record YSpec(Measured metric, SpecUnit unit, String label, boolean shared, Span span) {
 
     static YSpec of(YamlMap y) {
         y.only("metric", "unit", "label", "shared", "scale", "range", "min", "max", "step", "ticks");
-        var metric = Metric.of(y, "metric");
-        var unit = metric.unit(y, "unit");
+        var metric = SpecUnit.metric(y, "metric");
+        var unit = SpecUnit.of(metric, y, "unit");
         var span = Span.of(y, Scale.LINEAR, Span.Range.ZERO);
         if (span.scale() == Scale.CATEGORY) {
             throw y.error("scale", "must be linear, log2 or log10: a metric has no categories");
@@ -44,7 +45,7 @@ record YSpec(Metric metric, Metric.Unit unit, String label, boolean shared, Span
             }
         }
         var ends = min > max ? span.ends(1, 2) : span.ends(min, max);
-        return new Axis(metric.id(), label, unit.shown(), span.scale(), ends.min(), ends.max(),
+        return new Axis(metric.name(), label, unit.shown(), span.scale(), ends.min(), ends.max(),
                 span.ticks(ends, Numbers::plain), false);
     }
 

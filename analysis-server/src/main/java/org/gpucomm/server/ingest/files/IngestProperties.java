@@ -1,6 +1,7 @@
 package org.gpucomm.server.ingest.files;
 
 import java.nio.file.Path;
+import java.time.Duration;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -14,8 +15,9 @@ import org.springframework.util.unit.DataSize;
  * @param reserve     what is kept free on the disk of the data directory
  * @param quota       what uploads and database may hold together; 0 = no limit
  * @param bundled     whether the bundled results are loaded
+ * @param undo        how long an upload that was deleted can be put back, until it is erased
  */
 @ConfigurationProperties("gpucomm")
 public record IngestProperties(Path dataDir, @DefaultValue("1GB") DataSize uploadLimit,
-        @DefaultValue("true") boolean bundled,
-        @DefaultValue("64MB") DataSize reserve, @DefaultValue("0B") DataSize quota) {}
+        @DefaultValue("true") boolean bundled, @DefaultValue("64MB") DataSize reserve,
+        @DefaultValue("0B") DataSize quota, @DefaultValue("1d") Duration undo) {}

@@ -67,6 +67,15 @@ public class StoredFiles {
         return new GZIPInputStream(Files.newInputStream(compressed(sha256)), BUFFER);
     }
 
+    public boolean has(String sha256) {
+        return Files.exists(path(sha256));
+    }
+
+    /** Takes the bytes away, if they are there. */
+    public void erase(String sha256) throws IOException {
+        Files.deleteIfExists(path(sha256));
+    }
+
     /** Takes away what a killed server left half written. */
     public void sweep() throws IOException {
         incoming.sweep();

@@ -109,6 +109,14 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
         return stopping;
     }
 
+    /** Forgets what Batch noted of the import of a reading that is no more. */
+    public void forget(Reading reading) {
+        var instance = repository.getJobInstance(ImportJobs.NAME, ImportJobs.parameters(reading));
+        if (instance != null) {
+            repository.deleteJobInstance(instance);
+        }
+    }
+
     /** Runs a task on a thread of imports: what it submits waits until it has ended, or runs beside it. */
     public void execute(Runnable task) {
         turns.first(task);

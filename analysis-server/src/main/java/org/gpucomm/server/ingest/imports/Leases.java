@@ -135,7 +135,7 @@ class Leases implements DisposableBean {
 
     @Override
     public void destroy() {
-        renewing.shutdownNow();
+        renewing.shutdown();
     }
 
     private void renew() {

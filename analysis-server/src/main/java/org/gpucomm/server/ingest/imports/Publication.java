@@ -58,6 +58,37 @@ public class Publication {
                  where id = ?
                 """, OffsetDateTime.ofInstant(clock.instant(), ZoneOffset.UTC), reading.id(), reading.id());
         jdbc.update("update reading set summary = ? where id = ?", summary.of(reading.id()), reading.id());
+        if (isHidden(reading.uploadId())) {
+            withdraw(reading.id());
+        }
+    }
+
+    /** Takes the runs of a reading out of every view. In a transaction. */
+    public void withdraw(long reading) {
+        jdbc.update("update publication set published = published + 1 where id = 1");
+        if (isPublished(reading)) {
+            addToGrid(ReadingCounts.of(reading, jdbc), -1);
+            var left = histories.of(reading);
+            jdbc.update("""
+                    update run_series set history_id = null where run_id in (select id from run where reading_id = ?)
+                    """, reading);
+            histories.recount(left);
+            jdbc.update("update run set state = 'hidden' where reading_id = ? and state = 'ready'", reading);
+        }
+    }
+
+    /** Puts the runs of a reading that was withdrawn back into all views. In a transaction. */
+    public void putBack(long reading) {
+        jdbc.update("update publication set published = published + 1 where id = 1");
+        if (jdbc.update("update run set state = 'ready' where reading_id = ? and state = 'hidden'", reading) > 0) {
+            addToGrid(ReadingCounts.of(reading, jdbc), 1);
+            histories.add(reading);
+        }
+    }
+
+    private boolean isHidden(String upload) {
+        return Boolean.TRUE.equals(
+                jdbc.queryForObject("select hidden_at is not null from upload where id = ?", Boolean.class, upload));
     }
 
     /** Writes what curves are read from, of a reading that an older server published without it. In a transaction. */
@@ -142,7 +173,8 @@ public class Publication {
     }
 
     private boolean isPublished(long reading) {
-        return "ready".equals(jdbc.queryForObject("select state from reading where id = ?", String.class, reading));
+        return Boolean.TRUE.equals(jdbc.queryForObject(
+                "select exists (select 1 from run where reading_id = ? and state = 'ready')", Boolean.class, reading));
     }
 
     private void countRuns(long reading, ReadingCounts counts) {

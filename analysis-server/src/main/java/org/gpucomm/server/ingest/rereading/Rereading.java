@@ -99,6 +99,7 @@ public class Rereading {
                        case when r.state = 'ready' then r.format end as format
                   from upload u join reading r on r.id = u.reading_id
                  where r.state in ('ready', 'failed', 'needs_mapping') and (? or r.parser_version <> ?)
+                   and u.hidden_at is null
                    and not exists (select 1 from reading n
                                     where n.upload_id = u.id and n.replaces = r.id
                                       and (n.state = 'importing' or not ? and n.parser_version = ?))

@@ -9,6 +9,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Flag;
@@ -28,34 +29,54 @@ import org.springframework.transaction.support.TransactionOperations;
 class Uploads {
 
     private static final String SELECT = """
-            select u.id, u.filename, u.byte_count, u.sha256, u.stored_at, u.bundled, r.state, r.message, r.format,
+            select u.id, u.filename, u.title, u.hidden_at, u.erase_at, u.byte_count, u.sha256, u.stored_at, u.bundled, r.state, r.message, r.format,
                    r.format_description, r.line_count, r.row_lines, r.note_count, r.problem_count, r.file_problems, r.row_count,
                    r.run_count, r.summary
               from upload u join reading r on r.id = u.reading_id
             """;
 
     private static final int MOST_FAILURES = 20;
+    /** Runs that reported a failure have said what ended them. */
+    private static final String WITHOUT_ROWS = """
+            and not exists (select 1 from run r where r.reading_id = f.reading_id and r.section = f.section)
+            and not exists (select 1 from fact a where a.reading_id = f.reading_id and a.section = f.section
+                            and a.name = '%s')
+            """.formatted(Entry.Fact.flag(Flag.ABORTED, "").name());
 
     private final JdbcClient jdbc;
     private final Readings readings;
+    private final StoredFiles files;
+    private final Hiding hiding;
     private final TransactionOperations transaction;
     private final Clock clock;
 
-    Uploads(JdbcClient jdbc, Readings readings, TransactionOperations transaction, Clock clock) {
+    Uploads(JdbcClient jdbc, Readings readings, StoredFiles files, Hiding hiding, TransactionOperations transaction,
+            Clock clock) {
         this.jdbc = jdbc;
         this.readings = readings;
+        this.files = files;
+        this.hiding = hiding;
         this.transaction = transaction;
         this.clock = clock;
     }
 
     /**
-     * Makes stored bytes an upload, or finds the upload that they are already. An upload that could not be read is read
-     * again, under the new name: several formats tell the operation in the file's name only.
+     * Makes stored bytes an upload, or finds the upload that they are already, which is hidden no longer. An upload that could
+     * not be read is read again, under the new name: several formats tell the operation in the file's name only.
      *
      * @param filename harmless, see {@link Filename}
+     * @throws Conflict if these bytes were erased while they came
      */
     Added add(StoredFiles.StoredFile file, String filename) {
-        return add(file, filename, false, clock.instant());
+        var added = add(file, filename, false, clock.instant());
+        if (!files.has(file.sha256())) {
+            throw new Conflict(
+                    "An upload of these bytes was erased at this moment, and they with it. Send the file again.");
+        }
+        if (!added.isNew()) {
+            hiding.show(added.id());
+        }
+        return added;
     }
 
     /** The same for one of the bundled results. @param storedAt when it counts as stored */
@@ -78,11 +99,13 @@ class Uploads {
      * Newest first.
      *
      * @param bundled whether they came with gpucomm; null = either
+     * @param hidden  whether only those that are in no view, or only those that are
      * @param until   the sequence number of the last one that counts; null = all, also those not shown yet
      */
-    Listing<Upload> list(String search, @Nullable Boolean bundled, @Nullable Long until, Paging paging) {
+    Listing<Upload> list(String search, @Nullable Boolean bundled, boolean hidden, @Nullable Long until,
+            Paging paging) {
         var arguments = new ArrayList<Object>();
-        var condition = found(search, bundled, arguments);
+        var condition = found(search, bundled, arguments) + " and u.hidden_at is " + (hidden ? "not null" : "null");
         if (until != null) {
             condition += " and u.sequence <= ?";
             arguments.add(until);
@@ -105,12 +128,19 @@ class Uploads {
     }
 
     private static String found(String search, @Nullable Boolean bundled, List<Object> arguments) {
-        arguments.add(SearchPattern.containing(search));
+        var pattern = SearchPattern.containing(search);
+        arguments.addAll(List.of(pattern, pattern));
+        var named = "(lower(u.filename) like ? escape '\\' or lower(u.title) like ? escape '\\')";
         if (bundled == null) {
-            return "lower(u.filename) like ? escape '\\'";
+            return named;
         }
         arguments.add(bundled);
-        return "lower(u.filename) like ? escape '\\' and u.bundled = ?";
+        return named + " and u.bundled = ?";
+    }
+
+    /** @param title null = its file's name */
+    void call(String id, @Nullable String title) {
+        jdbc.sql("update upload set title = ? where id = ?").params(title, id).update();
     }
 
     Listing<LineProblem> problems(String id, Paging paging) {
@@ -162,16 +192,28 @@ class Uploads {
     }
 
     private List<String> failures(String id) {
+        return Stream.concat(
+                flagged(id, Flag.ABORTED, "").map(flag -> "Run " + flag.run() + " failed: " + flag.detail()),
+                flagged(id, Flag.INCOMPLETE, WITHOUT_ROWS)
+                        .map(flag -> "Run " + flag.run() + " has no result: " + flag.detail()))
+                .limit(MOST_FAILURES).toList();
+    }
+
+    private Stream<Flagged> flagged(String id, Flag flag, String which) {
         return jdbc.sql("""
                 select f.section, f.fact_value from fact f join upload u on u.reading_id = f.reading_id
-                 where u.id = ? and f.name = ? order by f.section, f.line limit ?
-                """).params(id, Entry.Fact.flag(Flag.ABORTED, "").name(), MOST_FAILURES)
-                .query((row, n) -> "Run " + Math.max(1, row.getInt(1)) + " failed: " + row.getString(2)).list();
+                 where u.id = ? and f.name = ? %s order by f.section, f.line limit ?
+                """.formatted(which)).params(id, Entry.Fact.flag(flag, "").name(), MOST_FAILURES)
+                .query((row, n) -> new Flagged(Math.max(1, row.getInt(1)), row.getString(2))).list().stream();
     }
+
+    /** @param run counted from 1 in its log */
+    private record Flagged(int run, String detail) {}
 
     private static Upload upload(ResultSet row, int number) throws SQLException {
         var id = row.getString("id");
-        return new Upload(id, "/uploads/" + id, row.getString("filename"), row.getLong("byte_count"),
+        return new Upload(id, "/uploads/" + id, row.getString("filename"), row.getString("title"),
+                row.getObject("hidden_at") != null, instantOrNull(row, "erase_at"), row.getLong("byte_count"),
                 row.getString("sha256"), instant(row, "stored_at"), Upload.State.valueOf(row.getString("state")),
                 row.getString("message"), row.getString("format"), row.getString("format_description"),
                 row.getLong("line_count"), row.getLong("row_lines"), row.getLong("note_count"),
@@ -182,6 +224,10 @@ class Uploads {
 
     private static Instant instant(ResultSet row, String column) throws SQLException {
         return row.getObject(column, OffsetDateTime.class).toInstant();
+    }
+
+    private static @Nullable Instant instantOrNull(ResultSet row, String column) throws SQLException {
+        return row.getObject(column) == null ? null : instant(row, column);
     }
 
     /**

@@ -115,10 +115,11 @@ class UploadsController {
     @Consistent
     @GetMapping
     PinnedListing<Upload> list(@RequestParam(defaultValue = "") String q,
-            @RequestParam(required = false) @Nullable Boolean bundled, @RequestParam(defaultValue = "0") int page,
+            @RequestParam(required = false) @Nullable Boolean bundled,
+            @RequestParam(defaultValue = "false") boolean hidden, @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "50") int size, @RequestParam(required = false) @Nullable Long until) {
         var data = sequence.snapshot(until, () -> until == null ? 0 : uploads.later(q, bundled, until));
-        var listing = uploads.list(q, bundled, until, new Paging(page, size));
+        var listing = uploads.list(q, bundled, hidden, until, new Paging(page, size));
         return new PinnedListing<>(listing.total(), listing.items().stream().map(UploadsController::linked).toList(),
                 data);
     }

@@ -108,7 +108,7 @@ class FigureSpecTest {
         assertThatExceptionOfType(InvalidSpec.class).isThrownBy(() -> figure(SPEC))
                 .withMessage(
                         "my.yaml:9: panels[0].series[0] gives series 'all' 2 rows where ranks is 8 (from log.txt); "
-                                + "narrow where, or set aggregate to mean, min or max");
+                                + "narrow where, or set aggregate to median, mean, min or max");
     }
 
     @Test
@@ -182,11 +182,13 @@ class FigureSpecTest {
             title: Mine | titel: Mine | my.yaml:2: titel is no key here; allowed are name, style, title,
             source: made up | '' | my.yaml:1: the spec lacks the key 'source'
             where: {operation: all_reduce} | where: {op: all_reduce} | my.yaml:5: panels[0].where.op 'op' is no column; columns are source, section,
+            where: {operation: all_reduce} | where: {operation: allreduce} | my.yaml:5: panels[0].where.operation must be one of all_reduce, all_gather,
+            where: {operation: all_reduce} | where: {placement: inplace} | my.yaml:5: panels[0].where.placement must be one of out_of_place, in_place or none, was 'inplace'
             where: {operation: all_reduce} | where: {message_bytes: 4 MB} | my.yaml:5: panels[0].where.message_bytes must be a size such as 4096, 128 KiB, 32 MiB or 1 GiB, was '4 MB'
             x: {column: ranks, scale: log2} | x: {scale: log2} | my.yaml:6: panels[0].x lacks the key 'column'
             x: {column: ranks, scale: log2} | x: {column: ranks, scale: log} | my.yaml:6: panels[0].x.scale must be linear, log2, log10 or category, was 'log'
             x: {column: ranks, scale: log2} | x: {column: ranks, unit: MiB} | my.yaml:6: panels[0].x.unit is only for message_bytes and bytes_per_rank
-            y: {metric: algbw} | y: {metric: bandwidth} | my.yaml:7: panels[0].y.metric must be algbw, busbw, time, time_min, time_p50, time_p99, time_max, speedup, efficiency, time_above_ideal or metrics.NAME, was 'bandwidth'
+            y: {metric: algbw} | y: {metric: bandwidth} | my.yaml:7: panels[0].y.metric must be busbw, algbw, time, speedup, efficiency, time_min, time_p50, time_p99, time_max, time_above_ideal or metrics.NAME, was 'bandwidth'
             y: {metric: algbw} | y: {metric: algbw, unit: us} | my.yaml:7: panels[0].y.unit must be GB/s or Gb/s, was 'us'
             y: {metric: algbw} | y: {metric: algbw, min: low} | my.yaml:7: panels[0].y.min must be a number, was 'low'
             y: {metric: algbw} | y: {metric: algbw, scale: log10, min: 0} | my.yaml:7: panels[0].y.min must be more than 0 on a logarithmic axis, was 0

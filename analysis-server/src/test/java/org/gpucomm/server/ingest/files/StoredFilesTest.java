@@ -10,6 +10,7 @@ import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
@@ -60,7 +61,7 @@ class StoredFilesTest {
 
     private static StoredFiles files(Path dataDir) {
         var properties = new IngestProperties(dataDir, DataSize.ofMegabytes(1), false, DataSize.ofMegabytes(1),
-                DataSize.ofBytes(0));
+                DataSize.ofBytes(0), Duration.ofDays(1));
         return new StoredFiles(properties, new DiskSpace(properties, new StoredBytes(dataDir,
                 new StaticListableBeanFactory().getBeanProvider(JdbcTemplate.class))));
     }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** What the lines below a table say, and what is to be said of the run when they have come, or have not. */
 final class Footer {
 
+    private static final String REMOVED = "the footer has XXX in place of the average";
     private static final Pattern PLACEHOLDER = Pattern.compile("X+(\\.X+)?");
 
     private static final String NOT_CONNECTED = "several programs ran, each by itself with one rank: nccl-tests was built or "
@@ -91,8 +92,10 @@ final class Footer {
     List<Fact> flagsAtEnd(boolean begun, @Nullable String failure, String parameters) {
         tellCopies(parameters);
         if (begun && !complete) {
-            section.flag(Flag.INCOMPLETE,
-                    withoutNumber ? "the footer has XXX in place of the average" : "the table has no footer");
+            section.flag(Flag.INCOMPLETE, withoutNumber ? REMOVED : "the table has no footer");
+        }
+        if (begun && withoutNumber) {
+            section.flag(Flag.NUMBERS_REMOVED, REMOVED);
         }
         if (failure != null) {
             section.flag(Flag.ABORTED, failure);

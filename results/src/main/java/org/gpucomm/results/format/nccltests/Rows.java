@@ -79,6 +79,7 @@ final class Rows {
         var shape = Shape.of(words, layout);
         var operation = section.operation();
         if (operation == null) {
+            checkTimes(words, shape);
             operation = byColumns.decide(words, shape);
             section.operationByColumns(operation);
         }
@@ -110,6 +111,15 @@ final class Rows {
             stamped(words, shape.stamp());
         }
         return measurements(first, second);
+    }
+
+    /** Where numbers were taken out, that is the reason to tell, not that they do not show the operation. */
+    private void checkTimes(Words words, Shape shape) throws DamagedRow {
+        int at = shape.firstBlock();
+        for (int i = shape.onlySecondBlock() ? 1 : 0; i < layout.blocks().size(); i++) {
+            value(words, at, layout.blocks().get(i).time());
+            at += layout.blocks().get(i).width();
+        }
     }
 
     private static List<Measurement> measurements(@Nullable Measurement first, @Nullable Measurement second)

@@ -139,7 +139,8 @@ class RunsTest {
         var reading = Reading.ofText(text, "x.log");
         assertThat(reading.rows()).isEmpty();
         assertThat(reading.problems()).hasSize(2);
-        assertThat(reading.flags(1)).containsExactly("flag:incomplete");
+        assertThat(reading.problems()).allSatisfy(problem -> assertThat(problem.reason()).contains("is no number: 'X"));
+        assertThat(reading.flags(1)).containsExactly("flag:incomplete", "flag:numbers_removed");
         assertThat(reading.facts(1)).extracting(fact -> fact.value())
                 .contains("the footer has XXX in place of the average");
     }

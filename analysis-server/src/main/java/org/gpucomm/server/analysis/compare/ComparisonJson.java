@@ -1,0 +1,40 @@
+package org.gpucomm.server.analysis.compare;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A comparison for programs.
+ *
+ * @param onlyInA places that B lacks
+ */
+record ComparisonJson(String headline, long onlyInA, long onlyInB, List<Item> places,
+        List<FingerprintDifference> differences) {
+
+    static ComparisonJson of(Headline headline, List<FingerprintDifference> differences) {
+        var comparison = headline.comparison();
+        return new ComparisonJson(headline.text(), comparison.onlyInA(), comparison.onlyInB(),
+                comparison.places().stream().map(Item::of).toList(), differences);
+    }
+
+    /**
+     * @param timeOfA µs, as is {@code timeOfB}
+     * @param effect  time of B over time of A, less one; {@code low} and {@code high} are its interval
+     */
+    record Item(String operation, String title, String library, String variant, @Nullable String placement,
+            String datatype, @Nullable Integer ranks, @Nullable Long bytes, double timeOfA, double timeOfB,
+            int repetitionsOfA, int repetitionsOfB, double effect, double low, double high, double pValue,
+            Verdict verdict) {
+
+        static Item of(ComparedCell place) {
+            var subject = place.subject();
+            var placement = subject.placement();
+            return new Item(subject.operation().id(), subject.title(), subject.library(), subject.variant(),
+                    placement == null ? null : placement.id(), subject.datatype(),
+                    place.a().ranks() == 0 ? null : place.a().ranks(), place.a().bytes() < 0 ? null : place.a().bytes(),
+                    place.timeOfA(), place.timeOfB(), place.a().repetitions(), place.b().repetitions(), place.effect(),
+                    place.low(), place.high(), place.pValue(), place.verdict());
+        }
+    }
+}

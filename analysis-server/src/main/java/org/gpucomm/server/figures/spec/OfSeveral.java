@@ -1,0 +1,27 @@
+package org.gpucomm.server.figures.spec;
+
+import java.util.List;
+
+import org.gpucomm.server.figures.chart.Point;
+import org.gpucomm.server.series.Spread;
+
+/** Which number of several rows at one x is drawn, as the word {@code aggregate} of a spec says. */
+enum OfSeveral {
+    /** Several rows at one x are an error: a point is one row. */
+    NONE,
+    MEAN,
+    MEDIAN,
+    MIN,
+    MAX;
+
+    Point of(double x, List<Double> ys) {
+        var spread = Spread.of(ys.stream().mapToDouble(Double::doubleValue).toArray());
+        double y = switch (this) {
+            case NONE, MEDIAN -> spread.median();
+            case MEAN -> spread.mean();
+            case MIN -> spread.min();
+            case MAX -> spread.max();
+        };
+        return new Point(x, y, spread.n(), spread.min(), spread.max());
+    }
+}

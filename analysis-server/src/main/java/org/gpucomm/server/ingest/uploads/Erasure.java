@@ -1,0 +1,158 @@
+package org.gpucomm.server.ingest.uploads;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+import org.gpucomm.server.ingest.files.IngestProperties;
+import org.gpucomm.server.ingest.files.StoredFiles;
+import org.gpucomm.server.ingest.imports.Imports;
+import org.gpucomm.server.ingest.imports.Publication;
+import org.gpucomm.server.ingest.readings.Readings;
+import org.gpucomm.server.ingest.readings.Readings.Reading;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionOperations;
+
+/**
+ * Erases uploads whose time to be put back is over: their rows, what only they have told, and their bytes. Several servers
+ * may do so at once; what one was killed in the middle of, the next one does again.
+ */
+@Component
+public class Erasure implements DisposableBean {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Erasure.class);
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
+    private static final int SECONDS_TO_STOP = 15;
+
+    private final JdbcClient jdbc;
+    private final Readings readings;
+    private final Publication publication;
+    private final Imports imports;
+    private final StoredFiles files;
+    private final TransactionOperations transaction;
+    private final ApplicationEventPublisher events;
+    private final Duration undo;
+    private final Clock clock;
+    private final ScheduledExecutorService executor = Executors
+            .newSingleThreadScheduledExecutor(Thread.ofPlatform().name("erasure").factory());
+
+    Erasure(JdbcClient jdbc, Readings readings, Publication publication, Imports imports, StoredFiles files,
+            TransactionOperations transaction, ApplicationEventPublisher events, IngestProperties properties,
+            Clock clock) {
+        this.jdbc = jdbc;
+        this.readings = readings;
+        this.publication = publication;
+        this.imports = imports;
+        this.files = files;
+        this.transaction = transaction;
+        this.events = events;
+        this.undo = properties.undo();
+        this.clock = clock;
+    }
+
+    /** Returns how long what was deleted can be put back. */
+    Duration undo() {
+        return undo;
+    }
+
+    /** Erases from now on what is due, soon after it is. */
+    public void begin() {
+        var wait = undo.dividedBy(10).compareTo(LONGEST_WAIT) < 0 ? undo.dividedBy(10) : LONGEST_WAIT;
+        executor.scheduleWithFixedDelay(this::eraseDue, 0, Math.max(100, wait.toMillis()), TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void destroy() throws InterruptedException {
+        executor.shutdown();
+        // No interrupts: H2 closes its file when a thread that writes to it is interrupted.
+        executor.awaitTermination(SECONDS_TO_STOP, TimeUnit.SECONDS);
+    }
+
+    private void eraseDue() {
+        try {
+            var due = jdbc.sql("select id from upload where erase_at <= ? order by erase_at").param(now())
+                    .query(String.class).list();
+            due.forEach(this::eraseIfDue);
+        } catch (RuntimeException e) {
+            LOG.warn("what was deleted could not be erased; it is tried again", e);
+        }
+    }
+
+    void eraseIfDue(String upload) {
+        var erased = transaction.execute(status -> {
+            jdbc.sql("update publication set published = published + 1 where id = 1").update();
+            return eraseRows(upload);
+        });
+        erased.ifPresent(gone -> {
+            gone.readings().forEach(imports::forget);
+            events.publishEvent(new Erased(gone.sha256()));
+            LOG.info("upload {} is erased", upload);
+        });
+    }
+
+    /** What is being read is erased when that has ended. */
+    private Optional<Gone> eraseRows(String upload) {
+        var sha256 = jdbc.sql("""
+                select sha256 from upload u where id = ? and erase_at <= ?
+                   and not exists (select 1 from reading r where r.upload_id = u.id and r.state = 'importing')
+                """).params(upload, now()).query(String.class).optional();
+        return sha256.map(digest -> {
+            var all = jdbc.sql("select id from reading where upload_id = ?").param(upload).query(Long.class).list()
+                    .stream().flatMap(id -> readings.find(id).stream()).toList();
+            all.forEach(reading -> publication.remove(reading.id()));
+            jdbc.sql("delete from reading where upload_id = ?").param(upload).update();
+            jdbc.sql("delete from upload where id = ?").param(upload).update();
+            jdbc.sql("delete from baseline b where not exists (select 1 from baseline_run r where r.name = b.name)")
+                    .update();
+            forgetWhatNobodyHas();
+            try {
+                files.erase(digest);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return new Gone(digest, all);
+        });
+    }
+
+    /**
+     * Texts that no run has any more: their tables are shared by all uploads. An import that runs may be about to refer to
+     * them, so they wait until none does; one that begins right now fails loudly, by its foreign key.
+     */
+    private void forgetWhatNobodyHas() {
+        if (jdbc.sql("select count(*) from reading where state = 'importing'").query(Long.class).single() > 0) {
+            return;
+        }
+        jdbc.sql("""
+                delete from grid where points = 0
+                   and not exists (select 1 from run_series x where x.series_id = grid.series_id)
+                """).update();
+        jdbc.sql("""
+                delete from series s where not exists (select 1 from run_series x where x.series_id = s.id)
+                   and not exists (select 1 from grid g where g.series_id = s.id)
+                   and not exists (select 1 from history h where h.series_id = s.id)
+                """).update();
+        jdbc.sql("""
+                delete from circumstances c where not exists (select 1 from run r where r.circumstances_id = c.id)
+                   and not exists (select 1 from history h where h.circumstances_id = c.id)
+                """).update();
+    }
+
+    private OffsetDateTime now() {
+        return OffsetDateTime.ofInstant(clock.instant(), ZoneOffset.UTC);
+    }
+
+    private record Gone(String sha256, List<Reading> readings) {}
+}

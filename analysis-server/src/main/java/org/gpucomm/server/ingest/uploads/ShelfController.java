@@ -1,0 +1,103 @@
+package org.gpucomm.server.ingest.uploads;
+
+import java.time.Duration;
+
+import org.gpucomm.server.access.Deeds;
+import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.server.web.Conflict;
+import org.gpucomm.server.web.NotFound;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.PatchMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+import jakarta.servlet.http.HttpServletRequest;
+
+/** What an upload is called, whether it is in the views, and its end. */
+@RestController
+@RequestMapping("/api/v1/uploads/{id}")
+class ShelfController {
+
+    private static final int LONGEST_TITLE = 255;
+
+    private final Uploads uploads;
+    private final Hiding hiding;
+    private final Erasure erasure;
+
+    ShelfController(Uploads uploads, Hiding hiding, Erasure erasure) {
+        this.uploads = uploads;
+        this.hiding = hiding;
+        this.erasure = erasure;
+    }
+
+    /** Shows, among the rest, what was deleted and is not erased yet. */
+    @PatchMapping
+    Upload change(@PathVariable String id, @RequestBody ShelfChange change, HttpServletRequest request) {
+        var known = find(id);
+        if (change.title() != null) {
+            uploads.call(id, title(change.title()));
+        }
+        if (change.hidden() != null) {
+            if (change.hidden()) {
+                hiding.hide(id);
+            } else {
+                hiding.show(id);
+            }
+        }
+        Deeds.concerns(request, "upload " + id + ", " + known.filename() + change.said());
+        return find(id);
+    }
+
+    /**
+     * Hides it, and erases it when the time in which it can be put back is over.
+     *
+     * @param now whether to erase it at once
+     */
+    @DeleteMapping
+    ResponseEntity<Upload> delete(@PathVariable String id, @RequestParam(defaultValue = "false") boolean now,
+            HttpServletRequest request) {
+        var known = find(id);
+        if (known.bundled()) {
+            throw new Conflict(
+                    known.filename() + " came with gpucomm and would come again. Hide it, or start the server with "
+                            + "--no-bundled.");
+        }
+        hiding.hideUntilErased(id, now ? Duration.ZERO : erasure.undo());
+        if (now) {
+            erasure.eraseIfDue(id);
+        }
+        Deeds.concerns(request, "upload " + id + ", " + known.filename() + (now ? ", to be erased at once" : ""));
+        return uploads.find(id).map(ResponseEntity::ok).orElseGet(() -> ResponseEntity.noContent().build());
+    }
+
+    private Upload find(String id) {
+        return uploads.find(id).orElseThrow(() -> new NotFound("There is no upload " + id + "."));
+    }
+
+    private static @Nullable String title(String text) {
+        var title = text.strip().replaceAll("\\p{Cntrl}", " ");
+        if (title.length() > LONGEST_TITLE) {
+            throw new BadParameter("a title may have " + LONGEST_TITLE + " characters, this one has " + title.length());
+        }
+        return title.isEmpty() ? null : title;
+    }
+
+    /**
+     * What is to be changed.
+     *
+     * @param title  empty = the file's name again; null = as it is
+     * @param hidden whether it is in no view; null = as it is
+     */
+    record ShelfChange(@Nullable String title, @Nullable Boolean hidden) {
+
+        String said() {
+            return (title == null ? "" : ", called '" + title + "'")
+                    + (hidden == null ? "" : hidden ? ", hidden" : ", shown");
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.terminal;
+
+import org.jspecify.annotations.NullMarked;
