@@ -10,6 +10,7 @@ import org.gpucomm.server.ingest.imports.Imports;
 import org.gpucomm.server.ingest.rereading.Rereading;
 import org.gpucomm.server.ingest.uploads.BundledResults;
 import org.gpucomm.server.ingest.uploads.Erasure;
+import org.gpucomm.server.ingest.uploads.Retention;
 import org.gpucomm.server.web.NoRoom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,25 +32,32 @@ class TakeUp implements DisposableBean {
     private final Rereading rereading;
     private final BundledResults bundled;
     private final Erasure erasure;
+    private final Retention retention;
     private final ScheduledExecutorService looking = Executors
             .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("take-up-", 1).factory());
 
     /** Whether the disk was full or the database away when it was tried. */
     private volatile boolean missed;
 
-    TakeUp(StoredFiles files, Imports imports, Rereading rereading, BundledResults bundled, Erasure erasure) {
+    TakeUp(StoredFiles files, Imports imports, Rereading rereading, BundledResults bundled, Erasure erasure,
+            Retention retention) {
         this.files = files;
         this.imports = imports;
         this.rereading = rereading;
         this.bundled = bundled;
         this.erasure = erasure;
+        this.retention = retention;
     }
 
     /** In the background: unfinished imports first, then what came with this build, then what older parsers have read. */
     void begin() {
+        if (imports.isStopping()) {
+            return;
+        }
         looking.scheduleWithFixedDelay(this::look, PAUSE, PAUSE, TimeUnit.SECONDS);
         imports.execute(this::takeUp);
         erasure.begin();
+        retention.begin();
     }
 
     @Override

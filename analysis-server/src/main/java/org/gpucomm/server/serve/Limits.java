@@ -3,6 +3,8 @@ package org.gpucomm.server.serve;
 import java.util.Map;
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 import picocli.CommandLine.Option;
 
 /** The options that keep a server from being filled, and one client from taking what all share. */
@@ -32,6 +34,11 @@ final class Limits {
                     + "come at once. This machine itself is not limited. Default: ${DEFAULT-VALUE}.")
     private int requestsPerClient;
 
+    @Option(names = "--keep", paramLabel = "TIME",
+            description = "Delete uploads that are older, such as 180d. Those with a tag, a note or in a baseline stay. "
+                    + "Default: all stay.")
+    private @Nullable String keep;
+
     @Option(names = "--answer-within", defaultValue = "30", paramLabel = "SECONDS",
             description = "How long the database may work on one answer; then it is given up. Default: ${DEFAULT-VALUE}.")
     private int answerWithin;
@@ -42,6 +49,9 @@ final class Limits {
             if (!size.getValue().matches("\\d{1,12}(B|KB|MB|GB|TB)")) {
                 return Optional.of(size.getKey() + " must be a size such as 64MB, was '" + size.getValue() + "'");
             }
+        }
+        if (keep != null && !keep.matches("[1-9]\\d{0,4}[hd]")) {
+            return Optional.of("--keep must be a time such as 180d or 12h, was '" + keep + "'");
         }
         if (answerWithin < 1) {
             return Optional.of("--answer-within must be a number of seconds, was " + answerWithin);
@@ -54,6 +64,7 @@ final class Limits {
     Map<String, Object> settings() {
         return Map.of("gpucomm.reserve", reserve, "management.health.diskspace.threshold", reserve, "gpucomm.quota",
                 quota, "gpucomm.upload-limit", uploadLimit, "gpucomm.uploads-per-client", uploadsPerClient,
-                "gpucomm.requests-per-client", requestsPerClient, "gpucomm.answer-within", answerWithin + "s");
+                "gpucomm.requests-per-client", requestsPerClient, "gpucomm.answer-within", answerWithin + "s",
+                "gpucomm.keep", keep == null ? "0s" : keep);
     }
 }

@@ -68,12 +68,12 @@ public class StoredFiles {
     }
 
     public boolean has(String sha256) {
-        return Files.exists(path(sha256));
+        return Files.exists(compressed(sha256));
     }
 
     /** Takes the bytes away, if they are there. */
     public void erase(String sha256) throws IOException {
-        Files.deleteIfExists(path(sha256));
+        Files.deleteIfExists(compressed(sha256));
     }
 
     /** Takes away what a killed server left half written. */

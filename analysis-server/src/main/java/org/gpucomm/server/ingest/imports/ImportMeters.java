@@ -17,6 +17,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 @Component
 class ImportMeters implements MeterBinder {
 
+    private static final String ROWS = "gpucomm.import.rows";
     private static final Duration VALID = Duration.ofSeconds(3);
 
     private final ObjectProvider<JdbcClient> jdbc;
@@ -31,6 +32,8 @@ class ImportMeters implements MeterBinder {
 
     @Override
     public void bindTo(MeterRegistry registry) {
+        // From the start, since a rate of what is not there is no zero.
+        registry.counter(ROWS);
         gauge(registry, "gpucomm.imports.waiting", Counts::waiting, "imports that no server has begun or that pause");
         gauge(registry, "gpucomm.imports.running", Counts::running, "imports that a server holds");
         gauge(registry, "gpucomm.imports.failed", Counts::failed, "files whose import has failed for good");
@@ -44,7 +47,7 @@ class ImportMeters implements MeterBinder {
 
             @Override
             public void afterCommit() {
-                registry.getObject().counter("gpucomm.import.rows").increment(rows);
+                registry.getObject().counter(ROWS).increment(rows);
             }
         });
     }

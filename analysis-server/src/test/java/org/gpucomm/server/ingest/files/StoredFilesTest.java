@@ -61,7 +61,7 @@ class StoredFilesTest {
 
     private static StoredFiles files(Path dataDir) {
         var properties = new IngestProperties(dataDir, DataSize.ofMegabytes(1), false, DataSize.ofMegabytes(1),
-                DataSize.ofBytes(0), Duration.ofDays(1));
+                DataSize.ofBytes(0), Duration.ofDays(1), Duration.ZERO);
         return new StoredFiles(properties, new DiskSpace(properties, new StoredBytes(dataDir,
                 new StaticListableBeanFactory().getBeanProvider(JdbcTemplate.class))));
     }
