@@ -1457,6 +1457,7 @@ export interface components {
             run: string;
         };
         SeriesMatching: {
+            atLeast: boolean;
             /** Format: int64 */
             curves: number;
             /** Format: int64 */

@@ -40,7 +40,7 @@ function answer(curves: Series[], metric = 'busbw'): SeriesAnswer {
       { name: 'ranks', value: 16, title: '16 GPUs' },
     ],
     differs: [],
-    matching: { curves: curves.length, runs: 1, measurements: 1, readable: 12 },
+    matching: { curves: curves.length, atLeast: false, runs: 1, measurements: 1, readable: 12 },
     fix: [],
     warnings: [],
     series: curves,

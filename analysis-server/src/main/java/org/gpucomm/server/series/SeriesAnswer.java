@@ -31,8 +31,12 @@ public record SeriesAnswer(Axis x, Axis y, Combine combined, String aggregation,
     /** One thing that is said of curves. @param title for people */
     public record Said(String name, Object value, String title) {}
 
-    /** @param readable so many curves can be told apart */
-    public record Matching(long curves, long runs, long measurements, int readable) {}
+    /**
+     * @param curves   as they are drawn: runs that do not agree are several; shown or not
+     * @param atLeast  whether there may be more, since it is not known of all whether their runs agree
+     * @param readable so many curves can be told apart
+     */
+    public record Matching(long curves, boolean atLeast, long runs, long measurements, int readable) {}
 
     public record Fix(Dimension dimension, List<Choice> values) {}
 

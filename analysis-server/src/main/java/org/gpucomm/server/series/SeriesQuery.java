@@ -77,7 +77,7 @@ public class SeriesQuery {
         boolean tooMany = x == XAxis.gpus && points > MOST_POINTS;
         var matching = Drawn.of(usable, x, combine).stream().sorted(Drawn.ORDER).toList();
         var read = new HashMap<CurveHead, CurvePoints>();
-        var candidates = tooMany ? List.<Drawn>of() : x == XAxis.size ? first(matching, question.limit()) : matching;
+        var candidates = tooMany ? List.<Drawn>of() : x == XAxis.size ? first(matching, MAX_SERIES) : matching;
         stored.read(candidates.stream().flatMap(curve -> curve.heads().stream()).toList(), read::put);
         var values = new LinkedHashMap<Drawn, Values>();
         var curves = new ArrayList<Drawn>();
@@ -89,7 +89,8 @@ public class SeriesQuery {
                 }
             }
         }
-        // Of those that were not read it is not known whether their runs agree: each counts once.
+        // Of those that were not read it is not known whether their runs agree: each counts once, as one at least.
+        boolean atLeast = candidates.size() < matching.size();
         curves.addAll(matching.subList(candidates.size(), matching.size()));
         var shown = values.keySet().stream().sorted(Drawn.ORDER).toList();
         var flags = allFlags.byRunId(shown.stream().flatMap(curve -> curve.heads().stream()).toList());
@@ -100,7 +101,8 @@ public class SeriesQuery {
         return new SeriesAnswer(new Axis(x.name(), x.label(), x.unit()),
                 new Axis(question.metric().name(), question.metric().label(), question.metric().unit()), combine,
                 warnings.aggregation(), data(question), labels.common(), labels.telling(),
-                new Matching(curves.size(), usable.stream().map(CurveHead::run).distinct().count(), points, READABLE),
+                new Matching(curves.size(), atLeast, usable.stream().map(CurveHead::run).distinct().count(), points,
+                        READABLE),
                 curves.size() > READABLE || tooMany ? new Fixes(question, curves, usable).list() : List.of(),
                 warnings.sentences(), series, curves.size() > series.size());
     }

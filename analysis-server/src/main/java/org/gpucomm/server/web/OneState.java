@@ -32,7 +32,8 @@ class OneState implements HandlerInterceptor {
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
         if (handler instanceof HandlerMethod method && method.hasMethodAnnotation(Consistent.class)) {
             var definition = new DefaultTransactionDefinition();
-            definition.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
+            // H2 takes a snapshot of each table when that is first read, and of all tables at once on this level only.
+            definition.setIsolationLevel(TransactionDefinition.ISOLATION_SERIALIZABLE);
             definition.setReadOnly(true);
             definition.setTimeout((int) within.toSeconds());
             request.setAttribute(TRANSACTION, transactions.getObject().getTransaction(definition));

@@ -8,9 +8,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
@@ -227,6 +229,48 @@ class DrawnViewsTest {
         assertThat(flagged.path("series").get(0).path("flags").toString()).contains("1 of 7 runs: wrong data");
         var hidden = server.get("/api/v1/history.json?hide=runs&id=" + id + "&" + CHOICE).body();
         assertThat(JsonMapper.shared().readTree(hidden).path("series")).isEmpty();
+    }
+
+    /** What findings say of a bundled run on two H200: a cliff between two sizes, and what NVLink can carry. */
+    @Test
+    void placesThatFindingsSpeakOfAreMarkedInPicturesOfCurvesAndOfComparisons() throws Exception {
+        var runs = server.json("runs?q=h200_nvshmem_host&operation=alltoall").path("items");
+        var run = runs.get(0).path("id").asString();
+        var ranges = new HashSet<String>();
+        var levels = new HashSet<String>();
+        for (var finding : server.json("findings?run=" + run).path("items")) {
+            for (var mark : finding.path("marks")) {
+                var place = mark.path("from") + " to " + mark.path("to");
+                if (mark.path("axis").asString().equals("size")) {
+                    ranges.add(place);
+                } else if (mark.path("axis").asString().equals("busbw")) {
+                    levels.add(place);
+                }
+            }
+        }
+        assertThat(ranges).hasSize(1);
+        assertThat(levels).hasSize(1);
+        var curves = "series.svg?metric=busbw&run=" + run;
+        var compared = "compare.svg?metric=busbw&variant=" + URLEncoder.encode("device+block", StandardCharsets.UTF_8)
+                + "&a=" + run + "&b=" + runs.get(1).path("id").asString();
+        for (var view : List.of(curves, compared)) {
+            assertThat(shades(svg(view))).as(view).isEqualTo(1);
+            assertThat(shades(svg(view + "&marks=off"))).as(view).isZero();
+        }
+        assertThat(dashes(svg(curves))).isEqualTo(1);
+        assertThat(dashes(svg(curves + "&marks=off"))).isZero();
+    }
+
+    private String svg(String view) throws Exception {
+        return server.get("/api/v1/" + view).body();
+    }
+
+    private static long shades(String svg) {
+        return Pattern.compile("<rect [^>]*style='fill:rgb\\(243,245,247\\)'").matcher(svg).results().count();
+    }
+
+    private static long dashes(String svg) {
+        return Pattern.compile("<line [^>]*stroke-dasharray").matcher(svg).results().count();
     }
 
     private String sides() throws Exception {

@@ -91,6 +91,7 @@ class PinnedLinksTest {
                 .filter(each -> each.path("ranks").asInt() == 16).findFirst().orElseThrow().path("id").asString();
         var pages = new LinkedHashMap<String, Integer>();
         pages.put("overview", 0);
+        pages.put("uploads?q=nights", 1);
         pages.put("runs?size=100&" + CHOICE, 1);
         pages.put("runs/" + runs.getFirst().path("id").asString(), 0);
         pages.put("series?metric=busbw&" + CHOICE, 1);

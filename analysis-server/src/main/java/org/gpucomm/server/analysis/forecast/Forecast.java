@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * tell the measured counts from those before them ({@link Backtest}); what the ways missed weighs them, and makes the
  * interval.
  *
- * @param law      formula of the way that weighs most; "" where none was tried
+ * @param law      formula of the way that weighs most, and whether it is one of the fewest counts; "" where none was tried
  * @param backtest root mean square of what was missed, as a share of the time; NaN where none was tried
  * @param points   empty when the forecast is refused
  * @param refusal  why there is none; empty when there is
@@ -23,10 +23,14 @@ public record Forecast(String law, double backtest, List<Point> points, String r
     public static final double LEVEL = 0.9;
     /** Of the largest measured count; what lies further is faith. */
     private static final int[] TIMES = {2, 4};
-    /** On three, only one could be told from those before it, and intervals held three of four points instead of nine of ten. */
-    private static final int FEWEST = 4;
+    private static final int FEWEST = 3;
     /** Half an interval in standard deviations, tuned on planted laws to hold {@link #LEVEL} of the points. */
     private static final double HALF = 1.45;
+    /** Of {@link #FEWEST} counts only one could be told from those before it, and one miss tells little of the next. */
+    private static final double HALF_OF_FEWEST = 2;
+    private static final String OF_FEWEST = " (of three counts only)";
+    /** What {@link #FEWEST} counts miss at least: among many ways some tells a single count by chance. */
+    private static final double LEAST_MISS_OF_FEWEST = 0.05;
     /** By how much of a step's miss each further step misses more. */
     private static final double GROWTH = 0.45;
     /** An interval whose ends are further apart than this factor tells nothing. */
@@ -70,10 +74,9 @@ public record Forecast(String law, double backtest, List<Point> points, String r
             double apart = weighted(weights, Arrays.stream(guesses).map(guess -> Math.pow(guess - mean, 2)).toArray());
             double steps = Math.log(times) / Math.log(2) / curve.doublings();
             double perStep = backtest.rootMeanSquare(weights);
-            double half = HALF
-                    * Math.hypot(perStep * (1 + GROWTH * Math.max(0, steps - 1)), Math.sqrt(apart));
+            double half = half(curve.size() == FEWEST, perStep, 1 + GROWTH * Math.max(0, steps - 1), apart);
             if (law.isEmpty()) {
-                law = Guesses.formulas().get(heaviest);
+                law = Guesses.formulas().get(heaviest) + (curve.size() == FEWEST ? OF_FEWEST : "");
                 missed = perStep;
             }
             if (Math.exp(2 * half) > WIDEST) {
@@ -85,6 +88,13 @@ public record Forecast(String law, double backtest, List<Point> points, String r
         return new Forecast(law, missed, points, points.isEmpty()
                 ? "the smaller counts tell the larger ones so badly that the interval would be wider than a factor of 4"
                 : "");
+    }
+
+    /** @param apart the variance of what the ways tell */
+    private static double half(boolean ofFewest, double perStep, double grown, double apart) {
+        return ofFewest
+                ? HALF_OF_FEWEST * Math.hypot(grown * Math.hypot(perStep, LEAST_MISS_OF_FEWEST), Math.sqrt(apart))
+                : HALF * Math.hypot(grown * perStep, Math.sqrt(apart));
     }
 
     /**

@@ -12,6 +12,9 @@ import java.util.Optional;
  */
 public record GpuCounts(long bytes, List<Count> all) {
 
+    /** So much of the time, as a logarithm, is more than noise makes of a curve that goes one way. */
+    private static final double TURN = 0.1;
+
     public GpuCounts {
         all = List.copyOf(all);
     }
@@ -50,10 +53,26 @@ public record GpuCounts(long bytes, List<Count> all) {
                     .of("all was measured within one node, and nothing tells what the network between nodes adds");
         }
         var beyond = beyondTheBoundary();
-        return beyond.size() < fewest
-                ? Optional.of("it takes " + fewest + " numbers of GPUs beyond the last boundary, and "
-                        + (beyond.size() == 0 ? "none was measured there" : "there are only " + beyond.list()))
+        if (beyond.size() < fewest) {
+            return Optional.of("it takes " + fewest + " numbers of GPUs beyond the last boundary, and "
+                    + (beyond.size() == 0 ? "none was measured there" : "there are only " + beyond.list()));
+        }
+        return beyond.size() == fewest && beyond.turns()
+                ? Optional.of("on " + beyond.list()
+                        + " GPUs the time both rises and falls, and so few do not tell which of it goes on")
                 : Optional.empty();
+    }
+
+    /** Returns whether the time rises from one count to another and falls between others, one of both by more than {@link #TURN}. */
+    private boolean turns() {
+        double rises = 0;
+        double falls = 0;
+        for (int i = 1; i < size(); i++) {
+            double step = Math.log(all.get(i).time() / all.get(i - 1).time());
+            rises = Math.max(rises, step);
+            falls = Math.max(falls, -step);
+        }
+        return rises > 0 && falls > 0 && Math.max(rises, falls) > TURN;
     }
 
     int size() {

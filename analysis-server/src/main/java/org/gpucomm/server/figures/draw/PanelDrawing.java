@@ -134,9 +134,22 @@ record PanelDrawing(Canvas canvas, Typesetting setting, Panel panel, Rectangle2D
     private void shadeLabels() {
         for (var shade : panel.extras().shades()) {
             double middle = (plot.across(shade.from()) + plot.across(shade.to())) / 2;
-            canvas.text(shade.label(), middle, frame.getMinY() + setting.small().leading(), Align.CENTER,
-                    setting.small());
+            canvas.text(shade.label(), middle, baselineOfShades(), Align.CENTER, setting.small());
         }
+    }
+
+    /** In the first line of the frame, or below the levels whose line or label is there. */
+    private double baselineOfShades() {
+        double leading = setting.small().leading();
+        double baseline = frame.getMinY() + leading;
+        var levels = panel.extras().references().stream().filter(Reference.Level.class::isInstance)
+                .mapToDouble(reference -> plot.up(((Reference.Level) reference).y())).sorted().toArray();
+        for (double level : lying() ? new double[0] : levels) {
+            if (level > baseline - leading && level - setting.points(3) - leading < baseline) {
+                baseline = level + leading;
+            }
+        }
+        return baseline;
     }
 
     private void reference(Reference reference) {

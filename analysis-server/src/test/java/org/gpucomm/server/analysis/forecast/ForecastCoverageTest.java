@@ -35,12 +35,15 @@ class ForecastCoverageTest {
             new Law(Shape.N_LOG_N, Shape.SHARE), new Law(Shape.TREE_OF_NODES, Shape.OFF_NODE_AND_PEERS),
             new Law(Shape.TREE_OF_NODES, Shape.LOGARITHMIC), new Law(Shape.LOGARITHMIC, Shape.RING_THEN_TREE),
             new Law(Shape.ROOT, Shape.POWER), new Law(Shape.LOGARITHMIC, Shape.OFF_NODE_AND_PEERS));
-    /** These took no part in any choice, nor did seeds from 2000. */
+    /** These took no part in any choice. */
     private static final List<Law> HELD_OUT = List.of(new Law(Shape.LINEAR, Shape.POWER),
             new Law(Shape.ROOT, Shape.SHARE), new Law(Shape.N_LOG_N, Shape.LOGARITHMIC),
             new Law(Shape.TREE_OF_NODES, Shape.SHARE), new Law(Shape.POWER, Shape.OFF_NODE_AND_PEERS),
             new Law(Shape.FLAT, Shape.RING_THEN_TREE));
+    private static final List<Noise> ALL = List.of(Noise.values());
     private static final int SEEDS = 20;
+    /** From here on no seed took part in any choice. */
+    private static final long UNSEEN = 90_000;
 
     @Test
     void intervalsHoldNineOfTenHeldOutMeasurementsOfTheStudy() throws IOException {
@@ -67,35 +70,47 @@ class ForecastCoverageTest {
     @Test
     void intervalsHoldNineOfTenHeldOutMeasurementsOfLawsThatTookNoPartInTheirMaking() throws IOException {
         var lines = new ArrayList<String>();
-        lines.add(line("the twelve laws that it was tuned on", coverage(TUNED, List.of(Noise.values()), 0, 4, 6)));
+        lines.add(line("the twelve laws that it was tuned on", ofThree(TUNED, ALL, 0), ofMore(TUNED, ALL, 0)));
         for (var law : HELD_OUT) {
-            var held = coverage(List.of(law), List.of(Noise.values()), 2000, 4, 6);
-            lines.add(line(law.title(), held));
-            assertThat(held.share()).as(law.title()).isGreaterThan(0.85);
+            var three = ofThree(List.of(law), ALL, UNSEEN);
+            var more = ofMore(List.of(law), ALL, UNSEEN);
+            lines.add(line(law.title(), three, more));
+            // Three counts do not always tell that another algorithm has begun at one of them: the table says how often.
+            assertThat(three.share() > 0.85 || law.cost() == Shape.RING_THEN_TREE).as(law.title()).isTrue();
+            assertThat(more.share()).as(law.title()).isGreaterThan(0.85);
         }
-        for (var noise : Noise.values()) {
-            var held = coverage(HELD_OUT, List.of(noise), 2000, 4, 6);
-            lines.add(line("noise: " + noise.title(), held));
-            assertThat(isNineOfTen(held)).as(noise.title()).isTrue();
+        for (var noise : ALL) {
+            var three = ofThree(HELD_OUT, List.of(noise), UNSEEN);
+            var more = ofMore(HELD_OUT, List.of(noise), UNSEEN);
+            lines.add(line("noise: " + noise.title(), three, more));
+            assertThat(isNineOfTen(three) && isNineOfTen(more)).as(noise.title()).isTrue();
         }
-        assertThat(coverage(HELD_OUT, List.of(Noise.values()), 2000, 3, 3).points).as("told of three counts").isZero();
+        var three = ofThree(HELD_OUT, ALL, UNSEEN);
+        var more = ofMore(HELD_OUT, ALL, UNSEEN);
+        lines.add(line("all six laws that it was not tuned on", three, more));
+        assertThat(isNineOfTen(three) && isNineOfTen(more)).isTrue();
         for (int counts = 4; counts <= 6; counts++) {
-            var held = coverage(HELD_OUT, List.of(Noise.values()), 2000, counts, counts);
-            lines.add(line("measured on " + counts + " counts", held));
+            var held = coverage(HELD_OUT, ALL, UNSEEN, counts, counts);
+            lines.add("| on %d counts | | %s |".formatted(counts, held.cells()));
             assertThat(isNineOfTen(held)).as(counts + " counts").isTrue();
         }
-        var all = coverage(HELD_OUT, List.of(Noise.values()), 2000, 4, 6);
-        lines.add(line("all six laws that it was not tuned on", all));
-        assertThat(isNineOfTen(all)).isTrue();
         assertInDocs(lines);
+    }
+
+    private static Held ofThree(List<Law> laws, List<Noise> noises, long seeds) {
+        return coverage(laws, noises, seeds, 3, 3);
+    }
+
+    private static Held ofMore(List<Law> laws, List<Noise> noises, long seeds) {
+        return coverage(laws, noises, seeds, 4, 6);
     }
 
     private static boolean isNineOfTen(Held held) {
         return held.share() >= 0.85 && held.share() <= 0.95;
     }
 
-    private static String line(String title, Held held) {
-        return "| %s | %.1f %% of %d | %d |".formatted(title, 100 * held.share(), held.points, held.refused);
+    private static String line(String title, Held three, Held more) {
+        return "| %s | %s, %d refused | %s |".formatted(title, three.percent(), three.refused, more.cells());
     }
 
     private static void assertInDocs(List<String> lines) throws IOException {
@@ -185,6 +200,14 @@ class ForecastCoverageTest {
 
         boolean isEmpty() {
             return points + refused == 0;
+        }
+
+        String cells() {
+            return percent() + " | " + refused;
+        }
+
+        String percent() {
+            return "%.1f %% of %d".formatted(100 * share(), points);
         }
 
         double share() {

@@ -32,13 +32,35 @@ class ForecastTest {
     }
 
     @Test
-    void fourCountsBeyondTheNodeAreEnoughAndThreeAreNot() {
-        var four = Forecast.of(List.of(curve(1024, n -> n, 2, 4, 8, 16, 32, 64, 128)), NONE).getFirst();
-        assertThat(four.points()).extracting(Forecast.Point::ranks).containsExactly(256, 512);
-        var three = Forecast.of(List.of(curve(1024, n -> n, 2, 4, 8, 16, 32, 64)), NONE).getFirst();
-        assertThat(three.points()).isEmpty();
-        assertThat(three.refusal()).isEqualTo(
-                "it takes 4 numbers of GPUs beyond the last boundary, and there are only 16, 32 and 64");
+    void threeCountsBeyondTheNodeAreEnoughAndTwoAreNot() {
+        var three = Forecast.of(List.of(curve(1024, n -> 30 + n, 2, 4, 8, 16, 32, 64)), NONE).getFirst();
+        assertThat(three.points()).extracting(Forecast.Point::ranks).containsExactly(128, 256);
+        assertThat(three.law()).isEqualTo("a + b·n (of three counts only)");
+        var two = Forecast.of(List.of(curve(1024, n -> 30 + n, 2, 4, 8, 16, 32)), NONE).getFirst();
+        assertThat(two.points()).isEmpty();
+        assertThat(two.refusal()).isEqualTo(
+                "it takes 3 numbers of GPUs beyond the last boundary, and there are only 16 and 32");
+    }
+
+    /** Another algorithm may have begun at one of them, and nothing tells how its time grows. */
+    @Test
+    void threeCountsOnWhichTheTimeRisesAndFallsAreRefused() {
+        var counts = List.of(new Count(16, 2, 40), new Count(32, 4, 50), new Count(64, 8, 49));
+        assertThat(Forecast.of(List.of(new GpuCounts(1024, counts)), NONE).getFirst().refusal()).isEqualTo(
+                "on 16, 32 and 64 GPUs the time both rises and falls, and so few do not tell which of it goes on");
+        var noise = List.of(new Count(16, 2, 40), new Count(32, 4, 42), new Count(64, 8, 41));
+        assertThat(Forecast.of(List.of(new GpuCounts(1024, noise)), NONE).getFirst().points()).hasSize(2);
+    }
+
+    /** One count that was told well may have been told by chance. */
+    @Test
+    void threeCountsThatLieOnALawHaveAWiderIntervalThanFour() {
+        assertThat(widthAtTwice(16, 32, 64)).isGreaterThan(1.15).isGreaterThan(1.1 * widthAtTwice(16, 32, 64, 128));
+    }
+
+    private static double widthAtTwice(int... ranks) {
+        var point = Forecast.of(List.of(curve(1024, n -> 42, ranks)), NONE).getFirst().points().getFirst();
+        return point.high() / point.low();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.gpucomm.server.figures.draw;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.awt.geom.Point2D;
 import java.awt.image.BufferedImage;
@@ -137,6 +138,33 @@ class PicturesTest {
         var panels = List.of(lying(base, "left", first), lying(base, "right", second));
         return Pictures.svg(new Figure("f", Style.GPUCOMM, "Bars", "", "", List.of(), "",
                 new Sheet(600, 400, 100, 2, Legend.NONE, true), panels), Look.LIGHT);
+    }
+
+    /** What stands over one another takes less ink than each by itself. */
+    @Test
+    void namesOfShadesAndOfLevelsDoNotStandOverOneAnother() throws IOException {
+        var shade = List.of(new Extras.Shade(2, 4, "between two sizes"));
+        var level = List.<Extras.Reference>of(new Extras.Reference.Level("what the links can carry", 9.2));
+        long alone = ink(List.of(), shade) - ink(List.of(), List.of());
+        assertThat(ink(level, shade) - ink(level, List.of())).isCloseTo(alone, within(alone / 20));
+    }
+
+    /** How dark a figure with that is, in all. */
+    private static long ink(List<Extras.Reference> references, List<Extras.Shade> shades) throws IOException {
+        var base = figure(Style.GPUCOMM);
+        var panel = base.panels().getFirst();
+        var extras = new Extras(references, List.of(), shades, List.of(), List.of(), false);
+        var image = image(Pictures.png(new Figure(base.name(), base.style(), "", "", "", List.of(), "", base.sheet(),
+                List.of(new Panel("p", "", ChartKind.LINE, panel.x(), panel.y(), List.of(), extras,
+                        panel.placing()))),
+                Look.LIGHT));
+        long dark = 0;
+        for (int y = 0; y < image.getHeight(); y++) {
+            for (int x = 0; x < image.getWidth(); x++) {
+                dark += Math.max(0, 230 - (image.getRGB(x, y) & 255));
+            }
+        }
+        return dark;
     }
 
     private static Panel lying(Figure base, String name, String category) {

@@ -2,16 +2,12 @@ package org.gpucomm.server.figures.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 
 import javax.imageio.ImageIO;
 
@@ -105,48 +101,6 @@ class ViewFigureTest {
                 "one,'=1+1,8,1.25,1,1.25,1.25,,,unchecked,0,1,0,r-1,incomplete",
                 "one,'=1+1,16,2.5,3,2,3,,,right,3,0,1,r-1,incomplete",
                 "one,'=1+1,32,0.5,1,0.5,0.5,,,wrong,0,0,1,r-1,incomplete");
-    }
-
-    /** What is drawn is read back: each marker lies where its value belongs between those of the first and the last. */
-    @Test
-    void markersOfTheSvgLieWhereTheNumbersOfTheCsvPutThem() {
-        double[] values = {3.5, 1.25, 9.75, 4, 12.125, 2};
-        var points = new ArrayList<Point>();
-        for (int i = 0; i < values.length; i++) {
-            points.add(new Point(8L << 3 * i, values[i], 1, values[i], values[i], new Checks(1, 0, 0)));
-        }
-        var view = view(List.of(new Curve("id", "one", Map.of(), false, List.of("r-1"), List.of(), points,
-                CurveKind.MEASURED)), List.of());
-        var csv = new String(ViewFaces.answer(view, Face.CSV, NOTHING).getBody(),
-                java.nio.charset.StandardCharsets.UTF_8)
-                .lines().skip(1).map(line -> line.split(",")).toList();
-        var drawn = markers(Pictures.svg(figure(view), Look.LIGHT));
-        assertThat(drawn).hasSameSizeAs(csv).hasSize(values.length);
-        int last = values.length - 1;
-        for (int i = 0; i < values.length; i++) {
-            assertThat(share(drawn, 0, i, last)).isCloseTo((double) i / last, within(1e-3));
-            double[] y = csv.stream().mapToDouble(row -> Double.parseDouble(row[2])).toArray();
-            assertThat(share(drawn, 1, i, last)).isCloseTo((y[i] - y[0]) / (y[last] - y[0]), within(5e-3));
-        }
-    }
-
-    private static double share(List<double[]> markers, int axis, int i, int last) {
-        double from = markers.getFirst()[axis];
-        return (markers.get(i)[axis] - from) / (markers.get(last)[axis] - from);
-    }
-
-    /** The middles of what is filled and clipped by the frame, from left to right. */
-    private static List<double[]> markers(String svg) {
-        return Pattern.compile("<g style='fill:rgb[^']*' clip-path='[^']*'><path d='([^']*)'").matcher(svg).results()
-                .map(found -> {
-                    var numbers = Pattern.compile("-?\\d+(\\.\\d+)?").matcher(found.group(1)).results()
-                            .mapToDouble(number -> Double.parseDouble(number.group())).toArray();
-                    var x = IntStream.range(0, numbers.length).filter(at -> at % 2 == 0).mapToDouble(at -> numbers[at])
-                            .summaryStatistics();
-                    var y = IntStream.range(0, numbers.length).filter(at -> at % 2 == 1).mapToDouble(at -> numbers[at])
-                            .summaryStatistics();
-                    return new double[]{(x.getMin() + x.getMax()) / 2, (y.getMin() + y.getMax()) / 2};
-                }).sorted(Comparator.comparingDouble(middle -> middle[0])).toList();
     }
 
     @Test
