@@ -947,6 +947,7 @@ export interface components {
             shown: number;
         };
         FindingsItem: {
+            adds: string | null;
             /** @enum {string} */
             confidence: "certain" | "likely" | "ambiguous";
             marks: components["schemas"]["FindingMark"][];

@@ -137,6 +137,7 @@ static int post_send(game *game) {
   return 0;
 }
 
+/* A round lasts from one send to the next. The clock is read behind a send, while the message is under way, and so delays none. */
 static int play(game *game, int64_t iterations, int64_t first, int64_t *times) {
   int status;
   int64_t before = gpucomm_now();
@@ -145,17 +146,21 @@ static int play(game *game, int64_t iterations, int64_t first, int64_t *times) {
       return status;
     if ((status = post_send(game)))
       return status;
-    /* While the message is under way, and before the peer can send to it. */
+    if (i > 0) {
+      int64_t now = gpucomm_now();
+      times[i - 1] = now - before;
+      before = now;
+    }
+    /* Also while the message is under way, and before the peer can send to it. */
     if (game->turn.posted < iterations && (status = post_receive(game)))
       return status;
     if (first && (status = settle(game, i + 1, 0)))
       return status;
     if (!game->inject && (status = settle(game, 0, game->sends)))
       return status;
-    int64_t now = gpucomm_now();
-    times[i] = now - before;
-    before = now;
   }
+  if (iterations > 0)
+    times[iterations - 1] = gpucomm_now() - before;
   return 0;
 }
 

@@ -6,6 +6,7 @@ import java.net.ConnectException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 
 import org.gpucomm.server.access.TokenCommand;
 import org.gpucomm.server.analysis.accept.AcceptCommand;
@@ -32,16 +33,18 @@ import picocli.CommandLine.ParseResult;
 /** Entry point of every command that needs no GPU. Starts Spring for {@code serve} only. */
 @Command(name = "gpucomm", mixinStandardHelpOptions = true, versionProvider = Version.class,
         description = "Measure, keep, compare and draw GPU communication benchmarks.",
-        subcommands = {ServeCommand.class, FiguresCommand.class, ReportCommand.class, ConvertCommand.class,
-                UploadCommand.class, ExplainCommand.class, CompareCommand.class, NextCommand.class, TuneCommand.class,
-                AcceptCommand.class, TokenCommand.class, BackupCommand.class, RestoreCommand.class, MoveCommand.class,
-                CompletionCommand.class},
         footer = {"  bench    Measures an operation of a library between GPUs or hosts, and checks the data.",
                 "  run      Runs the benchmarks of a plan, interleaved, into one file of results.",
                 "  doctor   What this machine has for GPU communication, and what is missing.", "",
                 "gpucomm COMMAND --help tells more. Exit codes: 0 ok, 1 something measured or converted is wrong, 2 usage,",
                 "3 something is missing in the environment."})
 public final class Main {
+
+    private static final List<Class<?>> COMMANDS = List.of(ServeCommand.class, FiguresCommand.class,
+            ReportCommand.class,
+            ConvertCommand.class, UploadCommand.class, ExplainCommand.class, CompareCommand.class, NextCommand.class,
+            TuneCommand.class, AcceptCommand.class, TokenCommand.class, BackupCommand.class, RestoreCommand.class,
+            MoveCommand.class, CompletionCommand.class);
 
     private Main() {}
 
@@ -50,9 +53,18 @@ public final class Main {
     }
 
     static int execute(String... args) {
-        return new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true)
+        var line = new CommandLine(new Main());
+        commands(args).forEach(line::addSubcommand);
+        return line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpWidth(Math.max(80, Screen.ofThisProcess().width()))
                 .setExecutionExceptionHandler(Main::complain).execute(args);
+    }
+
+    /** Returns the one command that is asked for, since reading the options of all takes a third of a start; all where none is, or to complete all. */
+    private static List<Class<?>> commands(String... args) {
+        var named = COMMANDS.stream()
+                .filter(each -> args.length > 0 && each.getAnnotation(Command.class).name().equals(args[0])).toList();
+        return named.isEmpty() || named.contains(CompletionCommand.class) ? COMMANDS : named;
     }
 
     /** Files and servers fail in the words of the system; only what is a fault of gpucomm's own is named by its class. */

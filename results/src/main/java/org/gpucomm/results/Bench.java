@@ -83,7 +83,7 @@ public record Bench(String id, String library, String sentence, List<BenchOperat
     /** Every family; the first is the one that is meant where none is named. */
     public static final List<Bench> ALL = List.of(NCCL, NVLINK, NVSHMEM, JACOBI, FABRIC, PROXY);
 
-    /** Whether what is measured has message sizes; else it has problems. */
+    /** Returns whether what is measured has message sizes; else it has problems. */
     public boolean hasSizes() {
         return !equals(JACOBI);
     }
@@ -95,7 +95,7 @@ public record Bench(String id, String library, String sentence, List<BenchOperat
     /** An operation of a family and what it does, in one sentence. */
     public record BenchOperation(Operation operation, String sentence) {}
 
-    /** Whether the family measures the operation. */
+    /** Returns whether the family measures the operation. */
     public boolean has(Operation operation) {
         return operations.stream().anyMatch(item -> item.operation() == operation);
     }

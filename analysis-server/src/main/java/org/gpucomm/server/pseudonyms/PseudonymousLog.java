@@ -1,7 +1,6 @@
 package org.gpucomm.server.pseudonyms;
 
 import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -14,27 +13,22 @@ import java.util.zip.GZIPInputStream;
  * A log with the names of hosts replaced, as it is read. Names that the first {@value #HEAD} bytes show are replaced from
  * the first line on, later ones from the line that shows them. Memory holds no more than that head, or one line.
  */
-public final class PseudonymousLog extends InputStream {
+public final class PseudonymousLog extends RewrittenLog {
 
     private static final int HEAD = 4 << 20;
     /** A longer line is taken in parts. */
     private static final int LINE = 1 << 20;
     private static final int MAGIC = 264;
 
-    private final InputStream in;
     private final boolean unpacked;
     private final Pseudonyms pseudonyms = new Pseudonyms();
     private final Queue<String> head = new ArrayDeque<>();
-    private byte[] line = new byte[0];
-    private int at;
-    private boolean ended;
 
     private PseudonymousLog(InputStream in, boolean unpacked) throws IOException {
-        this.in = in;
+        super(in, LINE);
         this.unpacked = unpacked;
-        for (int size = 0; size < HEAD && !ended;) {
-            var next = nextLine();
-            pseudonyms.learn(next);
+        int size = 0;
+        for (var next = learnt(); !next.isEmpty(); next = size < HEAD ? learnt() : "") {
             head.add(next);
             size += next.length();
         }
@@ -61,60 +55,16 @@ public final class PseudonymousLog extends InputStream {
     }
 
     @Override
-    public int read() throws IOException {
-        return fill() ? line[at++] & 0xFF : -1;
+    protected String next() throws IOException {
+        var next = head.poll();
+        return pseudonyms.replaced(next == null ? learnt() : next);
     }
 
-    @Override
-    public int read(byte[] buffer, int offset, int length) throws IOException {
-        if (length == 0) {
-            return 0;
-        }
-        if (!fill()) {
-            return -1;
-        }
-        int n = Math.min(length, line.length - at);
-        System.arraycopy(line, at, buffer, offset, n);
-        at += n;
-        return n;
-    }
-
-    @Override
-    public void close() throws IOException {
-        in.close();
-    }
-
-    private boolean fill() throws IOException {
-        while (at == line.length) {
-            var next = head.poll();
-            if (next == null) {
-                if (ended) {
-                    return false;
-                }
-                next = nextLine();
-                pseudonyms.learn(next);
-            }
-            line = pseudonyms.replaced(next).getBytes(StandardCharsets.ISO_8859_1);
-            at = 0;
-        }
-        return true;
-    }
-
-    /** With its end. One character a byte, so that every byte comes out as it went in. */
-    private String nextLine() throws IOException {
-        var bytes = new ByteArrayOutputStream(160);
-        while (bytes.size() < LINE) {
-            int b = in.read();
-            if (b < 0) {
-                ended = true;
-                break;
-            }
-            bytes.write(b);
-            if (b == '\n' || b == '\r') {
-                break;
-            }
-        }
-        return bytes.toString(StandardCharsets.ISO_8859_1);
+    /** Returns the next line, of whose names the pseudonyms know then. */
+    private String learnt() throws IOException {
+        var line = line();
+        pseudonyms.learn(line);
+        return line;
     }
 
     private static byte[] magic(BufferedInputStream in) throws IOException {

@@ -41,7 +41,7 @@ public final class Agreement {
         return groups;
     }
 
-    /** How far each run lies above the median of all, in logarithms: the median over its points. */
+    /** Returns how far each run lies above the median of all, in logarithms: the median over its points. */
     private static <R> Map<R, Double> levels(Map<R, Map<Long, Double>> values) {
         var byX = new HashMap<Long, List<Double>>();
         values.values().forEach(ofRun -> ofRun

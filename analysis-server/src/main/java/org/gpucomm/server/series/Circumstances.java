@@ -113,7 +113,7 @@ public record Circumstances(String timing, String layout, String links, String t
         return String.join("|", values.getOrDefault(name, new TreeSet<>()));
     }
 
-    /** What a column of a table holds; {@link #parse} reads it. */
+    /** Returns what a column of a table holds; {@link #parse} reads it. */
     public String text() {
         return Stream.of(timing, layout, links, transport, settings, place.cluster(), place.hosts())
                 .map(part -> part.replace('\t', ' ')).collect(Collectors.joining("\t"));

@@ -25,7 +25,7 @@ public record CurveHead(long run, String runId, long seriesId, SeriesRow row, Se
         long points, long[] counts, long minBytes, long maxBytes, boolean byRank, @Nullable String startedAt,
         OffsetDateTime storedAt, OffsetDateTime madeAt, boolean bundled, long sequence, String filename) {
 
-    /** What a row says itself, without its run. */
+    /** Returns what a row says itself, without its run. */
     static CurveHead of(Measurement measurement) {
         var key = SeriesKey.of(measurement, Circumstances.UNKNOWN);
         return new CurveHead(0, "", 0, SeriesRow.of(measurement), key, key.identity().ranks(), key.identity().nodes(),
@@ -34,7 +34,7 @@ public record CurveHead(long run, String runId, long seriesId, SeriesRow row, Se
                 measurement.source());
     }
 
-    /** What curves of several runs have in common, without any of them. */
+    /** Returns what curves of several runs have in common, without any of them. */
     static CurveHead ofKind(SeriesRow row, SeriesKey key, int ranks, int nodes) {
         return ofKind(0, row, key, ranks, nodes, 0, new long[Metric.stored().size()]);
     }

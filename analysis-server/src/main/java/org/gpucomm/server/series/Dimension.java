@@ -61,12 +61,12 @@ public enum Dimension {
         return column != null && isText();
     }
 
-    /** Whether the counts of places have it, from which facets are counted. */
+    /** Returns whether the counts of places have it, from which facets are counted. */
     boolean isOfGrid() {
         return column != null;
     }
 
-    /** How the tables say that this is not known or not applicable. */
+    /** Returns how the tables say that this is not known or not applicable. */
     public Object none() {
         return switch (this) {
             case ranks, nodes -> 0L;

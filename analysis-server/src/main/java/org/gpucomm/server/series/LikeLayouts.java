@@ -29,7 +29,7 @@ public final class LikeLayouts {
             return nodes == 1 || nodes == ranks && nodes > 0;
         }
 
-        /** How ranks follow one another on nodes, whatever their numbers: {@code a node}, {@code a node by turns}, {@code 4+4+2}. */
+        /** Returns how ranks follow one another on nodes, whatever their numbers: {@code a node}, {@code a node by turns}, {@code 4+4+2}. */
         String way() {
             return onNodes.replaceFirst("^\\d+ (?=a node)", "");
         }

@@ -16,14 +16,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param metric counts measurements that have it only; null = all
  */
-record Occurrences(List<CurveHead> kinds, Grid grid, StoredCurves curves, @Nullable Metric metric,
+record Occurrences(List<CurveHead> kinds, PlaceCounts placeCounts, StoredCurves curves, @Nullable Metric metric,
         Map<Asked, Map<CurveHead, Map<Long, Long>>> read) {
 
     /** @param later whether those of later uploads are meant, instead of those that the filter chooses */
     private record Asked(Filter filter, boolean later) {}
 
-    static Occurrences of(Kinds kinds, Grid grid, StoredCurves curves, Filter filter, @Nullable Metric metric) {
-        return new Occurrences(kinds.of(filter), grid, curves, metric, new HashMap<>());
+    static Occurrences of(Kinds kinds, PlaceCounts placeCounts, StoredCurves curves, Filter filter,
+            @Nullable Metric metric) {
+        return new Occurrences(kinds.of(filter), placeCounts, curves, metric, new HashMap<>());
     }
 
     Map<Object, Long> of(Dimension dimension, Filter filter) {
@@ -40,7 +41,7 @@ record Occurrences(List<CurveHead> kinds, Grid grid, StoredCurves curves, @Nulla
         if (!placesTell) {
             return sums(dimension, filter, false);
         }
-        var counts = new TreeMap<>(grid.counts(dimension, filter, metric));
+        var counts = new TreeMap<>(placeCounts.counts(dimension, filter, metric));
         if (filter.until() != null) {
             sums(dimension, filter, true).forEach((value, newer) -> counts
                     .computeIfPresent(value, (same, all) -> all > newer ? all - newer : null));
@@ -48,7 +49,7 @@ record Occurrences(List<CurveHead> kinds, Grid grid, StoredCurves curves, @Nulla
         return counts;
     }
 
-    /** Which metrics the chosen measurements have, whatever their sizes. */
+    /** Returns which metrics the chosen measurements have, whatever their sizes. */
     Set<Metric> metrics(Filter filter) {
         var chosen = kinds.stream().filter(filter::matches).toList();
         return Metric.stored().stream().filter(each -> chosen.stream().anyMatch(kind -> kind.points(each) > 0))

@@ -16,13 +16,13 @@ class SeriesController {
 
     private final SeriesQuery query;
     private final Kinds kinds;
-    private final Grid grid;
+    private final PlaceCounts placeCounts;
     private final StoredCurves curves;
 
-    SeriesController(SeriesQuery query, Kinds kinds, Grid grid, StoredCurves curves) {
+    SeriesController(SeriesQuery query, Kinds kinds, PlaceCounts placeCounts, StoredCurves curves) {
         this.query = query;
         this.kinds = kinds;
-        this.grid = grid;
+        this.placeCounts = placeCounts;
         this.curves = curves;
     }
 
@@ -40,7 +40,8 @@ class SeriesController {
     @GetMapping("/facets")
     Facets facets(@RequestParam(required = false) @Nullable Metric metric, HttpServletRequest request) {
         var filter = Question.filter(request.getParameterMap());
-        return Facets.of(Occurrences.of(kinds, grid, curves, filter, metric == null ? null : Question.stored(metric)),
+        return Facets.of(
+                Occurrences.of(kinds, placeCounts, curves, filter, metric == null ? null : Question.stored(metric)),
                 filter);
     }
 }

@@ -118,7 +118,7 @@ public record SeriesKey(Identity identity, Place place, Stack stack) {
         return identity.hardware().equals(other.identity.hardware());
     }
 
-    /** Whether the same program measured both with the same library: their times may be set against one another. */
+    /** Returns whether the same program measured both with the same library: their times may be set against one another. */
     public boolean inTheSameStack(SeriesKey other) {
         return stack.equals(other.stack) && onTheSameMachines(other)
                 && place.ofAnyHosts().equals(other.place.ofAnyHosts())
@@ -194,7 +194,7 @@ public record SeriesKey(Identity identity, Place place, Stack stack) {
         return String.join(" ", parts);
     }
 
-    /** Whether ranks are GPUs: the tools of MPI and of the network run on host memory unless they say otherwise. */
+    /** Returns whether ranks are GPUs: the tools of MPI and of the network run on host memory unless they say otherwise. */
     public boolean isOfGpus() {
         return switch (tool()) {
             case "osu" -> variant().contains("cuda") || variant().contains("rocm");

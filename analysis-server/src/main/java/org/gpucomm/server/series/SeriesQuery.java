@@ -140,7 +140,7 @@ public class SeriesQuery {
         return question.x() == XAxis.size && areFew(usable) ? Combine.runs : Combine.repetitions;
     }
 
-    /** Whether each run can have its own curves. */
+    /** Returns whether each run can have its own curves. */
     static boolean areFew(List<CurveHead> heads) {
         return Drawn.of(heads, XAxis.size, Combine.runs).size() <= READABLE;
     }

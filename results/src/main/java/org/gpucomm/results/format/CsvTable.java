@@ -29,7 +29,7 @@ public abstract class CsvTable implements Format.Parser {
                 .filter(isHeader).findFirst();
     }
 
-    /** Whether the table begins with these cells; lines before them are no part of it. */
+    /** Returns whether the table begins with these cells; lines before them are no part of it. */
     protected boolean isHeader(List<String> cells) {
         return true;
     }

@@ -43,12 +43,12 @@ public sealed interface Entry {
             return new Note(line, section, List.of());
         }
 
-        /** What a flag of this note says; empty if it has none such. */
+        /** Returns what a flag of this note says; empty if it has none such. */
         public Optional<String> flag(Flag flag) {
             return said(Fact.FLAG + flag.id());
         }
 
-        /** What the line says of a failure of the run; empty if it reports none. */
+        /** Returns what the line says of a failure of the run; empty if it reports none. */
         public Optional<String> failure() {
             return said(Fact.FAILURE);
         }

@@ -24,7 +24,7 @@ public final class Failing {
                 List.of(new Entry.Fact(Entry.Fact.FAILURE, shortened(line.text()))));
     }
 
-    /** Whether a failure was reported. */
+    /** Returns whether a failure was reported. */
     public boolean isReported() {
         return words != null;
     }

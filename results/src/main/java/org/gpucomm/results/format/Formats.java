@@ -164,7 +164,7 @@ public final class Formats {
         return table(log -> new TablesParser(log, mappings));
     }
 
-    /** Whether the file is somebody's own table, of which a mapping must say how it is read. */
+    /** Returns whether the file is somebody's own table, of which a mapping must say how it is read. */
     static boolean isTable(Format format) {
         return format.id().equals(KNOWN.getLast().id());
     }

@@ -14,7 +14,7 @@ public record Line(long number, String text, boolean cut, String writer, boolean
         return new Line(number, text, false, "", true);
     }
 
-    /** What a writer wrote on this line, or began on it. */
+    /** Returns what a writer wrote on this line, or began on it. */
     public Line of(String piece, String by) {
         return new Line(number, piece, false, by, ended);
     }

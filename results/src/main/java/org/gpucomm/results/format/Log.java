@@ -86,7 +86,7 @@ public final class Log {
         return open ? numbers.last : numbers.last + 1;
     }
 
-    /** What was said last of {@code name} for this section. */
+    /** Returns what was said last of {@code name} for this section. */
     public Optional<String> fact(String name) {
         return Optional.ofNullable(facts.get(name));
     }
@@ -106,13 +106,13 @@ public final class Log {
         return revision;
     }
 
-    /** What the library chose for calls of this size in this section, the latest of each function. */
+    /** Returns what the library chose for calls of this size in this section, the latest of each function. */
     public List<Tuning> tunings(long bytes) {
         return tunings.isEmpty() ? List.of() : tunings.getOrDefault(bytes, List.of());
     }
 
     /**
-     * What the sections of a format know of one another.
+     * Returns what the sections of a format know of one another.
      *
      * @param type of what they share, the format's own
      */
@@ -152,7 +152,7 @@ public final class Log {
         return news;
     }
 
-    /** What a text that a parser came upon tells of software, hardware and settings, as it would between tables. */
+    /** Returns what a text that a parser came upon tells of software, hardware and settings, as it would between tables. */
     public List<Fact> said(String text) {
         return tell(withRank(Commentary.of(text)));
     }
@@ -201,7 +201,7 @@ public final class Log {
         failedAt = line.number();
     }
 
-    /** What to say of the line that was printed last before this one; empty if there was none. */
+    /** Returns what to say of the line that was printed last before this one; empty if there was none. */
     String before(Line line) {
         return printed == null || printedAt == line.number()
                 ? ""

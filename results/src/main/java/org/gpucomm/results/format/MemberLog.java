@@ -91,7 +91,7 @@ final class MemberLog {
         return all;
     }
 
-    /** What the log was wrapped in, as far as it was read. */
+    /** Returns what the log was wrapped in, as far as it was read. */
     Set<String> wrappings() {
         var all = new LinkedHashSet<String>();
         if (!encoding.isEmpty()) {
@@ -106,7 +106,7 @@ final class MemberLog {
     }
 
     /**
-     * What became of the next line; null after the last.
+     * Returns what became of the next line; null after the last.
      *
      * @throws LimitReached after the last entry, if more is not to be read
      * @throws DamagedData  after the last entry, if more cannot be read
@@ -177,7 +177,7 @@ final class MemberLog {
         waiting.addAll(held);
     }
 
-    /** What the formats have to say at the end, wherever that is. */
+    /** Returns what the formats have to say at the end, wherever that is. */
     @Nullable
     Entry end() {
         ended = true;
@@ -249,7 +249,7 @@ final class MemberLog {
         return texts;
     }
 
-    /** What the beginning of a log gives, written in this way; nothing if it is refused or somebody must be asked. */
+    /** Returns what the beginning of a log gives, written in this way; nothing if it is refused or somebody must be asked. */
     private static List<Entry> tried(String text, String source, @Nullable Mapping mapping) throws IOException {
         var entries = new ArrayList<Entry>();
         try {

@@ -110,7 +110,7 @@ final class MixedLog implements Format.Parser {
         return revised;
     }
 
-    /** What sections that ended with the line read last have to say. */
+    /** Returns what sections that ended with the line read last have to say. */
     List<Entry> takeEndings() {
         if (endings.isEmpty()) {
             return List.of();

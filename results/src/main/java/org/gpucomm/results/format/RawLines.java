@@ -58,7 +58,7 @@ public final class RawLines implements Closeable {
         }
     }
 
-    /** Which of the upload's files the line is in, 1 for the first. */
+    /** Returns which of the upload's files the line is in, 1 for the first. */
     public int member() {
         return member;
     }

@@ -54,7 +54,7 @@ record Recognised(@Nullable Format format, boolean wrapped) {
     }
 
     private static boolean hasSections(List<String> head) {
-        return head.stream()
+        return head.stream().filter(line -> !Commentary.isOfTheLibrary(line))
                 .anyMatch(line -> Formats.ofSections().stream().anyMatch(each -> MixedLog.begins(each, line)));
     }
 

@@ -49,7 +49,7 @@ public abstract class SectionParser implements Format.Parser {
         return log;
     }
 
-    /** Whether a row was read already: a banner or header after it belongs to the next section. */
+    /** Returns whether a row was read already: a banner or header after it belongs to the next section. */
     protected final boolean hasRows() {
         return rows;
     }

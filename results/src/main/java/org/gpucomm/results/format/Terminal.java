@@ -63,7 +63,7 @@ record Terminal(int width, Set<Long> cut) {
         return width == 0 && cut.isEmpty();
     }
 
-    /** Numbers of lines that are pieces of longer ones. */
+    /** Returns the numbers of lines that are pieces of longer ones. */
     private static Set<Long> pieces(List<Line> lines, int width) {
         var pieces = new HashSet<Long>();
         long before = 0;
@@ -76,7 +76,7 @@ record Terminal(int width, Set<Long> cut) {
         return pieces;
     }
 
-    /** Whether the line is as wide as the terminal, alone in this, and its last number could go on with the next line. */
+    /** Returns whether the line is as wide as the terminal, alone in this, and its last number could go on with the next line. */
     private static boolean mayBeCut(List<String> head, int at, int width) {
         boolean alone = head.get(at).length() == width && (at == 0 || head.get(at - 1).length() != width);
         return alone && at + 1 < head.size() && !head.get(at + 1).isEmpty()
@@ -123,7 +123,7 @@ record Terminal(int width, Set<Long> cut) {
             return rows.keySet().stream().mapToLong(this::valuesOf).sum();
         }
 
-        /** How much the row of this line says; 0 if it is none. */
+        /** Returns how much the row of this line says; 0 if it is none. */
         long valuesOf(long line) {
             return rows.getOrDefault(line, List.of()).stream().flatMap(List::stream).filter(Objects::nonNull).count();
         }
@@ -134,7 +134,7 @@ record Terminal(int width, Set<Long> cut) {
                     .map(this::valuesOf).max().orElse(0);
         }
 
-        /** Whether every row that is whole in the other reading says the same here, and perhaps more. */
+        /** Returns whether every row that is whole in the other reading says the same here, and perhaps more. */
         boolean saysAllOf(Tally other, Set<Long> pieces) {
             return other.rows.entrySet().stream().filter(row -> !pieces.contains(row.getKey())).allMatch(row -> {
                 var here = rows.getOrDefault(row.getKey(), List.of());
@@ -154,14 +154,14 @@ record Terminal(int width, Set<Long> cut) {
             });
         }
 
-        /** Whether numbers that the other reading reads or reports are within a line here that is neither. */
+        /** Returns whether numbers that the other reading reads or reports are within a line here that is neither. */
         boolean hasSwallowed(Tally other, Set<Long> pieces, List<String> head) {
             return pieces.stream().anyMatch(piece -> (other.problems.contains(piece) || other.rows.containsKey(piece))
                     && !isSaid(piece, pieces)
                     && UnusedTable.numbers(head.get((int) (piece - 1))) > 1);
         }
 
-        /** Whether the line that this is a piece of is a row or a problem: its number is that of its last piece. */
+        /** Returns whether the line that this is a piece of is a row or a problem: its number is that of its last piece. */
         private boolean isSaid(long piece, Set<Long> pieces) {
             long last = piece;
             while (pieces.contains(last + 1) && !rows.containsKey(last) && !problems.contains(last)) {

@@ -54,7 +54,7 @@ final class UnusedTable {
         }
     }
 
-    /** Why the line, which no format has claimed, is a problem; null if it is none. */
+    /** Returns why the line, which no format has claimed, is a problem; null if it is none. */
     @Nullable
     String lost(Line line) {
         var text = line.text();
@@ -85,7 +85,7 @@ final class UnusedTable {
         }
     }
 
-    /** How many numbers are among the cells of a line. */
+    /** Returns how many numbers are among the cells of a line. */
     static long numbers(String line) {
         return cells(line).stream().filter(UnusedTable::isNumber).count();
     }

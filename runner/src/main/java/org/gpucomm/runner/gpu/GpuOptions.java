@@ -1,17 +1,18 @@
 package org.gpucomm.runner.gpu;
 
+import java.nio.file.Path;
 import java.util.List;
 
+import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.cuda.CudaDriver;
 import org.gpucomm.runner.launch.ProcessPlace;
 import org.gpucomm.runner.rig.MissingException;
 import org.gpucomm.runner.rig.ProtocolOptions;
-import org.gpucomm.runner.rig.Setup;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Option;
 
-/** Options of families that measure on GPUs: how many a process drives. A picocli mixin. */
+/** Options of families that measure on GPUs: how many a process drives, and by which driver. A picocli mixin. */
 public final class GpuOptions {
 
     @Option(names = {"-g", "--ngpus", "--gpus"}, paramLabel = "N",
@@ -22,10 +23,18 @@ public final class GpuOptions {
             description = "Multiplies --gpus; each GPU has a thread of its own anyway.")
     private @Nullable Integer threads;
 
+    @Option(names = "--cuda-library", paramLabel = "FILE", description = "The CUDA driver to load (libcuda.so.1).")
+    private @Nullable Path cuda;
+
     /** @throws IllegalArgumentException naming the option that cannot be used */
     public void check() {
         ProtocolOptions.atLeast("--gpus", 1, gpus == null ? 1 : gpus);
         ProtocolOptions.atLeast("--threads", 1, threads == null ? 1 : threads);
+    }
+
+    /** Returns a search that finds the driver that was named, if one was. */
+    public LibrarySearch search(LibrarySearch everywhere) {
+        return everywhere.with("GPUCOMM_CUDA_LIBRARY", cuda);
     }
 
     /**
@@ -44,12 +53,5 @@ public final class GpuOptions {
                     + "; see --gpus, --threads and CUDA_VISIBLE_DEVICES");
         }
         return visible.subList(first, first + each);
-    }
-
-    /** Returns a GPU as a seat. */
-    public static Setup.SeatName place(CudaDriver.Gpu gpu) {
-        // nccl-tests prints the address without the function: 0000:53:00
-        return new Setup.SeatName("GPU " + gpu.ordinal(), String.format("device %2d [%s] %s", gpu.ordinal(),
-                gpu.pciAddress().replaceFirst("\\.[0-9a-f]$", ""), gpu.name()), "the GPU");
     }
 }

@@ -42,9 +42,6 @@ final class JacobiOptions implements Family.Options {
             description = "A GPU that waits this long for another gives up. Default: ${DEFAULT-VALUE}")
     private int lostAfter;
 
-    @Option(names = "--cuda-library", paramLabel = "FILE", description = "The CUDA driver to load (libcuda.so.1).")
-    private @Nullable Path cuda;
-
     @Option(names = "--nccl-library", paramLabel = "FILE", description = "The NCCL to load (libnccl.so.2).")
     private @Nullable Path nccl;
 
@@ -60,6 +57,6 @@ final class JacobiOptions implements Family.Options {
                 ways.equals(ALL)
                         ? List.of()
                         : Arrays.stream(ways.split(",")).map(name -> Way.ofText(name.strip())).distinct().toList(),
-                Duration.ofSeconds(atLeast("--lost-after", 1, lostAfter)), gpus, cuda, nccl, shim);
+                Duration.ofSeconds(atLeast("--lost-after", 1, lostAfter)), gpus, nccl, shim);
     }
 }

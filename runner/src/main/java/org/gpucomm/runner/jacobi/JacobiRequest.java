@@ -27,16 +27,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ways      that were asked for; empty = all that can be run
  * @param lostAfter how long a GPU waits for another
- * @param cuda      the driver to load; null = search
  * @param nccl      the NCCL to load; null = search
  * @param shim      the shim over NVSHMEM to load; null = where it is built
  */
 record JacobiRequest(Protocol protocol, List<Problem> problems, List<Way> ways, Duration lostAfter, GpuOptions gpus,
-        @Nullable Path cuda, @Nullable Path nccl, @Nullable Path shim) implements Family.Request {
+        @Nullable Path nccl, @Nullable Path shim) implements Family.Request {
 
     @Override
     public LibrarySearch search(LibrarySearch search) {
-        return search.with("GPUCOMM_CUDA_LIBRARY", cuda).with("GPUCOMM_NCCL_LIBRARY", nccl).with(NvshmemShim.VARIABLE,
+        return gpus.search(search).with("GPUCOMM_NCCL_LIBRARY", nccl).with(NvshmemShim.VARIABLE,
                 shim);
     }
 

@@ -11,13 +11,12 @@ import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.ffi.cuda.CudaDriver;
 import org.gpucomm.runner.ffi.nccl.NcclLibrary;
 import org.gpucomm.runner.ffi.shim.NvshmemShim;
-import org.gpucomm.runner.gpu.GpuOptions;
+import org.gpucomm.runner.gpu.GpuSetup;
 import org.gpucomm.runner.gpu.KernelImage;
 import org.gpucomm.runner.rig.Case;
 import org.gpucomm.runner.rig.Cases;
 import org.gpucomm.runner.rig.Seat;
 import org.gpucomm.runner.rig.Session;
-import org.gpucomm.runner.rig.Setup;
 import org.gpucomm.runner.rig.Times;
 import org.jspecify.annotations.Nullable;
 
@@ -30,15 +29,10 @@ import org.jspecify.annotations.Nullable;
  */
 record JacobiSetup(JacobiRequest request, List<Way> ways, @Nullable String leftOut, Cuda cuda, String version,
         @Nullable NcclLibrary nccl, @Nullable NvshmemShim nvshmem, List<CudaDriver.Gpu> gpus,
-        KernelImage.Present kernels) implements Setup {
+        KernelImage.Present kernels) implements GpuSetup {
 
     private static final double PERCENT = 100;
     private static final double GBPS = 1e-3;
-
-    @Override
-    public List<SeatName> seats() {
-        return gpus.stream().map(GpuOptions::place).toList();
-    }
 
     @Override
     public String agreement() {
@@ -76,7 +70,7 @@ record JacobiSetup(JacobiRequest request, List<Way> ways, @Nullable String leftO
 
     @Override
     public Session open(Seat seat) {
-        return new JacobiSession(this, seat, cuda.open(gpus.get(seat.number()).ordinal()));
+        return new JacobiSession(this, seat, device(seat));
     }
 
     /** The baseline is the slowest GPU's time for the whole problem alone. */

@@ -81,9 +81,6 @@ final class NcclOptions implements Family.Options {
     @Mixin
     private RoutingOptions routing = new RoutingOptions();
 
-    @Option(names = "--cuda-library", paramLabel = "FILE", description = "The CUDA driver to load (libcuda.so.1).")
-    private @Nullable Path cuda;
-
     @Option(names = "--nccl-library", paramLabel = "FILE", description = "The NCCL to load (libnccl.so.2).")
     private @Nullable Path nccl;
 
@@ -95,7 +92,7 @@ final class NcclOptions implements Family.Options {
                 reductions(), root(), atLeast("--agg_iters", 1, aggregated), atLeast("--cudagraph", 0, graphs),
                 Blocking.values()[within("--blocking", blocking, Blocking.values().length)],
                 Registration.values()[within("--local_register", registration, Registration.values().length)],
-                ctaPolicy == null ? null : (Integer) within("--cta_policy", ctaPolicy, 3), gpus, cuda, nccl);
+                ctaPolicy == null ? null : (Integer) within("--cta_policy", ctaPolicy, 3), gpus, nccl);
     }
 
     /** Returns what is asked for; empty = all that the library has. */

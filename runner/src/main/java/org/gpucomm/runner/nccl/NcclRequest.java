@@ -34,12 +34,11 @@ import org.jspecify.annotations.Nullable;
  * @param blocking     whether each operation is waited for, and with a barrier
  * @param registration whether and how the buffers are made known to NCCL
  * @param ctaPolicy    of the communicator; null = not said
- * @param cuda         the driver to load; null = search
  * @param nccl         the NCCL to load; null = search
  */
 record NcclRequest(Collective collective, Protocol protocol, Sizes sizes, List<ElementType> types,
         List<Reduction> reductions, Optional<Integer> root, int aggregated, int graphs, Blocking blocking,
-        Registration registration, @Nullable Integer ctaPolicy, GpuOptions gpus, @Nullable Path cuda,
+        Registration registration, @Nullable Integer ctaPolicy, GpuOptions gpus,
         @Nullable Path nccl) implements Family.Request {
 
     private static final int ARCHITECTURE_OF_FLOAT8 = 9;
@@ -62,7 +61,7 @@ record NcclRequest(Collective collective, Protocol protocol, Sizes sizes, List<E
 
     @Override
     public LibrarySearch search(LibrarySearch search) {
-        return search.with("GPUCOMM_CUDA_LIBRARY", cuda).with("GPUCOMM_NCCL_LIBRARY", nccl);
+        return gpus.search(search).with("GPUCOMM_NCCL_LIBRARY", nccl);
     }
 
     @Override
@@ -118,7 +117,7 @@ record NcclRequest(Collective collective, Protocol protocol, Sizes sizes, List<E
                 .filter(each -> reduces || each != Reduction.MULSUM).toList();
         return new NcclRequest(collective, protocol, sizes, types.isEmpty() ? allTypes : types,
                 reductions.isEmpty() ? allReductions : reductions, root, aggregated, graphs, blocking, registration,
-                ctaPolicy, gpus, cuda, nccl);
+                ctaPolicy, gpus, nccl);
     }
 
     private static boolean reducesFloat8(List<CudaDriver.Gpu> seats) {

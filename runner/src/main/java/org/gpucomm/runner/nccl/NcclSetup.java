@@ -10,30 +10,24 @@ import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.ffi.cuda.CudaDriver;
 import org.gpucomm.runner.ffi.nccl.NcclLibrary;
-import org.gpucomm.runner.gpu.GpuOptions;
+import org.gpucomm.runner.gpu.GpuSetup;
 import org.gpucomm.runner.gpu.KernelImage;
 import org.gpucomm.runner.rig.Case;
 import org.gpucomm.runner.rig.Cases;
 import org.gpucomm.runner.rig.Seat;
 import org.gpucomm.runner.rig.Session;
-import org.gpucomm.runner.rig.Setup;
 import org.gpucomm.runner.rig.Sizes;
 import org.gpucomm.runner.rig.Times;
 import org.jspecify.annotations.Nullable;
 
 /** CUDA and NCCL are open, and the GPUs of this process are chosen. */
 record NcclSetup(NcclRequest request, Cuda cuda, NcclLibrary nccl, KernelImage kernels,
-        List<CudaDriver.Gpu> gpus) implements Setup {
+        List<CudaDriver.Gpu> gpus) implements GpuSetup {
 
     /** Device memory that is left to NCCL and CUDA, as nccl-tests leaves it. */
     private static final long RESERVED_BYTES = 1L << 30;
     /** Message of the operations by which the JVM compiles the loop, bytes a rank. */
     static final int SMALLEST_BYTES = 16;
-
-    @Override
-    public List<SeatName> seats() {
-        return gpus.stream().map(GpuOptions::place).toList();
-    }
 
     @Override
     public String agreement() {
@@ -82,7 +76,7 @@ record NcclSetup(NcclRequest request, Cuda cuda, NcclLibrary nccl, KernelImage k
 
     @Override
     public Session open(Seat seat) {
-        return new NcclSession(this, seat, cuda.open(gpus.get(seat.number()).ordinal()));
+        return new NcclSession(this, seat, device(seat));
     }
 
     @Override

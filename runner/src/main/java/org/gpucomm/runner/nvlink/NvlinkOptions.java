@@ -1,6 +1,5 @@
 package org.gpucomm.runner.nvlink;
 
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
@@ -10,7 +9,6 @@ import org.gpucomm.runner.gpu.GridOptions;
 import org.gpucomm.runner.rig.Family;
 import org.gpucomm.runner.rig.Protocol;
 import org.gpucomm.runner.rig.SizeOptions;
-import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -40,9 +38,6 @@ final class NvlinkOptions implements Family.Options {
     @Mixin
     private GridOptions grids = new GridOptions();
 
-    @Option(names = "--cuda-library", paramLabel = "FILE", description = "The CUDA driver to load (libcuda.so.1).")
-    private @Nullable Path cuda;
-
     @Override
     public Family.Request request(Operation operation, Protocol protocol) {
         gpus.check();
@@ -55,7 +50,7 @@ final class NvlinkOptions implements Family.Options {
         }
         return new NvlinkRequest(operation, protocol, sizes.sizes(), ways(operation), grids.grids(), grids.best(),
                 pairs, both,
-                grids.each(), grids.lostAfter(), gpus, cuda);
+                grids.each(), grids.lostAfter(), gpus);
     }
 
     private List<Way> ways(Operation operation) {

@@ -1,6 +1,5 @@
 package org.gpucomm.runner.nvlink;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
@@ -17,7 +16,6 @@ import org.gpucomm.runner.rig.MissingException;
 import org.gpucomm.runner.rig.Protocol;
 import org.gpucomm.runner.rig.Setup;
 import org.gpucomm.runner.rig.Sizes;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What GPUs are to do with one another's memory, the same for all ranks.
@@ -28,16 +26,14 @@ import org.jspecify.annotations.Nullable;
  * @param both      whether both ranks of a pair do it at once
  * @param each      whether each operation is a launch
  * @param lostAfter how long a GPU waits for another
- * @param cuda      the driver to load; null = search
  */
 record NvlinkRequest(Operation operation, Protocol protocol, Sizes sizes, List<Way> ways, List<Grid> grids,
         boolean best,
-        String pairs, boolean both, boolean each, Duration lostAfter, GpuOptions gpus,
-        @Nullable Path cuda) implements Family.Request {
+        String pairs, boolean both, boolean each, Duration lostAfter, GpuOptions gpus) implements Family.Request {
 
     @Override
     public LibrarySearch search(LibrarySearch search) {
-        return search.with("GPUCOMM_CUDA_LIBRARY", cuda);
+        return gpus.search(search);
     }
 
     @Override

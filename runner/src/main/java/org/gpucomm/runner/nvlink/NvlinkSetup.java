@@ -10,31 +10,25 @@ import org.gpucomm.runner.collective.Collectives;
 import org.gpucomm.runner.collective.ElementType;
 import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.ffi.cuda.CudaDriver;
-import org.gpucomm.runner.gpu.GpuOptions;
+import org.gpucomm.runner.gpu.GpuSetup;
 import org.gpucomm.runner.gpu.Grid;
 import org.gpucomm.runner.gpu.KernelImage;
 import org.gpucomm.runner.rig.Case;
 import org.gpucomm.runner.rig.Cases;
 import org.gpucomm.runner.rig.Seat;
 import org.gpucomm.runner.rig.Session;
-import org.gpucomm.runner.rig.Setup;
 import org.gpucomm.runner.rig.Times;
 import org.jspecify.annotations.Nullable;
 
 /** CUDA is open, the kernels are here and the GPUs of this process are chosen. */
 record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDriver.Gpu> gpus,
-        KernelImage.Present copies, KernelImage.Present exchanges, KernelImage.Present checks) implements Setup {
+        KernelImage.Present copies, KernelImage.Present exchanges, KernelImage.Present checks) implements GpuSetup {
 
     private static final int REHEARSED_BYTES = 4096;
     /** Device memory that is left to CUDA. */
     private static final long RESERVED_BYTES = 1L << 30;
     /** Above this an all-to-all by marked lines is not made: it moves a third more than is sent. */
     static final long MOST_MARKED_BYTES = 1 << 20;
-
-    @Override
-    public List<SeatName> seats() {
-        return gpus.stream().map(GpuOptions::place).toList();
-    }
 
     @Override
     public String agreement() {
@@ -81,7 +75,7 @@ record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDr
 
     @Override
     public Session open(Seat seat) {
-        return new NvlinkSession(this, seat, cuda.open(gpus.get(seat.number()).ordinal()));
+        return new NvlinkSession(this, seat, device(seat));
     }
 
     @Override

@@ -33,9 +33,6 @@ final class NvshmemOptions implements Family.Options {
     @Mixin
     private GridOptions grids = new GridOptions();
 
-    @Option(names = "--cuda-library", paramLabel = "FILE", description = "The CUDA driver to load (libcuda.so.1).")
-    private @Nullable Path cuda;
-
     @Option(names = "--shim", paramLabel = "FILE",
             description = "What gpucomm doctor --build made (" + NvshmemShim.VARIABLE + ").")
     private @Nullable Path shim;
@@ -45,7 +42,7 @@ final class NvshmemOptions implements Family.Options {
         gpus.check();
         return new NvshmemRequest(operation, protocol, sizes.sizes(), ways(operation), grids.grids(), grids.best(),
                 grids.each(),
-                grids.lostAfter(), gpus, cuda, shim);
+                grids.lostAfter(), gpus, shim);
     }
 
     private List<Way> ways(Operation operation) {

@@ -27,18 +27,17 @@ import org.jspecify.annotations.Nullable;
  * @param best      of many rather than a few
  * @param each      whether each operation on the device is a launch
  * @param lostAfter how long a GPU waits for another, where gpucomm's own kernels wait
- * @param cuda      the driver to load; null = search
  * @param shim      the shim to load; null = where it is built
  */
 record NvshmemRequest(Operation operation, Protocol protocol, Sizes sizes, List<Way> ways, List<Grid> grids,
         boolean best,
-        boolean each, Duration lostAfter, GpuOptions gpus, @Nullable Path cuda, @Nullable Path shim)
+        boolean each, Duration lostAfter, GpuOptions gpus, @Nullable Path shim)
         implements
             Family.Request {
 
     @Override
     public LibrarySearch search(LibrarySearch search) {
-        return search.with("GPUCOMM_CUDA_LIBRARY", cuda).with(NvshmemShim.VARIABLE, shim);
+        return gpus.search(search).with(NvshmemShim.VARIABLE, shim);
     }
 
     @Override

@@ -11,28 +11,27 @@ import org.gpucomm.runner.collective.ElementType;
 import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.ffi.cuda.CudaDriver;
 import org.gpucomm.runner.ffi.shim.NvshmemShim;
-import org.gpucomm.runner.gpu.GpuOptions;
+import org.gpucomm.runner.gpu.GpuSetup;
 import org.gpucomm.runner.gpu.Grid;
 import org.gpucomm.runner.gpu.KernelImage;
 import org.gpucomm.runner.rig.Case;
 import org.gpucomm.runner.rig.Cases;
 import org.gpucomm.runner.rig.Seat;
 import org.gpucomm.runner.rig.Session;
-import org.gpucomm.runner.rig.Setup;
 import org.gpucomm.runner.rig.Times;
 import org.jspecify.annotations.Nullable;
 
 /** CUDA and the shim over NVSHMEM are open, and the GPU of this process is chosen. */
 record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, String version, CudaDriver.Gpu gpu,
-        KernelImage checks) implements Setup {
+        KernelImage checks) implements GpuSetup {
 
     /** What blocks put: whole lines. */
     private static final int LINE_BYTES = 16;
     private static final int REHEARSED_BYTES = 4096;
 
     @Override
-    public List<SeatName> seats() {
-        return List.of(GpuOptions.place(gpu));
+    public List<CudaDriver.Gpu> gpus() {
+        return List.of(gpu);
     }
 
     @Override
@@ -89,7 +88,7 @@ record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, Stri
 
     @Override
     public Session open(Seat seat) {
-        return new NvshmemSession(this, seat, cuda.open(gpu.ordinal()));
+        return new NvshmemSession(this, seat, device(seat));
     }
 
     @Override

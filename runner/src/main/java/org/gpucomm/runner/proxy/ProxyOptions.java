@@ -2,7 +2,6 @@ package org.gpucomm.runner.proxy;
 
 import static org.gpucomm.runner.rig.ProtocolOptions.atLeast;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -12,7 +11,6 @@ import org.gpucomm.runner.gpu.GpuOptions;
 import org.gpucomm.runner.rig.Family;
 import org.gpucomm.runner.rig.Protocol;
 import org.gpucomm.runner.rig.SizeOptions;
-import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -59,9 +57,6 @@ final class ProxyOptions implements Family.Options {
             description = "A GPU that waits this long for a proxy gives up. Default: ${DEFAULT-VALUE}")
     private int lostAfter = 5;
 
-    @Option(names = "--cuda-library", paramLabel = "FILE", description = "The CUDA driver to load (libcuda.so.1).")
-    private @Nullable Path cuda;
-
     @Override
     public Family.Request request(Operation operation, Protocol protocol) {
         gpus.check();
@@ -80,7 +75,7 @@ final class ProxyOptions implements Family.Options {
         }
         return new ProxyRequest(operation, protocol, sizes.sizes(), ways(operation), List.copyOf(proxies),
                 List.copyOf(posters), atLeast("--posts", 1, posts), depth, List.copyOf(fillBlocks),
-                Duration.ofSeconds(atLeast("--lost-after", 1, lostAfter)), gpus, cuda);
+                Duration.ofSeconds(atLeast("--lost-after", 1, lostAfter)), gpus);
     }
 
     private List<Way> ways(Operation operation) {

@@ -1,6 +1,5 @@
 package org.gpucomm.runner.proxy;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
@@ -17,7 +16,6 @@ import org.gpucomm.runner.rig.MissingException;
 import org.gpucomm.runner.rig.Protocol;
 import org.gpucomm.runner.rig.Setup;
 import org.gpucomm.runner.rig.Sizes;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What GPUs are to ask their proxies for, the same for all ranks.
@@ -28,15 +26,14 @@ import org.jspecify.annotations.Nullable;
  * @param depth      requests that a queue holds
  * @param fillBlocks blocks that fill what is written, one row each
  * @param lostAfter  how long a GPU waits for a proxy
- * @param cuda       the driver to load; null = search
  */
 record ProxyRequest(Operation operation, Protocol protocol, Sizes sizes, List<Way> ways, List<Integer> proxies,
-        List<Integer> posters, int posts, int depth, List<Integer> fillBlocks, Duration lostAfter, GpuOptions gpus,
-        @Nullable Path cuda) implements Family.Request {
+        List<Integer> posters, int posts, int depth, List<Integer> fillBlocks, Duration lostAfter,
+        GpuOptions gpus) implements Family.Request {
 
     @Override
     public LibrarySearch search(LibrarySearch search) {
-        return search.with("GPUCOMM_CUDA_LIBRARY", cuda);
+        return gpus.search(search);
     }
 
     @Override

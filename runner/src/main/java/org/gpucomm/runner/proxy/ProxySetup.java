@@ -10,19 +10,18 @@ import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.ffi.cuda.CudaDriver;
 import org.gpucomm.runner.ffi.shim.ProxyShim;
-import org.gpucomm.runner.gpu.GpuOptions;
+import org.gpucomm.runner.gpu.GpuSetup;
 import org.gpucomm.runner.gpu.KernelImage;
 import org.gpucomm.runner.rig.Case;
 import org.gpucomm.runner.rig.Cases;
 import org.gpucomm.runner.rig.Seat;
 import org.gpucomm.runner.rig.Session;
-import org.gpucomm.runner.rig.Setup;
 import org.gpucomm.runner.rig.Times;
 import org.jspecify.annotations.Nullable;
 
 /** CUDA and the proxies' library are open, the kernels are here and the GPUs of this process are chosen. */
 record ProxySetup(ProxyRequest request, Cuda cuda, ProxyShim shim, String version, List<CudaDriver.Gpu> gpus,
-        KernelImage.Present kernels) implements Setup {
+        KernelImage.Present kernels) implements GpuSetup {
 
     /** What a proxy copies: whole lines. */
     private static final int LINE_BYTES = 16;
@@ -30,11 +29,6 @@ record ProxySetup(ProxyRequest request, Cuda cuda, ProxyShim shim, String versio
     private static final long RESERVED_BYTES = 1L << 30;
     /** A buffer holds at least two writes, so that one can be filled while another is under way. */
     static final int LEAST_SLOTS = 2;
-
-    @Override
-    public List<SeatName> seats() {
-        return gpus.stream().map(GpuOptions::place).toList();
-    }
 
     @Override
     public String agreement() {
@@ -83,7 +77,7 @@ record ProxySetup(ProxyRequest request, Cuda cuda, ProxyShim shim, String versio
 
     @Override
     public Session open(Seat seat) {
-        return new ProxySession(this, seat, cuda.open(gpus.get(seat.number()).ordinal()));
+        return new ProxySession(this, seat, device(seat));
     }
 
     /** The time of a queue is that of one post as its poster sees it; the rate is that of all posters of a GPU. */

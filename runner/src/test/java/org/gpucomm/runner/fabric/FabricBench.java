@@ -90,6 +90,19 @@ final class FabricBench {
 
     record Started(Process process, File out) {
 
+        /**
+         * Returns once the process has printed this, however slow the machine is.
+         *
+         * @throws AssertionError with what it printed, if it ends without
+         */
+        void printed(String text) throws IOException, InterruptedException {
+            while (!Files.readString(out.toPath(), StandardCharsets.UTF_8).contains(text)) {
+                if (process.waitFor(50, TimeUnit.MILLISECONDS)) {
+                    throw new AssertionError(Files.readString(out.toPath(), StandardCharsets.UTF_8));
+                }
+            }
+        }
+
         Run ended() throws IOException, InterruptedException {
             if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly().waitFor();

@@ -159,7 +159,8 @@ class ProvidersTest {
                 "--ranks", "2", "--rendezvous", rendezvous};
         var second = FabricBench.start(List.of(), FabricBench.with(endless, "--rank", "1"));
         var first = FabricBench.start(List.of(), FabricBench.with(endless, "--rank", "0"));
-        TimeUnit.SECONDS.sleep(8);
+        // Before they have met nobody knows of a process that is not there, and the other waits for it as long as --timeout says.
+        first.printed("# rank 1: ");
         second.process().destroyForcibly();
         long killed = System.nanoTime();
         var run = first.ended();

@@ -11,10 +11,9 @@ import java.util.List;
 import org.gpucomm.results.yaml.InvalidSpec;
 import org.gpucomm.server.analysis.accept.Ruling.Outcome;
 import org.gpucomm.server.analysis.evidence.Evidence;
+import org.gpucomm.server.analysis.evidence.EvidenceCommand;
 import org.gpucomm.server.analysis.evidence.EvidenceFiles;
-import org.gpucomm.server.analysis.evidence.ReadFiles;
 import org.gpucomm.server.analysis.evidence.ServerBaselines;
-import org.gpucomm.server.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
@@ -28,7 +27,7 @@ import picocli.CommandLine.Parameters;
                 "and one HTML page with figures, fingerprints and rows to send to whoever has to know."},
         footer = {"", "docs/acceptance.md describes the files of requirements and where their numbers come from.",
                 "Exit code 0: all pass; 1: one fails; 2: usage; 3: none fails, but something is not shown."})
-public final class AcceptCommand extends TerminalCommand {
+public final class AcceptCommand extends EvidenceCommand {
 
     private static final int FAILED = 1;
     private static final int NOT_SHOWN = 3;
@@ -68,12 +67,11 @@ public final class AcceptCommand extends TerminalCommand {
             throw usage("say which runs, and --against what: gpucomm accept all_reduce.log --against p5");
         }
         var asked = requirements(against);
-        var given = given(files);
-        given.refused().forEach(this::complain);
-        var rulings = Judge.of(given.read().evidence(), asked);
+        var read = read(files);
+        var rulings = Judge.of(read.evidence(), asked);
         print(asked, rulings);
         if (html != null) {
-            Files.writeString(html, AcceptancePage.of(asked, rulings, given.read()), StandardCharsets.UTF_8);
+            Files.writeString(html, AcceptancePage.of(asked, rulings, read), StandardCharsets.UTF_8);
             out().println("The page is " + html);
             out().flush();
         }
@@ -126,7 +124,7 @@ public final class AcceptCommand extends TerminalCommand {
 
     private Evidence baseline(String name) {
         if (!ServerBaselines.isNamed(name)) {
-            return given(List.of(Path.of(name))).read().evidence();
+            return read(List.of(Path.of(name))).evidence();
         }
         var rows = new EvidenceFiles();
         try {
@@ -139,13 +137,5 @@ public final class AcceptCommand extends TerminalCommand {
 
     private static String unknown(@Nullable String name) {
         return "there is no profile and no file " + name + "; profiles are " + String.join(", ", Requirements.BUNDLED);
-    }
-
-    private ReadFiles given(List<Path> paths) {
-        try {
-            return ReadFiles.of(paths);
-        } catch (IOException e) {
-            throw usage(String.valueOf(e.getMessage()));
-        }
     }
 }

@@ -11,7 +11,7 @@ import org.gpucomm.server.analysis.compare.CompareView.Shown;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.RowRef;
-import org.gpucomm.server.analysis.evidence.RunFlag;
+import org.gpucomm.server.analysis.evidence.EvidenceFlag;
 import org.gpucomm.server.analysis.stored.RowLink;
 import org.gpucomm.server.analysis.findings.MarkedPlaces;
 import org.gpucomm.server.analysis.stored.StoredEvidence;
@@ -174,7 +174,7 @@ class CompareController {
 
     record SideFlag(String filename, String title, String detail) {
 
-        static SideFlag of(RunFlag flag) {
+        static SideFlag of(EvidenceFlag flag) {
             return new SideFlag(flag.source(), flag.flag().title(), flag.detail());
         }
     }

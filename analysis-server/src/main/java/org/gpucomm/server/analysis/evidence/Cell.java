@@ -41,6 +41,11 @@ public record Cell(long bytes, int ranks, int nodes, List<Observation> observati
         return median(Observation::busbw);
     }
 
+    /** Whether times were printed: one that follows from the bandwidth of many messages in flight is nobody's latency. */
+    public boolean isTimed() {
+        return observations.stream().anyMatch(each -> each.measurement().outcome().time() != null);
+    }
+
     /** How often it was measured. Rows of single ranks are together one measurement. */
     public int repetitions() {
         return isByRank() ? byRank().stream().mapToInt(List::size).max().orElseThrow() : observations.size();

@@ -21,12 +21,13 @@ import org.gpucomm.server.series.SeriesKey;
 public final class Evidence {
 
     private final List<Observation> observations;
-    private final List<RunFlag> flags;
+    private final List<EvidenceFlag> flags;
     private final Map<String, Circumstances> circumstances;
     private final List<Curve> alongSize;
     private final List<Curve> alongRanks;
 
-    private Evidence(List<Observation> observations, List<RunFlag> flags, Map<String, Circumstances> circumstances) {
+    private Evidence(List<Observation> observations, List<EvidenceFlag> flags,
+            Map<String, Circumstances> circumstances) {
         this.observations = List.copyOf(observations);
         this.flags = List.copyOf(flags);
         this.circumstances = Map.copyOf(circumstances);
@@ -35,7 +36,7 @@ public final class Evidence {
     }
 
     /** @param circumstances of each run, by the name that its rows have; a run that is not there has unknown ones */
-    public static Evidence of(List<Observation> observations, List<RunFlag> flags,
+    public static Evidence of(List<Observation> observations, List<EvidenceFlag> flags,
             Map<String, Circumstances> circumstances) {
         return new Evidence(observations, flags, circumstances);
     }
@@ -50,7 +51,7 @@ public final class Evidence {
         return observations;
     }
 
-    public List<RunFlag> flags() {
+    public List<EvidenceFlag> flags() {
         return flags;
     }
 

@@ -19,7 +19,7 @@ import org.gpucomm.server.series.Circumstances;
 public final class EvidenceFiles {
 
     private final List<Observation> observations = new ArrayList<>();
-    private final List<RunFlag> flags = new ArrayList<>();
+    private final List<EvidenceFlag> flags = new ArrayList<>();
     private final List<RunFact> facts = new ArrayList<>();
     private final Map<String, List<Circumstances.Fact>> told = new HashMap<>();
 
@@ -104,7 +104,7 @@ public final class EvidenceFiles {
         }
         for (var flag : Flag.values()) {
             if (fact.name().endsWith(":" + flag.id())) {
-                flags.add(new RunFlag(run, name, flag, fact.value()));
+                flags.add(new EvidenceFlag(run, name, flag, fact.value()));
             }
         }
     }

@@ -1,16 +1,12 @@
 package org.gpucomm.server.analysis.explain;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.analysis.evidence.Evidence;
-import org.gpucomm.server.analysis.evidence.EvidenceFiles;
+import org.gpucomm.server.analysis.evidence.EvidenceCommand;
 import org.gpucomm.server.analysis.hardware.Profiles;
 import org.gpucomm.server.analysis.headline.Headlines;
 import org.gpucomm.server.analysis.headline.MainPoint;
@@ -20,10 +16,8 @@ import org.gpucomm.server.analysis.next.Questions;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
 import org.gpucomm.server.analysis.rules.Finding;
 import org.gpucomm.server.analysis.rules.Rules;
-import org.gpucomm.server.terminal.GivenFile;
 import org.gpucomm.server.terminal.JsonText;
 import org.gpucomm.server.terminal.Screen;
-import org.gpucomm.server.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
@@ -36,10 +30,9 @@ import picocli.CommandLine.Parameters;
         footer = {"",
                 "Exit code 0; 1 if something is wrong with the results (wrong data, an aborted run) or a file has none;",
                 "2 usage."})
-public final class ExplainCommand extends TerminalCommand {
+public final class ExplainCommand extends EvidenceCommand {
 
     private static final int SOMETHING_WRONG = 1;
-    private static final int USAGE = 2;
 
     enum OutputFormat {
         text,
@@ -67,38 +60,25 @@ public final class ExplainCommand extends TerminalCommand {
     @Override
     public Integer call() throws IOException {
         var profiles = profiles();
-        var gathered = new EvidenceFiles();
-        var refused = new ArrayList<String>();
-        int code = 0;
-        for (var given : filesOf(files)) {
-            var file = given.path();
-            try {
-                gathered.add(open(file), file.equals(GivenFile.STANDARD_INPUT) ? "stdin" : name(file), file.toString());
-            } catch (NoSuchFileException e) {
-                complain(file + ": does not exist");
-                return USAGE;
-            } catch (UnreadableFile e) {
-                refused.add(file + ": " + e.getMessage());
-                complain(refused.getLast());
-                code = given.isNamed() ? SOMETHING_WRONG : code;
-            }
-        }
+        var gathered = read(files);
         var evidence = gathered.evidence();
         var findings = withNextRuns(evidence, new Rules(profiles).examine(evidence));
         if (!evidence.observations().isEmpty() || !findings.isEmpty()) {
-            print(Headlines.of(evidence, evidence, gathered.facts(), findings), Ordered.of(findings), refused);
+            print(Headlines.of(evidence, evidence, gathered.facts(), findings), Ordered.of(findings));
         } else if (format == OutputFormat.json) {
-            out().println(JsonText.of(new FindingsJson(null, List.of(), 0, refused)));
+            out().println(JsonText.of(new FindingsJson(null, List.of(), 0, refused())));
         } else {
             out().println("No measurements, so nothing to say.");
         }
         out().flush();
-        return findings.stream().anyMatch(finding -> finding.severity() == Severity.WRONG) ? SOMETHING_WRONG : code;
+        return findings.stream().anyMatch(finding -> finding.severity() == Severity.WRONG) || isAnyRefused()
+                ? SOMETHING_WRONG
+                : 0;
     }
 
-    private void print(MainPoint first, Ordered findings, List<String> refused) {
+    private void print(MainPoint first, Ordered findings) {
         if (format == OutputFormat.json) {
-            out().println(JsonText.of(FindingsJson.of(first, findings, all, refused)));
+            out().println(JsonText.of(FindingsJson.of(first, findings, all, refused())));
         } else {
             new FindingPrinter(out(), Screen.ofThisProcess(), format == OutputFormat.md).print(first, findings, all);
         }
@@ -107,14 +87,6 @@ public final class ExplainCommand extends TerminalCommand {
     private List<Finding> withNextRuns(Evidence evidence, List<Finding> findings) {
         var questions = Questions.of(evidence, findings);
         return questions.open().isEmpty() ? findings : questions.told(findings, PlanText.commands(files, questions));
-    }
-
-    private static InputStream open(Path file) throws IOException {
-        return file.equals(GivenFile.STANDARD_INPUT) ? System.in : Files.newInputStream(file);
-    }
-
-    private static String name(Path file) {
-        return String.valueOf(file.getFileName());
     }
 
     private Profiles profiles() {

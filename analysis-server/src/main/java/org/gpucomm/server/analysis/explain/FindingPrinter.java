@@ -16,6 +16,7 @@ import org.gpucomm.server.terminal.Screen.Colour;
 final class FindingPrinter {
 
     private static final int RANGES = 4;
+    private static final String SAID = "as said first.";
 
     private final PrintWriter out;
     private final Screen screen;
@@ -35,7 +36,7 @@ final class FindingPrinter {
         }
         out.println();
         for (var finding : all ? findings.all() : findings.first()) {
-            print(finding);
+            print(finding, first.beyond(finding).map(rest -> rest.isEmpty() ? SAID : rest).orElse(finding.sentence()));
         }
         var left = findings.more().size();
         if (!all && left > 0) {
@@ -48,17 +49,18 @@ final class FindingPrinter {
         return findings.stream().map(Finding::rule).distinct().toList();
     }
 
-    private void print(Finding finding) {
+    /** @param sentence what is to be said of it: what the headline said is not said again */
+    private void print(Finding finding, String sentence) {
         var rows = rows(finding.rows());
         if (markdown) {
             out.println("- **" + finding.rule() + "** (" + finding.severity().id() + ", " + finding.confidence().id()
-                    + ") " + finding.sentence() + (rows.isEmpty() ? "" : " <sub>" + rows + "</sub>"));
+                    + ") " + sentence + (rows.isEmpty() ? "" : " <sub>" + rows + "</sub>"));
             if (finding.next() != null) {
                 out.println("  - next: `" + finding.next() + "`");
             }
             return;
         }
-        headed(finding);
+        headed(finding, sentence);
         wrapped(finding.rule() + (rows.isEmpty() ? "" : ", from " + rows), "  ", "    ");
         if (finding.next() != null) {
             out.println("  next: " + finding.next());
@@ -71,11 +73,9 @@ final class FindingPrinter {
     }
 
     /** The severity in its colour, so that what is wrong does not look like what is good to know. */
-    private void headed(Finding finding) {
+    private void headed(Finding finding, String sentence) {
         var severity = finding.severity().id();
-        var lines = Lines.of(severity + ", " + finding.confidence().id() + ": " + finding.sentence(), screen.width(),
-                "",
-                "  ");
+        var lines = Lines.of(severity + ", " + finding.confidence().id() + ": " + sentence, screen.width(), "", "  ");
         out.println(screen.paint(colour(finding.severity()), severity) + lines.getFirst().substring(severity.length()));
         lines.stream().skip(1).forEach(out::println);
     }

@@ -86,18 +86,24 @@ class FindingsController {
                     ? ordered.all()
                     : examined.questions().told(ordered.all(), next.getFirst());
             return new Answer(examined.runs(), examined.measurements(), examined.headline(), ordered.first().size(),
-                    findings.stream().map(Item::of).toList());
+                    findings.stream().map(finding -> Item.of(finding, examined.headline())).toList());
         }
     }
 
-    /** A {@link Finding} as docs/api.md has it. @param url of the page that shows exactly its rows; null without rows */
-    record Item(String rule, Severity severity, Confidence confidence, String sentence, List<Quantity> numbers,
-            List<RowRef> rows, int rowCount, @Nullable String next, List<Mark> marks, @Nullable String url) {
+    /**
+     * A {@link Finding} as docs/api.md has it.
+     *
+     * @param adds what it says beyond the headline, where that repeats its beginning; else null
+     * @param url  of the page that shows exactly its rows; null without rows
+     */
+    record Item(String rule, Severity severity, Confidence confidence, String sentence, @Nullable String adds,
+            List<Quantity> numbers, List<RowRef> rows, int rowCount, @Nullable String next, List<Mark> marks,
+            @Nullable String url) {
 
-        static Item of(Finding finding) {
+        static Item of(Finding finding, MainPoint headline) {
             var rows = finding.rows();
             return new Item(finding.rule(), finding.severity(),
-                    finding.confidence(), finding.sentence(), finding.numbers(),
+                    finding.confidence(), finding.sentence(), headline.beyond(finding).orElse(null), finding.numbers(),
                     rows.stream().limit(ROWS_LISTED).toList(), rows.size(), finding.next(), finding.marks(),
                     rows.isEmpty() ? null : RowLink.of(rows));
         }

@@ -104,11 +104,11 @@ class ScalingController {
     }
 
     /** What is continued together, since message sizes tell of one another: one stack, that lies on nodes in one way. */
-    private record Family(SeriesKey subject, List<Layout> layouts) {}
+    private record ScaledSubject(SeriesKey subject, List<Layout> layouts) {}
 
     private static Map<Along, Forecast> forecasts(List<Along> curves) {
         var families = curves.stream().collect(Collectors.groupingBy(
-                curve -> new Family(curve.subject(), curve.layouts()), LinkedHashMap::new, Collectors.toList()));
+                curve -> new ScaledSubject(curve.subject(), curve.layouts()), LinkedHashMap::new, Collectors.toList()));
         var forecasts = new HashMap<Along, Forecast>();
         families.forEach((family, members) -> {
             var told = Forecast.of(members.stream().map(ScalingController::counts).toList(),

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.RunFact;
-import org.gpucomm.server.analysis.evidence.RunFlag;
+import org.gpucomm.server.analysis.evidence.EvidenceFlag;
 
 /** Why a program failed, and on which hosts, in the shortest words of its log. */
 final class Failures {
@@ -38,7 +38,7 @@ final class Failures {
                 .allMatch(flag -> EXIT.matcher(quoted(flag)).matches());
     }
 
-    private static String said(RunFlag flag, List<RunFact> facts) {
+    private static String said(EvidenceFlag flag, List<RunFact> facts) {
         var line = quoted(flag);
         var reason = reason(line);
         var failures = facts.stream().filter(fact -> fact.name().equals("failure") && fact.run().equals(flag.run()))
@@ -64,7 +64,7 @@ final class Failures {
         return host.find() ? Optional.of(host.group(1)) : Optional.empty();
     }
 
-    private static String quoted(RunFlag flag) {
+    private static String quoted(EvidenceFlag flag) {
         var quoted = QUOTED.matcher(flag.detail());
         return quoted.find() ? quoted.group(1) : flag.detail();
     }

@@ -62,7 +62,7 @@ public final class Headlines {
             return new MainPoint(Consequence.WRONG, wrongData());
         }
         if (evidence.observations().isEmpty()) {
-            return new MainPoint(Consequence.FAILED, has(Flag.INCOMPLETE) && !has(Flag.NUMBERS_REMOVED)
+            return new MainPoint(Consequence.FAILED, isCut()
                     ? "Broke off before the first result."
                     : "No line of it could be read as a measurement.");
         }
@@ -72,7 +72,7 @@ public final class Headlines {
         }
         var alone = findings.all().stream().filter(Consequence::isOfOneRank).findFirst();
         if (alone.isPresent()) {
-            return new MainPoint(Consequence.WRONG, first(alone.get().sentence()));
+            return new MainPoint(Consequence.WRONG, first(alone.get().sentence()), quoted(alone.get().sentence()));
         }
         return findings.all().stream().filter(Headlines::isHeadline).findFirst()
                 .map(Headlines::pointOf)
@@ -81,9 +81,9 @@ public final class Headlines {
 
     private static MainPoint pointOf(Finding finding) {
         var first = first(finding.sentence());
-        return finding.sentence().contains("TCP sockets")
-                ? new MainPoint(Consequence.SOCKETS, "As slow as TCP sockets: " + first)
-                : new MainPoint(Consequence.of(finding), first);
+        boolean sockets = finding.sentence().contains("TCP sockets");
+        return new MainPoint(sockets ? Consequence.SOCKETS : Consequence.of(finding),
+                sockets ? "As slow as TCP sockets: " + first : first, quoted(finding.sentence()));
     }
 
     private static boolean isHeadline(Finding finding) {
@@ -103,6 +103,11 @@ public final class Headlines {
                 : " at " + (sizes.size() == 1 ? sizes.first() : sizes.first() + " to " + sizes.last());
         return "Wrong data: " + wrong.size() + " of " + evidence.observations().size() + " measurements" + where
                 + " failed their check" + (has(Flag.ABORTED) ? ", and the program ended with an error" : "") + ".";
+    }
+
+    /** Whether a run broke off; a log from which somebody took the numbers did not. */
+    private boolean isCut() {
+        return has(Flag.INCOMPLETE) && !has(Flag.NUMBERS_REMOVED);
     }
 
     private boolean has(Flag flag) {
@@ -143,17 +148,19 @@ public final class Headlines {
 
     /** Nothing speaks against the numbers: how they stand beside others', else beside the hardware's limit. */
     private MainPoint usual() {
-        var cut = has(Flag.INCOMPLETE) ? "; the log was cut" : "";
+        var cut = isCut() ? "; the log was cut" : "";
         for (var rule : List.of("peers", "ceiling")) {
             var beside = findings.all().stream().filter(finding -> finding.rule().equals(rule)).findFirst();
             if (beside.isPresent()) {
                 var words = first(beside.get().sentence()).replaceFirst("\\.$", "") + cut + ".";
-                return usual(isFar(beside.get()) ? words : "Nothing unusual: " + words);
+                return new MainPoint(Consequence.USUAL,
+                        isFar(beside.get()) ? words : "Nothing unusual: " + words, quoted(beside.get().sentence()));
             }
         }
         var measured = Measured.of(evidence);
-        return usual((measured.isEmpty() ? evidence.observations().size() + " measurements" : measured) + cut
-                + ". Nothing in the log speaks against it, and nothing published is like it.");
+        return new MainPoint(Consequence.USUAL,
+                (measured.isEmpty() ? evidence.observations().size() + " measurements" : measured) + cut
+                        + ". Nothing in the log speaks against it, and nothing published is like it.");
     }
 
     /** Whether the share of the hardware's limit is no sign that all is well: programs of one block reach no more. */
@@ -161,16 +168,18 @@ public final class Headlines {
         return finding.numbers().stream().anyMatch(each -> each.name().startsWith("share") && each.value() < FAR);
     }
 
-    private static MainPoint usual(String sentence) {
-        return new MainPoint(Consequence.USUAL, sentence);
-    }
-
     /** The first sentence of several. */
     private static String first(String text) {
+        var quoted = quoted(text);
+        return text.startsWith("; ", quoted.length()) ? quoted + "; …" : quoted + ".";
+    }
+
+    /** The same as it stands there, without its end. */
+    private static String quoted(String text) {
         var end = END.matcher(text);
-        var sentence = end.find() ? text.substring(0, end.start()) + "." : text;
-        int cut = sentence.length() > LONGEST ? sentence.lastIndexOf("; ", LONGEST) : -1;
-        return cut > 0 ? sentence.substring(0, cut) + "; …" : sentence;
+        int length = end.find() ? end.start() : text.length();
+        int cut = length > LONGEST ? text.lastIndexOf("; ", LONGEST) : -1;
+        return text.substring(0, cut > 0 ? cut : length);
     }
 
     private static String capital(String text) {

@@ -53,7 +53,7 @@ final class Measured {
         var subject = curve.subject();
         var who = subject.title() + " with " + subject.stackTitle() + (curve.fixed() > 0 ? ranks(curve) : "");
         var fastest = fastest(curve);
-        if (fastest.isPresent() && (fastest.get().bytes() >= LARGE || fastest.get().time().isEmpty())) {
+        if (fastest.isPresent() && (fastest.get().bytes() >= LARGE || !fastest.get().isTimed())) {
             long bytes = fastest.get().bytes();
             return Optional.of(who + " reaches " + Say.number(bandwidth(fastest.get())) + " GB/s"
                     + (bytes > 0 ? " at " + new Bytes(bytes) : ""));
@@ -64,7 +64,7 @@ final class Measured {
 
     private static Optional<Cell> shortest(Curve curve) {
         return curve.cells().stream().filter(cell -> cell.time().isPresent())
-                .min(Comparator.comparingDouble(cell -> cell.time().orElseThrow()));
+                .filter(Cell::isTimed).min(Comparator.comparingDouble(cell -> cell.time().orElseThrow()));
     }
 
     private static String ranks(Curve curve) {

@@ -9,10 +9,9 @@ import java.util.List;
 import java.util.Locale;
 
 import org.gpucomm.results.upload.UploadClient;
-import org.gpucomm.server.analysis.evidence.ReadFiles;
+import org.gpucomm.server.analysis.evidence.EvidenceCommand;
 import org.gpucomm.server.analysis.hardware.Profiles;
 import org.gpucomm.server.analysis.rules.Rules;
-import org.gpucomm.server.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
@@ -26,7 +25,7 @@ import picocli.CommandLine.Parameters;
         footer = {"", "gpucomm run PLAN runs it; explain on both results says what is open then.",
                 "Exit code 0, also where nothing is open; 1 if what is open only the original program can measure,",
                 "or a file has no results; 2 usage."})
-public final class NextCommand extends TerminalCommand {
+public final class NextCommand extends EvidenceCommand {
 
     private static final int NOT_ALL = 1;
 
@@ -52,9 +51,7 @@ public final class NextCommand extends TerminalCommand {
             throw usage("--output must end in .yaml, was '" + output + "'");
         }
         var url = server();
-        var given = given();
-        given.refused().forEach(this::complain);
-        var evidence = given.read().evidence();
+        var evidence = read(files).evidence();
         if (evidence.observations().isEmpty()) {
             complain("there are no results in " + files);
             return NOT_ALL;
@@ -70,7 +67,7 @@ public final class NextCommand extends TerminalCommand {
                     100 * question.noise(), Repetitions.MOST,
                     question.finding().sentence()));
         }
-        int code = questions.unmeasured().isEmpty() && given.refused().isEmpty() ? 0 : NOT_ALL;
+        int code = questions.unmeasured().isEmpty() && !isAnyRefused() ? 0 : NOT_ALL;
         if (questions.open().isEmpty()) {
             out().println("Nothing that a next run would settle is open in " + evidence.observations().size()
                     + " measurements.");
@@ -90,14 +87,6 @@ public final class NextCommand extends TerminalCommand {
         Files.writeString(output, plan.text(), StandardCharsets.UTF_8);
         out().println("Run it: " + plan.command(output.toString()));
         out().flush();
-    }
-
-    private ReadFiles given() {
-        try {
-            return ReadFiles.of(files);
-        } catch (IOException e) {
-            throw usage(String.valueOf(e.getMessage()));
-        }
     }
 
     private @Nullable String server() {

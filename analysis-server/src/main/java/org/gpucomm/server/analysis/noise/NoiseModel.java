@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 import org.apache.commons.statistics.descriptive.Median;
+import org.apache.commons.statistics.descriptive.Quantile;
 import org.gpucomm.server.analysis.evidence.Cell;
+import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.series.SeriesKey;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * weighted by their degrees of freedom, moderate that of the size itself (after Smyth, "Linear Models and Empirical Bayes
  * Methods for Assessing Differential Expression", Statistical Applications in Genetics and Molecular Biology, 2004). Else the
  * {@link PlaceHistory}, else {@link NoiseTable}, and there what the rows show is never overruled: the spread of the iterations
- * that a time is the mean of counts where it is more.
+ * that a time is the mean of, and how much the curve scatters around a smooth course near a size, count where they are more.
  */
 public final class NoiseModel {
 
@@ -29,6 +31,8 @@ public final class NoiseModel {
     public static final double OF_A_PROCESS = 0.03;
     /** So many processes of each side show what processes differ by. */
     public static final int FEWEST_PROCESSES = 3;
+    /** Where fewer measured a side, what each adds to all of its sizes is too uncertain to be told from a difference. */
+    private static final int ENOUGH_PROCESSES = 5;
     /** Sizes on each side that tell of a size's noise. */
     public static final int NEIGHBOURS = 2;
     /** The neighbours count as so many degrees of freedom at most: they are like the size, not the size. */
@@ -37,11 +41,25 @@ public final class NoiseModel {
     private static final double P99 = 2.326;
     private static final double MAD_TO_SIGMA = 1.4826;
 
+    /** Third differences on each side of a size that tell how rough a curve is there; a spike makes four, a step three. */
+    private static final int BENDS = 5;
+    /** So many of them are quieter than steps and humps of the curve leave them ... */
+    private static final double QUIETER = 0.3;
+    /** ... and so large are they of a normal distribution, in standard deviations. */
+    private static final double OF_THE_QUIETER = 0.3853;
+    /** With fewer sizes a step is most of the curve. */
+    private static final int FEWEST_SIZES = 10;
+    /** Variance of a third difference over that of each time. */
+    private static final double OF_THIRD_DIFFERENCES = 20;
+
     private final Map<Place, Noise> repeated;
+    /** Standard deviations that the courses of curves show where nothing was repeated. */
+    private final Map<Place, Double> rough;
     private final PlaceHistory history;
 
-    private NoiseModel(Map<Place, Noise> repeated, PlaceHistory history) {
+    private NoiseModel(Map<Place, Noise> repeated, Map<Place, Double> rough, PlaceHistory history) {
         this.repeated = Map.copyOf(repeated);
+        this.rough = Map.copyOf(rough);
         this.history = history;
     }
 
@@ -54,6 +72,7 @@ public final class NoiseModel {
 
     public static NoiseModel of(Evidence evidence, PlaceHistory history) {
         var repeated = new HashMap<Place, Noise>();
+        var rough = new HashMap<Place, Double>();
         for (var curve : evidence.alongSize()) {
             var logs = curve.cells().stream().map(Processes::logs).toList();
             for (int i = 0; i < logs.size(); i++) {
@@ -64,7 +83,8 @@ public final class NoiseModel {
                 }
             }
         }
-        return new NoiseModel(repeated, history);
+        evidence.alongSize().forEach(curve -> rough.putAll(roughness(curve)));
+        return new NoiseModel(repeated, rough, history);
     }
 
     /** Returns the noise of one process's time at a cell. @param subject of the curve that the cell is on */
@@ -80,12 +100,12 @@ public final class NoiseModel {
                     Noise.Source.REPETITIONS);
         }
         return history.of(subject, cell.ranks(), cell.bytes())
-                .orElseGet(() -> NoiseTable.bundled().of(subject, cell.bytes()).atLeast(ofIterations(cell)));
+                .orElseGet(() -> NoiseTable.bundled().of(subject, cell.bytes())).atLeast(ofIterations(cell));
     }
 
     /**
-     * Returns how far the second cell's time lies from the first's, as processes measured them. Where a side has two processes or
-     * fewer, {@link #OF_A_PROCESS} is part of the error.
+     * Returns how far the second cell's time lies from the first's, as processes measured them. Where a side has fewer than five
+     * processes, {@link #OF_A_PROCESS} is part of its error.
      */
     public Difference difference(SeriesKey first, Cell a, SeriesKey second, Cell b) {
         var ofA = middle(first, a);
@@ -95,12 +115,11 @@ public final class NoiseModel {
 
     /** Returns the logarithm of a cell's time with its error, as {@link Difference#effect()} from 1 µs. */
     public Difference middle(SeriesKey subject, Cell cell) {
-        return mean(subject, cell, Processes.count(cell) < FEWEST_PROCESSES ? OF_A_PROCESS : 0);
+        return mean(of(subject, cell), cell, Processes.count(cell) < ENOUGH_PROCESSES ? OF_A_PROCESS : 0);
     }
 
-    private Difference mean(SeriesKey subject, Cell cell, double ofProcess) {
+    private static Difference mean(Noise noise, Cell cell, double ofProcess) {
         var logs = Processes.logs(cell);
-        var noise = of(subject, cell);
         return new Difference(Arrays.stream(logs).average().orElse(Double.NaN),
                 Math.sqrt((noise.sigma() * noise.sigma() + ofProcess * ofProcess) / Math.max(1, logs.length)),
                 noise.degrees());
@@ -108,12 +127,19 @@ public final class NoiseModel {
 
     /**
      * Returns how far the second cell's time lies from the first's where the same processes measured both: what a process adds to all of
-     * its times is in both.
+     * its times is in both. Where nothing was repeated, the curve's own scatter counts if it is more than what is assumed.
      */
     public Difference within(SeriesKey subject, Cell first, Cell second) {
-        var a = mean(subject, first, 0);
-        var b = mean(subject, second, 0);
+        var a = mean(onOneCurve(subject, first), first, 0);
+        var b = mean(onOneCurve(subject, second), second, 0);
         return of(b.effect() - a.effect(), a, b);
+    }
+
+    private Noise onOneCurve(SeriesKey subject, Cell cell) {
+        var noise = of(subject, cell);
+        return noise.source() == Noise.Source.REPETITIONS
+                ? noise
+                : noise.atLeast(rough.getOrDefault(new Place(subject, cell.ranks(), cell.bytes()), 0.0));
     }
 
     /** Returns the logarithm of the sum of some times, of each of which the logarithm is known. */
@@ -155,6 +181,30 @@ public final class NoiseModel {
             bends[i - 1] = Math.abs(values[i] - (values[i - 1] + values[i + 1]) / 2) / sigma;
         }
         return Math.max(1, MAD_TO_SIGMA * Median.withDefaults().evaluate(bends));
+    }
+
+    /** What a curve scatters by near each of its sizes, whatever is assumed of its noise. Its third differences have no part in its bend. */
+    private static Map<Place, Double> roughness(Curve curve) {
+        var cells = curve.cells().stream().filter(cell -> cell.bytes() > 0 && Processes.logs(cell).length > 0).toList();
+        var logs = cells.stream().mapToDouble(cell -> Arrays.stream(Processes.logs(cell)).average().orElseThrow())
+                .toArray();
+        var rough = new HashMap<Place, Double>();
+        if (logs.length < FEWEST_SIZES) {
+            return rough;
+        }
+        var thirds = new double[logs.length - 3];
+        for (int i = 0; i < thirds.length; i++) {
+            thirds[i] = Math.abs(logs[i + 3] - 3 * logs[i + 2] + 3 * logs[i + 1] - logs[i])
+                    / Math.sqrt(OF_THIRD_DIFFERENCES);
+        }
+        int width = Math.min(thirds.length, 2 * BENDS + 1);
+        for (int i = 0; i < logs.length; i++) {
+            int from = Math.max(0, Math.min(i - 1 - BENDS, thirds.length - width));
+            rough.put(new Place(curve.subject(), cells.get(i).ranks(), cells.get(i).bytes()),
+                    Quantile.withDefaults().evaluate(Arrays.copyOfRange(thirds, from, from + width), QUIETER)
+                            / OF_THE_QUIETER);
+        }
+        return rough;
     }
 
     private static @Nullable Noise pooled(List<double[]> logs, int at) {

@@ -3,6 +3,8 @@ package org.gpucomm.server.analysis.rules;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
@@ -22,7 +24,7 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
  * time = α + bytes/β, in one piece or several (Hockney's model; n½ = α·β is the size that reaches half of β). A parameter
  * that the sizes do not determine is called not identifiable instead of being given a number.
  */
-final class Fits implements Rule {
+final class Fits implements TestedRule {
 
     private static final String ID = "fit";
     private static final int FEWEST_POINTS = 5;
@@ -36,9 +38,30 @@ final class Fits implements Rule {
     /** So near to the model, R² is only low because the curve is flat. */
     private static final double GOOD_RESIDUAL = 0.05;
 
+    /** Where one line tells each curve best, no switch is in question. */
     @Override
-    public List<Finding> examine(Evidence evidence) {
-        var noise = NoiseModel.of(evidence);
+    public List<Finding> untested(Evidence evidence) {
+        var findings = new ArrayList<Finding>();
+        bySubject(evidence, NoiseModel.of(evidence)).forEach((subject, fits) -> {
+            if (least(fits) == 1) {
+                findings.add(finding(subject, fits.stream().map(Fit::straight).toList()));
+            }
+        });
+        return findings;
+    }
+
+    @Override
+    public List<Tested> ask(Evidence evidence, NoiseModel noise) {
+        var asked = new ArrayList<Tested>();
+        bySubject(evidence, noise).forEach((subject, fits) -> {
+            if (least(fits) < 1) {
+                asked.add(asked(subject, fits));
+            }
+        });
+        return asked;
+    }
+
+    private static Map<SeriesKey, List<Fit>> bySubject(Evidence evidence, NoiseModel noise) {
         var bySubject = new LinkedHashMap<SeriesKey, List<Fit>>();
         for (var curve : evidence.alongSize()) {
             var subject = curve.subject();
@@ -49,9 +72,20 @@ final class Fits implements Rule {
                 bySubject.computeIfAbsent(subject, added -> new ArrayList<>()).add(Fit.of(curve, cells, noise));
             }
         }
-        var findings = new ArrayList<Finding>();
-        bySubject.forEach((subject, fits) -> findings.add(finding(subject, fits)));
-        return findings;
+        return bySubject;
+    }
+
+    private static double least(List<Fit> fits) {
+        return fits.stream().mapToDouble(Fit::chance).min().orElse(1);
+    }
+
+    /** Lines are told in any case, switches and bends only where chance does not make them. */
+    private static Tested asked(SeriesKey subject, List<Fit> fits) {
+        return new Tested(Math.min(1, fits.size() * least(fits)),
+                level -> finding(subject,
+                        fits.stream().map(fit -> fits.size() * fit.chance() < level ? fit : fit.straight())
+                                .toList()),
+                Optional.of(finding(subject, fits.stream().map(Fit::straight).toList())));
     }
 
     private record Fit(Curve curve, List<Cell> cells, Segments segments) {
@@ -62,6 +96,15 @@ final class Fits implements Rule {
                             cells.stream().mapToDouble(cell -> cell.time().orElseThrow()).toArray(),
                             cells.stream().mapToDouble(cell -> noise.of(curve.subject(), cell).sigma()
                                     / Math.sqrt(Math.max(1, Processes.count(cell)))).toArray()));
+        }
+
+        /** That the curve is one line, at each of the places where it could change. */
+        double chance() {
+            return Math.min(1, cells.size() * segments.chance());
+        }
+
+        Fit straight() {
+            return new Fit(curve, cells, segments.straight());
         }
 
         private FittedLine head() {
@@ -108,7 +151,7 @@ final class Fits implements Rule {
         }
     }
 
-    private Finding finding(SeriesKey subject, List<Fit> fits) {
+    private static Finding finding(SeriesKey subject, List<Fit> fits) {
         var sentence = new StringBuilder("Time of ").append(subject.title()).append(" with ")
                 .append(subject.stackTitle()).append(" as α + size/β: ");
         sentence.append(String.join("; ", fits.stream().map(fit -> on(fit) + alpha(fit) + ", " + beta(fit)).toList()))

@@ -103,7 +103,7 @@ final class Guidelines implements TestedRule {
             }
         }
         if (violations.isEmpty()) {
-            return Optional.empty();
+            return cells.size() >= FEWEST_SIZES ? Optional.of(Tested.nothing()) : Optional.empty();
         }
         boolean first = violations.size() == 1 && violations.getFirst().cell() == cells.getFirst();
         violations.sort(Comparator.comparingDouble(Longer::ratio).reversed());
@@ -118,7 +118,11 @@ final class Guidelines implements TestedRule {
                         : "")
                 + "."
                 + (first ? " The first size of a run often pays for the warm-up of all." : "");
-        var finding = Finding.of(ID, Severity.NOTICE, Confidence.LIKELY, sentence,
+        // Sizes measured once or twice, none beside another, may have been late by accident.
+        var at = violations.stream().map(each -> cells.indexOf(each.cell())).sorted().toList();
+        boolean mayBeOutlier = at.stream().noneMatch(index -> at.contains(index + 1))
+                && Processes.count(violations.getFirst().cell()) < NoiseModel.FEWEST_PROCESSES;
+        var finding = Finding.of(ID, Severity.NOTICE, mayBeOutlier ? Confidence.AMBIGUOUS : Confidence.LIKELY, sentence,
                 List.of(new Quantity("places", places.size(), ""), new Quantity("worst", worst, "×"),
                         new Quantity("at", violations.getFirst().cell().bytes(), "bytes")),
                 rows);
@@ -147,11 +151,11 @@ final class Guidelines implements TestedRule {
         }
         boolean mayBeOutliers = all.stream()
                 .anyMatch(each -> Processes.count(each.cell()) < NoiseModel.FEWEST_PROCESSES);
-        double pValue = Tested.smallest(all.stream().mapToDouble(Violation::pValue).toArray(), mayBeOutliers);
+        double pValue = Tested.smallest(all.stream().mapToDouble(Violation::pValue).toArray(), mayBeOutliers ? 1 : 0);
         var violations = all.stream().filter(each -> each.excess() > LEAST && each.pValue() < PLACE_LEVEL).toList();
-        return violations.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Tested(pValue, () -> finding(subject, expected, violations, all.size())));
+        return Optional.of(violations.isEmpty()
+                ? Tested.nothing()
+                : new Tested(pValue, () -> finding(subject, expected, violations, all.size())));
     }
 
     /** Every place of one curve where the others were measured too, violated or not. */

@@ -1,37 +1,42 @@
 package org.gpucomm.server.analysis.rules;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
+import org.gpucomm.server.analysis.noise.Difference;
 import org.gpucomm.server.analysis.noise.FalseDiscoveries;
 import org.gpucomm.server.analysis.noise.NoiseModel;
+import org.gpucomm.server.analysis.noise.Processes;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
+import org.gpucomm.server.analysis.rules.Pairs.Pair;
 
 /**
  * Which of several alternatives wins at which message size, where it is shown; also where no curve crosses another. Of two that
  * cross, {@link Crossovers} speaks.
  */
-final class Leads implements Rule {
+final class Leads implements TestedRule {
 
     private static final String ID = "lead";
-    private static final double FALSE_ALARMS = 0.05;
     /** Less matters to nobody. */
     private static final double WORTH = 0.02;
 
     @Override
-    public List<Finding> examine(Evidence evidence) {
-        var model = NoiseModel.of(evidence);
-        var findings = new ArrayList<Finding>();
+    public List<Tested> ask(Evidence evidence, NoiseModel noise) {
+        var asked = new ArrayList<Tested>();
         var left = new ArrayList<>(evidence.alongSize());
         while (!left.isEmpty()) {
             var first = left.removeFirst();
@@ -40,10 +45,10 @@ final class Leads implements Rule {
                     && Pairs.areAlternatives(first.subject(), other.subject())).forEach(group::add);
             left.removeAll(group);
             if (group.size() > 1 && (group.size() > 2 || !crosses(group.get(0), group.get(1)))) {
-                of(group, model).ifPresent(findings::add);
+                of(group, noise).ifPresent(asked::add);
             }
         }
-        return findings;
+        return asked;
     }
 
     private static boolean crosses(Curve one, Curve other) {
@@ -53,30 +58,48 @@ final class Leads implements Rule {
     /** @param p chance of so large a lead over the second where the two are alike, for the choice among all corrected */
     private record Race(long bytes, Curve winner, Cell cell, Cell second, double lead, double p) {}
 
-    private Optional<Finding> of(List<Curve> group, NoiseModel model) {
+    private static Optional<Tested> of(List<Curve> group, NoiseModel noise) {
         var races = new ArrayList<Race>();
         var sizes = new TreeSet<Long>();
         group.forEach(curve -> curve.cells().forEach(cell -> sizes.add(cell.bytes())));
+        var margins = new HashMap<List<Curve>, Map<Long, Difference>>();
         for (long bytes : sizes) {
             var timed = group.stream().filter(curve -> bytes > 0 && time(curve, bytes).isPresent())
                     .sorted(Comparator.comparingDouble(curve -> time(curve, bytes).orElseThrow())).toList();
             if (timed.size() > 1) {
                 var first = timed.get(0);
                 var second = timed.get(1);
-                var difference = model.difference(first.subject(), first.at(bytes).orElseThrow(), second.subject(),
-                        second.at(bytes).orElseThrow());
+                var difference = margins.computeIfAbsent(List.of(first, second), pair -> against(first, second, noise))
+                        .get(bytes);
                 races.add(new Race(bytes, first, first.at(bytes).orElseThrow(), second.at(bytes).orElseThrow(),
                         Math.expm1(difference.effect()), Math.min(1, difference.pGreater(0) * timed.size())));
             }
         }
-        var rates = FalseDiscoveries.rates(races.stream().mapToDouble(Race::p).toArray());
-        var won = new ArrayList<Race>();
-        for (int i = 0; i < rates.length; i++) {
-            if (rates[i] < FALSE_ALARMS && races.get(i).lead() > WORTH) {
-                won.add(races.get(i));
-            }
+        // A lead that is worth nothing is none, however sure.
+        var chances = races.stream().mapToDouble(race -> race.lead() > WORTH ? race.p() : 1).toArray();
+        var rates = FalseDiscoveries.rates(chances);
+        boolean mayBeOutliers = group.stream().flatMap(curve -> curve.cells().stream())
+                .anyMatch(cell -> Processes.count(cell) < NoiseModel.FEWEST_PROCESSES);
+        double least = Tested.smallest(chances, mayBeOutliers ? Tested.outliers(chances.length) : 0);
+        return races.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Tested(least, level -> finding(group, races, won(races, rates, level))));
+    }
+
+    /** By size, how much longer the second takes; more uncertain where the sizes scatter more than is assumed. */
+    private static Map<Long, Difference> against(Curve first, Curve second, NoiseModel noise) {
+        var meetings = Pairs.meetings(first, second);
+        var differences = Margins.of(new Pair(first, second), meetings, noise).differences();
+        var bySize = new HashMap<Long, Difference>();
+        for (int i = 0; i < meetings.size(); i++) {
+            bySize.put(meetings.get(i).first().bytes(), differences.get(i));
         }
-        return won.isEmpty() ? Optional.empty() : Optional.of(finding(group, races, won));
+        return bySize;
+    }
+
+    private static List<Race> won(List<Race> races, double[] rates, double level) {
+        double most = Math.max(level, Arrays.stream(rates).min().orElse(1));
+        return IntStream.range(0, rates.length).filter(i -> rates[i] <= most).mapToObj(races::get).toList();
     }
 
     private static Finding finding(List<Curve> group, List<Race> races, List<Race> won) {

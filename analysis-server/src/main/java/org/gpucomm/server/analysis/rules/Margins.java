@@ -16,8 +16,9 @@ import org.gpucomm.server.analysis.rules.Pairs.Pair;
  *
  * @param differences   above 0 where the first is faster
  * @param mayBeOutliers whether a place has so few processes that one may be an outlier: then one place alone shows nothing
+ * @param alongSize     whether neighbours tell of one another; along ranks a place may stand alone
  */
-record Margins(List<Difference> differences, boolean mayBeOutliers) {
+record Margins(List<Difference> differences, boolean mayBeOutliers, boolean alongSize) {
 
     static Margins of(Pair pair, List<CellPair> meetings, NoiseModel noise) {
         var differences = meetings.stream().map(meeting -> noise.difference(pair.first().subject(), meeting.first(),
@@ -29,7 +30,8 @@ record Margins(List<Difference> differences, boolean mayBeOutliers) {
                         differences.stream().mapToDouble(Difference::error).toArray());
         boolean few = meetings.stream().anyMatch(meeting -> Math.min(Processes.count(meeting.first()),
                 Processes.count(meeting.second())) < NoiseModel.FEWEST_PROCESSES);
-        return new Margins(differences.stream().map(each -> each.withError(times)).toList(), few);
+        return new Margins(differences.stream().map(each -> each.withError(times)).toList(), few,
+                pair.first().along() == Along.SIZE);
     }
 
     /** Returns the places from which on another one leads than at the place before. */
@@ -69,8 +71,9 @@ record Margins(List<Difference> differences, boolean mayBeOutliers) {
             chances.add(differences.get(i).pValue());
         }
         int stretches = differences.size() / chances.size();
+        boolean spared = mayBeOutliers && (alongSize || chances.size() > 1);
         return Math.min(1, stretches * Tested.smallest(chances.stream().mapToDouble(Double::doubleValue).toArray(),
-                mayBeOutliers && chances.size() > 1));
+                spared ? Tested.outliers(chances.size()) : 0));
     }
 
     private double effect(int at) {

@@ -12,41 +12,44 @@ import org.gpucomm.server.analysis.noise.NoiseModel;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
+import org.gpucomm.server.analysis.rules.Pairs.CellPair;
 import org.gpucomm.server.analysis.rules.Pairs.Pair;
 import org.gpucomm.server.series.SeriesKey;
 
 /** A variable that was set and makes no difference at any size, shown by equivalence: not by the lack of a difference. */
-final class NoEffect implements Rule {
+final class NoEffect implements TestedRule {
 
     private static final String ID = "no-effect";
     /** What is the same for everybody, as a difference of logarithms. */
     private static final double SAME = Math.log1p(0.03);
     private static final int FEWEST_SIZES = 4;
-    private static final double CHANCE = 0.05;
 
     @Override
-    public List<Finding> examine(Evidence evidence) {
-        var model = NoiseModel.of(evidence);
-        var findings = new ArrayList<Finding>();
+    public List<Tested> ask(Evidence evidence, NoiseModel noise) {
+        var asked = new ArrayList<Tested>();
         for (var pair : Pairs.of(evidence.alongSize(), Pairs::areAlternatives)) {
             difference(pair.first().subject(), pair.second().subject())
-                    .flatMap(variable -> of(pair, variable, model)).ifPresent(findings::add);
+                    .flatMap(variable -> of(pair, variable, noise)).ifPresent(asked::add);
         }
-        return findings;
+        return asked;
     }
 
-    private Optional<Finding> of(Pair pair, String variable, NoiseModel model) {
-        var first = pair.first().subject();
-        var second = pair.second().subject();
+    private static Optional<Tested> of(Pair pair, String variable, NoiseModel noise) {
         var meetings = Pairs.meetings(pair.first(), pair.second()).stream().filter(each -> each.first().bytes() > 0)
                 .toList();
-        // All sizes must be the same: the least sure one decides, and needs no correction.
-        boolean same = meetings.size() >= FEWEST_SIZES && meetings.stream()
-                .map(each -> model.difference(first, each.first(), second, each.second()))
-                .allMatch(each -> each.pGreater(-SAME) < CHANCE && each.pLess(SAME) < CHANCE);
-        if (!same) {
+        if (meetings.size() < FEWEST_SIZES) {
             return Optional.empty();
         }
+        // All sizes must be the same: the least sure one decides, and needs no correction.
+        double least = meetings.stream()
+                .map(each -> noise.difference(pair.first().subject(), each.first(), pair.second().subject(),
+                        each.second()))
+                .mapToDouble(each -> Math.max(each.pGreater(-SAME), each.pLess(SAME))).max().orElseThrow();
+        return Optional.of(new Tested(least, () -> finding(pair, variable, meetings)));
+    }
+
+    private static Finding finding(Pair pair, String variable, List<CellPair> meetings) {
+        var first = pair.first().subject();
         double most = meetings.stream().mapToDouble(each -> Math.abs(Math.log(each.slowdown()))).max().orElseThrow();
         var sentence = first.title() + " with " + first.libraryTitle()
                 + (pair.first().fixed() > 0 ? " on " + Say.ranks(first, pair.first().fixed()) : "") + ": " + variable
@@ -59,9 +62,9 @@ final class NoEffect implements Rule {
             rows.addAll(each.first().rows());
             rows.addAll(each.second().rows());
         });
-        return Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.LIKELY, sentence,
+        return Finding.of(ID, Severity.NOTICE, Confidence.LIKELY, sentence,
                 List.of(new Quantity("most", 100 * Math.expm1(most), "%"), new Quantity("sizes", meetings.size(), "")),
-                rows));
+                rows);
     }
 
     /** The one variable in which they differ: {@code NCCL_ALGO=Ring}, {@code NCCL_ALGO (Ring or Tree)}. */

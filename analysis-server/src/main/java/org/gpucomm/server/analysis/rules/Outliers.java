@@ -2,10 +2,16 @@ package org.gpucomm.server.analysis.rules;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import org.apache.commons.statistics.descriptive.Median;
+import org.apache.commons.statistics.distribution.TDistribution;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
 import org.gpucomm.server.analysis.evidence.Cell;
@@ -13,6 +19,7 @@ import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.Observation;
 import org.gpucomm.server.analysis.evidence.RowRef;
+import org.gpucomm.server.analysis.noise.NoiseModel;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
@@ -21,7 +28,7 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
  * Single measurements that stand apart: from their repetitions, from their neighbours along GPUs on curves that are flat
  * otherwise, and, for applications, from the course that all other variants take.
  */
-final class Outliers implements Rule {
+final class Outliers implements TestedRule {
 
     private static final String ID = "outlier";
     private static final int FEWEST_REPETITIONS = 5;
@@ -29,14 +36,33 @@ final class Outliers implements Rule {
     private static final double FAR = 5;
     private static final double MAD_TO_SIGMA = 1.4826;
     private static final double LEAST = 0.05;
+    /** Times are printed with few digits: equal ones are not without noise. */
+    private static final double PRINTED = 1e-3;
     /** Beside the neighbours: a curve is flat when the others agree this well. */
     private static final double FLAT = 0.10;
     private static final double STANDS_OUT = 0.08;
 
+    /** Among repetitions. One finding for all of a curve, the worst first: a noisy log has dozens. */
     @Override
-    public List<Finding> examine(Evidence evidence) {
+    public List<Tested> ask(Evidence evidence, NoiseModel noise) {
+        var asked = new ArrayList<Tested>();
+        for (var curve : evidence.alongSize()) {
+            var repeated = curve.cells().stream().filter(cell -> cell.bytes() != 0)
+                    .map(cell -> Repeated.of(curve, cell)).flatMap(Optional::stream).toList();
+            double least = repeated.stream().mapToDouble(Repeated::chance).min().orElse(1);
+            if (!repeated.isEmpty()) {
+                asked.add(new Tested(Math.min(1, least * repeated.size()), level -> amongRepetitions(curve,
+                        repeated.stream().filter(each -> each.chance() * repeated.size() < level)
+                                .flatMap(each -> each.apart().stream())
+                                .sorted(Comparator.comparingDouble(Apart::away).reversed()).toList())));
+            }
+        }
+        return asked;
+    }
+
+    @Override
+    public List<Finding> untested(Evidence evidence) {
         var findings = new ArrayList<Finding>();
-        amongRepetitions(evidence, findings);
         for (var curve : evidence.alongRanks()) {
             boolean valid = curve.subject().operation() != Operation.ALLTOALL
                     || curve.subject().placement() != Placement.IN_PLACE;
@@ -64,38 +90,50 @@ final class Outliers implements Rule {
         }
     }
 
-    /** One finding for all of a curve, the worst first: a noisy log has dozens. */
-    private void amongRepetitions(Evidence evidence, List<Finding> findings) {
-        for (var curve : evidence.alongSize()) {
-            var apart = curve.cells().stream().filter(cell -> cell.bytes() != 0)
-                    .flatMap(cell -> apart(curve, cell).stream())
-                    .sorted(java.util.Comparator.comparingDouble(Apart::away).reversed()).toList();
-            if (!apart.isEmpty()) {
-                findings.add(amongRepetitions(curve, apart));
+    /**
+     * A cell that was measured often.
+     *
+     * @param apart  those that stand apart; none where none does
+     * @param chance that normal numbers stand apart like these: the nearest of them against the rest by Student's t, for every choice
+     *               of as many (after Grubbs, "Procedures for Detecting Outlying Observations in Samples", Technometrics 1969)
+     */
+    private record Repeated(List<Apart> apart, double chance) {
+
+        /** Empty where it was not. */
+        static Optional<Repeated> of(Curve curve, Cell cell) {
+            var times = cell.times();
+            if (cell.isByRank() || times.length < FEWEST_REPETITIONS || times.length != cell.observations().size()) {
+                return Optional.empty();
             }
+            double median = median(times);
+            double sigma = MAD_TO_SIGMA
+                    * median(Arrays.stream(times).map(time -> Math.abs(time - median)).toArray());
+            var apart = IntStream.range(0, times.length)
+                    .filter(i -> Math.abs(times[i] - median) > Math.max(FAR * sigma, LEAST * median))
+                    .mapToObj(i -> new Apart(curve, cell, median, i)).toList();
+            return Optional.of(new Repeated(apart, apart.isEmpty() ? 1 : chance(times, apart)));
+        }
+
+        private static double chance(double[] times, List<Apart> apart) {
+            var far = apart.stream().map(Apart::at).toList();
+            var rest = IntStream.range(0, times.length).filter(i -> !far.contains(i))
+                    .mapToDouble(i -> Math.log(times[i])).toArray();
+            double mean = Arrays.stream(rest).average().orElseThrow();
+            double variance = Arrays.stream(rest).map(each -> (each - mean) * (each - mean)).sum()
+                    / (rest.length - 1);
+            double error = Math.max(PRINTED, Math.sqrt(variance * (1 + 1.0 / rest.length)));
+            double nearest = far.stream().mapToDouble(i -> Math.abs(Math.log(times[i]) - mean)).min().orElseThrow();
+            double choices = choices(times.length, far.size());
+            return Math.min(1, 2 * choices * TDistribution.of(rest.length - 1.0).survivalProbability(nearest / error));
         }
     }
 
-    private static List<Apart> apart(Curve curve, Cell cell) {
-        if (cell.isByRank()) {
-            return List.of();
-        }
-        var times = cell.times();
-        if (times.length < FEWEST_REPETITIONS || times.length != cell.observations().size()) {
-            return List.of();
-        }
-        double median = Median.withDefaults().withCopy(true).evaluate(times);
-        double sigma = MAD_TO_SIGMA
-                * Median.withDefaults().withCopy(true)
-                        .evaluate(Arrays.stream(times).map(time -> Math.abs(time - median)).toArray());
-        var apart = new ArrayList<Apart>();
-        for (int i = 0; i < times.length; i++) {
-            double away = Math.abs(times[i] - median);
-            if (away > FAR * sigma && away > LEAST * median) {
-                apart.add(new Apart(curve, cell, median, i));
-            }
-        }
-        return apart;
+    private static double choices(int of, int some) {
+        return IntStream.range(0, some).mapToDouble(i -> (of - i) / (i + 1.0)).reduce(1, (one, other) -> one * other);
+    }
+
+    private static double median(double[] values) {
+        return Median.withDefaults().withCopy(true).evaluate(values);
     }
 
     private Finding amongRepetitions(Curve curve, List<Apart> apart) {
@@ -111,9 +149,9 @@ final class Outliers implements Rule {
                         ? " at " + Say.size(worst.cell().bytes())
                         : "")
                 .append(" against a median of ").append(Say.time(worst.median())).append('.');
-        var runs = apart.stream().collect(java.util.stream.Collectors.groupingBy(each -> each.row().run(),
-                LinkedHashMap::new, java.util.stream.Collectors.counting()));
-        var most = runs.entrySet().stream().max(java.util.Map.Entry.comparingByValue()).orElseThrow();
+        var runs = apart.stream().collect(Collectors.groupingBy(each -> each.row().run(),
+                LinkedHashMap::new, Collectors.counting()));
+        var most = runs.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
         if (apart.size() > 2 && runs.size() < apart.size() && most.getValue() * 3 >= apart.size() * 2L) {
             sentence.append(' ').append(most.getValue())
                     .append(" of them are of one run: look at what it shared its machines with.");

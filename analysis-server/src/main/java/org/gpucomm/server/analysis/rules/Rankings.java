@@ -2,29 +2,30 @@ package org.gpucomm.server.analysis.rules;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.gpucomm.results.Operation;
+import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
+import org.gpucomm.server.analysis.noise.FalseDiscoveries;
+import org.gpucomm.server.analysis.noise.NoiseModel;
 import org.gpucomm.server.series.SeriesKey;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
 
 /** Which of several alternatives is the fastest, and by how much, on each number of GPUs. */
-final class Rankings implements Rule {
+final class Rankings implements TestedRule {
 
     private static final String ID = "ranking";
     /** With fewer alternatives {@link Crossovers} says it all. */
     static final int FEWEST = 4;
-    /** A lead by less can be chance where each was measured once. */
-    private static final double NOISE = 0.05;
 
     @Override
-    public List<Finding> examine(Evidence evidence) {
-        var findings = new ArrayList<Finding>();
+    public List<Tested> ask(Evidence evidence, NoiseModel noise) {
+        var asked = new ArrayList<Tested>();
         // Along message size the leaders change: that is for the crossovers to say.
         var curves = new ArrayList<>(
                 evidence.alongRanks().stream().filter(curve -> curve.fixed() < 0 && isApplication(curve)).toList());
@@ -36,43 +37,73 @@ final class Rankings implements Rule {
             curves.removeAll(group);
             if (group.size() >= FEWEST && first.cells().stream()
                     .anyMatch(cell -> group.stream().allMatch(curve -> isTimed(curve, cell.ranks())))) {
-                findings.add(finding(group));
+                asked.add(ranking(group, noise));
             }
         }
-        return findings;
+        return asked;
     }
 
-    private record Timed(SeriesKey subject, double time) {}
+    private record Timed(SeriesKey subject, Cell cell) {
 
-    private Finding finding(List<Curve> group) {
-        var ranks = group.getFirst().cells().stream().map(cell -> (long) cell.ranks())
-                .filter(n -> group.stream().allMatch(curve -> isTimed(curve, n))).toList();
-        var fastest = new LinkedHashMap<Long, List<Timed>>();
-        for (long n : ranks) {
-            fastest.put(n, group.stream()
-                    .map(curve -> new Timed(curve.subject(), curve.at(n).orElseThrow().time().orElseThrow()))
-                    .sorted(Comparator.comparingDouble(Timed::time)).toList());
+        double time() {
+            return cell.time().orElseThrow();
         }
-        var operation = group.getFirst().subject().operation().title();
-        var parts = new ArrayList<String>();
-        var numbers = new ArrayList<Quantity>();
-        boolean clear = true;
-        fastest.forEach((n, list) -> {
-            double lead = list.get(1).time() / list.getFirst().time() - 1;
-            parts.add("on " + Say.gpus(n) + " " + name(list.getFirst().subject()) + ", " + Say.percent(lead)
-                    + " before "
-                    + name(list.get(1).subject()) + " and "
-                    + Say.number(list.getLast().time() / list.getFirst().time()) + " times as fast as the slowest, "
-                    + name(list.getLast().subject()));
-            numbers.add(new Quantity("lead_on_" + n, 100 * lead, "%"));
-        });
-        for (var quantity : numbers) {
-            clear &= quantity.value() > 100 * NOISE;
+
+        double chanceToBeFaster(Timed other, NoiseModel noise) {
+            return noise.difference(subject, cell, other.subject(), other.cell()).pGreater(0);
         }
-        var sentence = "The fastest of " + group.size() + " ways to do " + operation + ": " + String.join("; ", parts)
-                + "."
-                + (clear ? "" : " Leads below " + Say.percent(NOISE) + " can be chance.");
-        return Finding.of(ID, Severity.NOTICE, clear ? Confidence.CERTAIN : Confidence.LIKELY, sentence, numbers,
+    }
+
+    /**
+     * All alternatives on one number of GPUs, the fastest first.
+     *
+     * @param chance   that the fastest and the slowest are alike, for the choice among all corrected
+     * @param ofTheLead that the fastest and the next are alike, so corrected
+     */
+    private record Race(long ranks, List<Timed> order, double chance, double ofTheLead) {
+
+        static Race of(long ranks, List<Curve> group, NoiseModel noise) {
+            var order = group.stream().map(curve -> new Timed(curve.subject(), curve.at(ranks).orElseThrow()))
+                    .sorted(Comparator.comparingDouble(Timed::time)).toList();
+            var first = order.getFirst();
+            double pairs = order.size() * (order.size() - 1);
+            return new Race(ranks, order, Math.min(1, pairs * first.chanceToBeFaster(order.getLast(), noise)),
+                    Math.min(1, order.size() * first.chanceToBeFaster(order.get(1), noise)));
+        }
+
+        double lead() {
+            return order.get(1).time() / order.getFirst().time() - 1;
+        }
+
+        String words() {
+            return "on " + Say.gpus(ranks) + " " + name(order.getFirst().subject()) + ", " + Say.percent(lead())
+                    + " before " + name(order.get(1).subject()) + " and "
+                    + Say.number(order.getLast().time() / order.getFirst().time()) + " times as fast as the slowest, "
+                    + name(order.getLast().subject());
+        }
+    }
+
+    private static Tested ranking(List<Curve> group, NoiseModel noise) {
+        var races = group.getFirst().cells().stream().map(cell -> (long) cell.ranks())
+                .filter(n -> group.stream().allMatch(curve -> isTimed(curve, n)))
+                .map(n -> Race.of(n, group, noise)).toList();
+        return new Tested(Tested.smallest(races.stream().mapToDouble(Race::chance).toArray(), 0),
+                level -> finding(group, races, level));
+    }
+
+    private static Finding finding(List<Curve> group, List<Race> races, double level) {
+        var rates = FalseDiscoveries.rates(races.stream().mapToDouble(Race::ofTheLead).toArray());
+        var open = IntStream.range(0, rates.length).filter(i -> !(rates[i] < level)).mapToObj(races::get).toList();
+        var sentence = "The fastest of " + group.size() + " ways to do "
+                + group.getFirst().subject().operation().title()
+                + ": " + String.join("; ", races.stream().map(Race::words).toList()) + "."
+                + (open.isEmpty()
+                        ? ""
+                        : " The " + (open.size() == 1 ? "lead" : "leads") + " on "
+                                + Say.list(open.stream().map(race -> String.valueOf(race.ranks())).toList())
+                                + " can be chance.");
+        return Finding.of(ID, Severity.NOTICE, Confidence.LIKELY, sentence,
+                races.stream().map(race -> new Quantity("lead_on_" + race.ranks(), 100 * race.lead(), "%")).toList(),
                 group.stream().flatMap(curve -> curve.rows().stream()).toList());
     }
 

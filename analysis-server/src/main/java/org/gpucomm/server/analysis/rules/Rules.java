@@ -38,6 +38,7 @@ public final class Rules {
         var asked = new ArrayList<Tested>();
         for (var rule : ofCurves) {
             if (rule instanceof TestedRule tested) {
+                findings.addAll(tested.untested(curves));
                 asked.addAll(tested.ask(curves, noise));
             } else {
                 findings.addAll(rule.examine(curves));

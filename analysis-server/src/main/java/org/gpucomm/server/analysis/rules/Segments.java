@@ -14,8 +14,11 @@ import java.util.stream.IntStream;
  * @param lines    in ascending order of size
  * @param switches of each piece but the first
  * @param bends    whether a smooth law tells the curve as well as more than one piece
+ * @param chance   that one line is all there is, by the criteria of both (Raftery, "Bayesian Model Selection in Social Research",
+ *                 Sociological Methodology 1995); 1 where it is
+ * @param line     the same curve as one line
  */
-record Segments(List<FittedLine> lines, List<Switch> switches, boolean bends) {
+record Segments(List<FittedLine> lines, List<Switch> switches, boolean bends, double chance, FittedLine line) {
 
     private static final int FEWEST_POINTS = 4;
     private static final int PARAMETERS_OF_A_SWITCH = 4;
@@ -36,6 +39,11 @@ record Segments(List<FittedLine> lines, List<Switch> switches, boolean bends) {
     /** @param noise of each time, as a share of it; only what they are to one another matters */
     static Segments of(double[] bytes, double[] times, double[] noise) {
         return new Search(bytes, times, noise).best();
+    }
+
+    /** This, as one line. */
+    Segments straight() {
+        return new Segments(List.of(line), List.of(), false, 1, line);
     }
 
     double squares() {
@@ -101,7 +109,8 @@ record Segments(List<FittedLine> lines, List<Switch> switches, boolean bends) {
             }
             boolean bends = best.length > 0
                     && score(Bend.leastSquares(bytes, times, weights), 0) + bendCost() <= least;
-            return segments(best, bends);
+            double better = score(cost[0][n], 0) - least;
+            return segments(best, bends, best.length == 0 ? 1 : 1 / (1 + Math.exp(better / 2)));
         }
 
         /** What a bend costs more than a line. */
@@ -125,7 +134,7 @@ record Segments(List<FittedLine> lines, List<Switch> switches, boolean bends) {
             return n * Math.log(variance) + parameters * Math.log(n);
         }
 
-        private Segments segments(int[] cuts, boolean bends) {
+        private Segments segments(int[] cuts, boolean bends, double chance) {
             var lines = new ArrayList<FittedLine>();
             var switches = new ArrayList<Switch>();
             for (int piece = 0; piece <= cuts.length; piece++) {
@@ -136,7 +145,8 @@ record Segments(List<FittedLine> lines, List<Switch> switches, boolean bends) {
                     switches.add(place(cuts, piece - 1));
                 }
             }
-            return new Segments(lines, bends ? List.of() : switches, bends);
+            return new Segments(lines, bends ? List.of() : switches, bends, chance,
+                    FittedLine.through(bytes, times, weights, 0, n));
         }
 
         /** The other switches stay where they are. */

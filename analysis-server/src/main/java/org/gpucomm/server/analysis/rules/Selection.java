@@ -1,12 +1,13 @@
 package org.gpucomm.server.analysis.rules;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.server.analysis.evidence.Cell;
@@ -23,7 +24,7 @@ import org.gpucomm.server.series.SeriesKey;
  * Algorithm, protocol and channels that the library chose, where rows or its log tell: which at which size, what was faster
  * beside it, what changed between two versions, and the one channel of a tuner plugin that had no line.
  */
-final class Selection implements Rule {
+final class Selection implements TestedRule {
 
     private static final String ID = "selection";
     /** Variables that take a choice from the library. */
@@ -35,11 +36,10 @@ final class Selection implements Rule {
     /** Faster by less is not worth a setting. */
     private static final double WORTH = 0.05;
     private static final double MUCH = 0.1;
-    private static final double FALSE_ALARMS = 0.05;
     private static final double LIKELY = 0.01;
 
     @Override
-    public List<Finding> examine(Evidence evidence) {
+    public List<Finding> untested(Evidence evidence) {
         var findings = new ArrayList<Finding>();
         var curves = evidence.alongSize();
         for (var curve : curves) {
@@ -49,7 +49,6 @@ final class Selection implements Rule {
                 chosen(curve).ifPresent(findings::add);
             }
         }
-        findings.addAll(faster(curves, NoiseModel.of(evidence)));
         changed(curves, findings);
         return findings;
     }
@@ -100,40 +99,41 @@ final class Selection implements Rule {
                 large.stream().flatMap(cell -> cell.rows().stream()).toList()));
     }
 
-    private record Place(Curve own, Curve other, Cell cell, Cell faster, double gain, double p) {}
-
     /** Where another setting of the same evidence is faster than what the library does by itself. */
-    private List<Finding> faster(List<Curve> curves, NoiseModel model) {
-        var places = new ArrayList<Place>();
-        for (var own : curves) {
-            for (var other : curves) {
+    @Override
+    public List<Tested> ask(Evidence evidence, NoiseModel noise) {
+        var asked = new ArrayList<Tested>();
+        for (var own : evidence.alongSize()) {
+            for (var other : evidence.alongSize()) {
                 if (!isPinned(own.subject()) && isPinned(other.subject()) && own.fixed() == other.fixed()
                         && own.subject().library().equals(other.subject().library())
                         && Pairs.areAlternatives(own.subject(), other.subject())) {
-                    for (var meeting : Pairs.meetings(own, other)) {
-                        if (meeting.first().bytes() > 0) {
-                            var difference = model.difference(own.subject(), meeting.first(), other.subject(),
-                                    meeting.second());
-                            places.add(new Place(own, other, meeting.first(), meeting.second(),
-                                    -Math.expm1(difference.effect()), difference.pLess(0)));
-                        }
-                    }
+                    faster(own, other, noise).ifPresent(asked::add);
                 }
             }
         }
-        var rates = FalseDiscoveries.rates(places.stream().mapToDouble(Place::p).toArray());
-        var real = new ArrayList<Place>();
-        double worst = 0;
-        for (int i = 0; i < rates.length; i++) {
-            if (rates[i] < FALSE_ALARMS && places.get(i).gain() > WORTH) {
-                real.add(places.get(i));
-                worst = Math.max(worst, rates[i]);
+        return asked;
+    }
+
+    private record Place(Curve own, Curve other, Cell cell, Cell faster, double gain, double p) {}
+
+    private static Optional<Tested> faster(Curve own, Curve other, NoiseModel noise) {
+        var places = new ArrayList<Place>();
+        for (var meeting : Pairs.meetings(own, other)) {
+            if (meeting.first().bytes() > 0) {
+                var difference = noise.difference(own.subject(), meeting.first(), other.subject(), meeting.second());
+                double gain = -Math.expm1(difference.effect());
+                places.add(new Place(own, other, meeting.first(), meeting.second(), gain,
+                        gain > WORTH ? difference.pLess(0) : 1));
             }
         }
-        boolean likely = worst < LIKELY;
-        return real.stream().collect(Collectors.groupingBy(each -> List.of(each.own(), each.other()),
-                java.util.LinkedHashMap::new, Collectors.toList())).values().stream()
-                .map(each -> faster(each, likely)).toList();
+        var rates = FalseDiscoveries.rates(places.stream().mapToDouble(Place::p).toArray());
+        double least = Arrays.stream(rates).min().orElse(1);
+        return places.isEmpty() ? Optional.empty() : Optional.of(new Tested(least, level -> {
+            var real = IntStream.range(0, rates.length).filter(i -> rates[i] < level).boxed().toList();
+            boolean likely = real.stream().allMatch(i -> rates[i] < LIKELY);
+            return faster(real.stream().map(places::get).toList(), likely);
+        }));
     }
 
     private static Finding faster(List<Place> places, boolean likely) {

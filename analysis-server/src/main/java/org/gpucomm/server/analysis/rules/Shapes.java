@@ -8,6 +8,8 @@ import org.gpucomm.results.Operation;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
+import org.gpucomm.server.analysis.noise.NoiseModel;
+import org.gpucomm.server.analysis.noise.Processes;
 import org.gpucomm.server.series.SeriesKey;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Mark;
@@ -18,7 +20,7 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
  * Cliffs and dips: bandwidth that falls where a larger message should not lose any. A fall that lasts to the end of the
  * curve is a cliff; one from which the curve recovers is a dip.
  */
-final class Shapes implements Rule {
+final class Shapes implements TestedRule {
 
     private static final String ID = "shape";
     /** A fall by less between neighbouring sizes is left to the eye; protocol switches of NCCL cost up to about this. */
@@ -32,17 +34,29 @@ final class Shapes implements Rule {
     private static final long LARGE = 64 << 10;
 
     @Override
-    public List<Finding> examine(Evidence evidence) {
+    public List<Tested> ask(Evidence evidence, NoiseModel noise) {
         var falls = new LinkedHashMap<Group, List<Fall>>();
+        var asked = new ArrayList<Tested>();
         for (var curve : evidence.alongSize()) {
             if (curve.subject().operation() == Operation.QUEUE) {
                 continue; // counts requests, not bytes
             }
-            for (var fall : falls(curve)) {
-                falls.computeIfAbsent(fall.group(), group -> new ArrayList<>()).add(fall);
+            var found = falls(curve);
+            found.forEach(fall -> falls.computeIfAbsent(fall.group(), group -> new ArrayList<>()).add(fall));
+            if (found.isEmpty() && curve.cells().size() >= FEWEST_SIZES) {
+                asked.add(Tested.nothing());
             }
         }
-        return falls.entrySet().stream().map(each -> finding(each.getKey(), each.getValue(), evidence)).toList();
+        falls.forEach((group, alike) -> asked.add(new Tested(chance(alike, noise), () -> finding(group, alike))));
+        return asked;
+    }
+
+    /** That bandwidth does not fall, and noise alone makes it seem so at one of the places of one of the curves. */
+    private static double chance(List<Fall> falls, NoiseModel noise) {
+        double least = falls.stream().mapToDouble(fall -> (fall.curve().cells().size() - 1)
+                * noise.within(fall.curve().subject(), fall.from(), fall.to()).pGreater(fall.growth())).min()
+                .orElse(1);
+        return Math.min(1, falls.size() * least);
     }
 
     /** The same fall on several numbers of GPUs is one finding. */
@@ -50,9 +64,10 @@ final class Shapes implements Rule {
 
     /**
      * @param to   the lowest cell of the fall
+     * @param low  how many sizes are part of it
      * @param back the most that larger sizes come back to, as a share of what it fell from; 0 where there are none
      */
-    private record Fall(Curve curve, Cell from, Cell to, double back) {
+    private record Fall(Curve curve, Cell from, Cell to, int low, double back) {
 
         /** Whether larger sizes regain less than half of what was lost, or there are none. */
         boolean lasting() {
@@ -61,6 +76,16 @@ final class Shapes implements Rule {
 
         Group group() {
             return new Group(curve.subject(), from.bytes(), to.bytes(), lasting());
+        }
+
+        /** Logarithm of how much longer the larger message takes at the same bandwidth. */
+        double growth() {
+            return Math.log((double) to.bytes() / from.bytes());
+        }
+
+        /** Whether it is one measurement, or two, that may have been late by accident. */
+        boolean mayBeAnOutlier() {
+            return low == 1 && left() > DEEP && Processes.count(to) < NoiseModel.FEWEST_PROCESSES;
         }
 
         double left() {
@@ -89,7 +114,7 @@ final class Shapes implements Rule {
             }
             double back = cells.subList(lowest + 1, Math.min(end + 1, cells.size())).stream()
                     .mapToDouble(cell -> cell.algbw().orElseThrow()).max().orElse(0) / bandwidth(cells, top);
-            falls.add(new Fall(curve, cells.get(top), cells.get(lowest), back));
+            falls.add(new Fall(curve, cells.get(top), cells.get(lowest), end - top - 1, back));
             i = end + 1;
         }
         return falls;
@@ -99,13 +124,13 @@ final class Shapes implements Rule {
         return cells.get(index).algbw().orElseThrow();
     }
 
-    private Finding finding(Group group, List<Fall> falls, Evidence evidence) {
+    private static Finding finding(Group group, List<Fall> falls) {
         var shares = falls.stream().mapToDouble(Fall::left).sorted().toArray();
         var fall = falls.getFirst();
         boolean largest = falls.stream().allMatch(each -> each.curve().last().equals(each.to()));
         boolean steep = fall.curve().cells().indexOf(fall.to()) == fall.curve().cells().indexOf(fall.from()) + 1;
         var sentence = new StringBuilder(group.subject().title()).append(" with ")
-                .append(group.subject().stackTitle()).append(group.to() < LARGE
+                .append(group.subject().stackTitle()).append(group.to() < LARGE && fall.to().isTimed()
                         ? slower(fall, falls)
                         : " loses " + losses(shares) + " of its bandwidth from " + Say.size(group.from()) + " to "
                                 + Say.size(group.to()) + " on " + ranks(falls)
@@ -116,8 +141,15 @@ final class Shapes implements Rule {
                     .append("cause, a run that goes on to larger sizes tells.");
         }
         boolean deep = shares[shares.length - 1] < DEEP;
+        if (falls.size() == 1 && fall.mayBeAnOutlier()) {
+            sentence.append(" One size alone, measured ").append(Processes.count(fall.to()) == 1 ? "once" : "twice")
+                    .append(", may have been late by accident.");
+        }
         var finding = Finding.of(ID, group.lasting() && deep ? Severity.WARNING : Severity.NOTICE,
-                deep || falls.size() > 1 ? Confidence.CERTAIN : Confidence.LIKELY, sentence.toString(),
+                deep || falls.size() > 1
+                        ? Confidence.CERTAIN
+                        : fall.mayBeAnOutlier() ? Confidence.AMBIGUOUS : Confidence.LIKELY,
+                sentence.toString(),
                 List.of(new Quantity("from", group.from(), "bytes"), new Quantity("to", group.to(), "bytes"),
                         new Quantity("least_left", 100 * shares[0], "%"),
                         new Quantity("most_left", 100 * shares[shares.length - 1], "%"),

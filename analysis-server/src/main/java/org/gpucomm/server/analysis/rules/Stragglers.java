@@ -5,8 +5,9 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
@@ -17,6 +18,7 @@ import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.Observation;
 import org.gpucomm.server.analysis.evidence.RowRef;
+import org.gpucomm.server.analysis.noise.NoiseModel;
 import org.gpucomm.server.analysis.rules.Arrivals.Apart;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Quantity;
@@ -26,7 +28,7 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
  * Who waits and who is waited for, from the times of single ranks or processes where a tool prints them, else from how often
  * one rank was the slowest. Inside a collective the last to come has the shortest time.
  */
-final class Stragglers implements Rule {
+final class Stragglers implements TestedRule {
 
     private static final String ID = "straggler";
     private static final int FEWEST_RANKS = 3;
@@ -36,27 +38,61 @@ final class Stragglers implements Rule {
     /** Probability that the slowest of equal ranks is the same one that often, for any of the ranks. */
     private static final double CHANCE = 0.01;
 
+    /** Of one or two places: too few to tell a rank from a moment, and said so. */
     @Override
-    public List<Finding> examine(Evidence evidence) {
-        var jobs = new LinkedHashMap<RankGroup, List<TimesOfRanks>>();
-        var named = new LinkedHashMap<RankGroup, List<Observation>>();
-        for (var curve : evidence.alongSize()) {
-            for (var cell : curve.cells()) {
-                for (var place : places(cell)) {
-                    jobs.computeIfAbsent(new RankGroup(curve, cell, place.times().length), job -> new ArrayList<>())
-                            .add(place);
-                }
-                cell.observations().stream().filter(each -> each.ranks().slowest().isPresent()).forEach(
-                        each -> named
-                                .computeIfAbsent(new RankGroup(curve, cell, cell.ranks()), job -> new ArrayList<>())
-                                .add(each));
-            }
-        }
+    public List<Finding> untested(Evidence evidence) {
         var findings = new ArrayList<Finding>();
-        jobs.forEach((job, places) -> findings.addAll(slow(job, places)));
-        named.forEach((job, rows) -> oftenSlowest(job, rows).ifPresent(findings::add));
+        Jobs.of(evidence).timed().forEach((job, places) -> {
+            if (places.size() <= FEW_PLACES) {
+                slow(job, places).forEach(apart -> findings.add(apart.finding().get()));
+            }
+        });
         return findings;
     }
+
+    @Override
+    public List<Tested> ask(Evidence evidence, NoiseModel noise) {
+        var asked = new ArrayList<Tested>();
+        var jobs = Jobs.of(evidence);
+        jobs.timed().forEach((job, places) -> {
+            if (places.size() > FEW_PLACES) {
+                var slow = slow(job, places).stream().filter(each -> each.chance() < CHANCE).toList();
+                slow.forEach(each -> asked.add(new Tested(each.chance(), each.finding())));
+                if (slow.isEmpty()) {
+                    asked.add(Tested.nothing());
+                }
+            }
+        });
+        jobs.named().forEach((job, rows) -> asked.add(oftenSlowest(job, rows)));
+        return asked;
+    }
+
+    /**
+     * @param timed jobs of which the times of all ranks are told
+     * @param named those of which only the slowest rank is
+     */
+    private record Jobs(Map<RankGroup, List<TimesOfRanks>> timed, Map<RankGroup, List<Observation>> named) {
+
+        static Jobs of(Evidence evidence) {
+            var jobs = new Jobs(new LinkedHashMap<>(), new LinkedHashMap<>());
+            for (var curve : evidence.alongSize()) {
+                curve.cells().forEach(cell -> jobs.add(curve, cell));
+            }
+            return jobs;
+        }
+
+        private void add(Curve curve, Cell cell) {
+            for (var place : places(cell)) {
+                timed.computeIfAbsent(new RankGroup(curve, cell, place.times().length), job -> new ArrayList<>())
+                        .add(place);
+            }
+            cell.observations().stream().filter(each -> each.ranks().slowest().isPresent()).forEach(each -> named
+                    .computeIfAbsent(new RankGroup(curve, cell, cell.ranks()), job -> new ArrayList<>()).add(each));
+        }
+    }
+
+    /** Ranks that stand apart. @param chance that equal ones do */
+    private record Slow(double chance, Supplier<Finding> finding) {}
 
     /** Times of the same ranks. @param nodes they lie on; 0 = not known */
     private record RankGroup(String title, String library, boolean isCollective, int ranks, int nodes) {
@@ -157,17 +193,18 @@ final class Stragglers implements Rule {
         return colon < 0 ? place : "GPU " + place.substring(colon + 1) + " of " + place.substring(0, colon);
     }
 
-    private List<Finding> slow(RankGroup job, List<TimesOfRanks> places) {
+    private static List<Slow> slow(RankGroup job, List<TimesOfRanks> places) {
         var names = places.getFirst().names();
         var arrivals = Arrivals.of(places.stream().map(TimesOfRanks::times).toList(), job.nodeOf(names));
         var rows = places.stream().flatMap(place -> place.rows().stream()).toList();
-        return arrivals.apart().stream()
-                .filter(apart -> places.size() <= FEW_PLACES || apart.chance() < CHANCE)
-                .filter(apart -> job.isCollective() || !apart.shorter())
-                .map(apart -> said(job, apart, names, places.size(), arrivals.noise(), rows)).toList();
+        return arrivals.apart().stream().filter(apart -> job.isCollective() || !apart.shorter())
+                .map(apart -> new Slow(apart.chance(),
+                        () -> said(job, apart, names, places.size(), arrivals.noise(), rows)))
+                .toList();
     }
 
-    private Finding said(RankGroup job, Apart apart, List<String> names, int places, double noise, List<RowRef> rows) {
+    private static Finding said(RankGroup job, Apart apart, List<String> names, int places, double noise,
+            List<RowRef> rows) {
         boolean sure = places > FEW_PLACES && apart.chance() < CHANCE / 10;
         boolean late = apart.shorter();
         boolean early = job.isCollective() && !late;
@@ -219,18 +256,18 @@ final class Stragglers implements Rule {
     }
 
     /** Rows that only name their slowest rank, and by how much it is slower than the median of all. */
-    private Optional<Finding> oftenSlowest(RankGroup job, List<Observation> rows) {
+    private static Tested oftenSlowest(RankGroup job, List<Observation> rows) {
         if (job.ranks() < FEWEST_RANKS) {
-            return Optional.empty();
+            return Tested.nothing();
         }
         var counts = new LinkedHashMap<Integer, Integer>();
         rows.forEach(row -> counts.merge(row.ranks().slowest().orElseThrow(), 1, Integer::sum));
-        var most = counts.entrySet().stream().max(java.util.Map.Entry.comparingByValue()).orElseThrow();
+        var most = counts.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
         double chance = Math.min(1, job.ranks() * atLeast(most.getValue(), rows.size(), 1.0 / job.ranks()));
         double by = Arrivals.median(rows.stream().filter(row -> row.ranks().slowest().orElseThrow() == most.getKey())
                 .flatMapToDouble(row -> row.ranks().slowestBy().stream()).toArray()) / 100;
         if (chance > CHANCE || by < Arrivals.LEAST) {
-            return Optional.empty();
+            return Tested.nothing();
         }
         var often = "the longest time in " + most.getValue() + " of " + rows.size() + " rows, by " + Say.percent(by)
                 + " of the median rank's";
@@ -241,13 +278,13 @@ final class Stragglers implements Rule {
                         + "waited for."
                 : "Rank " + most.getKey() + " is slow in " + job.words() + ": it has " + often + ", where chance gives "
                         + Say.number((double) rows.size() / job.ranks()) + " rows.";
-        return Optional.of(finding(sentence, job.isCollective() ? Confidence.AMBIGUOUS : Confidence.LIKELY,
+        return new Tested(chance, () -> finding(sentence, job.isCollective() ? Confidence.AMBIGUOUS : Confidence.LIKELY,
                 List.of(new Quantity("rank", most.getKey(), ""), new Quantity("by", 100 * by, "%"),
                         new Quantity("slowest_in", most.getValue(), ""), new Quantity("rows", rows.size(), "")),
                 rows.stream().map(Observation::row).toList()));
     }
 
-    private Finding finding(String sentence, Confidence confidence, List<Quantity> numbers, List<RowRef> rows) {
+    private static Finding finding(String sentence, Confidence confidence, List<Quantity> numbers, List<RowRef> rows) {
         return Finding.of(ID, confidence == Confidence.LIKELY ? Severity.WARNING : Severity.NOTICE, confidence,
                 sentence, numbers, rows);
     }

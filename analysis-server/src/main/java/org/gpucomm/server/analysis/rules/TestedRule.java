@@ -1,5 +1,6 @@
 package org.gpucomm.server.analysis.rules;
 
+import java.util.ArrayList;
 import java.util.List;
 
 import org.gpucomm.server.analysis.evidence.Evidence;
@@ -11,8 +12,15 @@ interface TestedRule extends Rule {
     /** What it asks, with the chance of each; also what will not be told. */
     List<Tested> ask(Evidence evidence, NoiseModel noise);
 
+    /** What it says besides that follows from the rows by arithmetic, or is said to be ambiguous. */
+    default List<Finding> untested(Evidence evidence) {
+        return List.of();
+    }
+
     @Override
     default List<Finding> examine(Evidence evidence) {
-        return Tested.told(ask(evidence, NoiseModel.of(evidence)));
+        var findings = new ArrayList<>(untested(evidence));
+        findings.addAll(Tested.told(ask(evidence, NoiseModel.of(evidence))));
+        return findings;
     }
 }

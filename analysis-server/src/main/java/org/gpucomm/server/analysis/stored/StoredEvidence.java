@@ -21,7 +21,7 @@ import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.Observation;
 import org.gpucomm.server.analysis.evidence.RowRef;
 import org.gpucomm.server.analysis.evidence.RunFact;
-import org.gpucomm.server.analysis.evidence.RunFlag;
+import org.gpucomm.server.analysis.evidence.EvidenceFlag;
 import org.gpucomm.server.ingest.readings.Logs;
 import org.gpucomm.server.ingest.readings.NumberedEntry;
 import org.gpucomm.server.ingest.readings.RefusedFile;
@@ -134,9 +134,9 @@ public class StoredEvidence {
         return member == null ? filename : member;
     }
 
-    private List<RunFlag> flags(List<StoredRun> runs) {
+    private List<EvidenceFlag> flags(List<StoredRun> runs) {
         record Row(long run, String flag, String detail) {}
-        var flags = new ArrayList<RunFlag>();
+        var flags = new ArrayList<EvidenceFlag>();
         var byKey = byKey(runs);
         for (var part : parts(byKey.keySet())) {
             var rows = jdbc.sql("select run_id, flag, detail from run_flag where run_id in (" + StoredRuns.places(part)
@@ -145,7 +145,7 @@ public class StoredEvidence {
             for (var row : rows) {
                 var run = Objects.requireNonNull(byKey.get(row.run()));
                 flag(row.flag())
-                        .ifPresent(flag -> flags.add(new RunFlag(run.id(), run.filename(), flag, row.detail())));
+                        .ifPresent(flag -> flags.add(new EvidenceFlag(run.id(), run.filename(), flag, row.detail())));
             }
         }
         return flags;

@@ -11,8 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 
 import org.gpucomm.results.Operation;
-import org.gpucomm.server.analysis.evidence.ReadFiles;
-import org.gpucomm.server.terminal.TerminalCommand;
+import org.gpucomm.server.analysis.evidence.EvidenceCommand;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
@@ -26,7 +25,7 @@ import picocli.CommandLine.Parameters;
                 "and the plan that compares it with no plugin. Where nothing wins there is no file, and the reason is said."},
         footer = {"", "docs/tuning.md says what to measure and how it is judged.",
                 "Exit code 0; 1 if there is no file that wins, or a file has no results; 2 usage."})
-public final class TuneCommand extends TerminalCommand {
+public final class TuneCommand extends EvidenceCommand {
 
     private static final int NO_FILE = 1;
 
@@ -53,9 +52,7 @@ public final class TuneCommand extends TerminalCommand {
     @Override
     public Integer call() throws IOException {
         var never = unused();
-        var given = given();
-        given.refused().forEach(this::complain);
-        var trials = Trials.of(given.read().evidence());
+        var trials = Trials.of(read(files).evidence());
         trials.problems().forEach(this::complain);
         return switch (Tuned.of(trials, never)) {
             case Tuned.Refused refused -> {
@@ -65,7 +62,7 @@ public final class TuneCommand extends TerminalCommand {
             }
             case Tuned.Winning winning -> {
                 write(winning, trials, never);
-                yield given.refused().isEmpty() ? 0 : NO_FILE;
+                yield isAnyRefused() ? NO_FILE : 0;
             }
         };
     }
@@ -98,13 +95,5 @@ public final class TuneCommand extends TerminalCommand {
                             + "'")));
         }
         return operations;
-    }
-
-    private ReadFiles given() {
-        try {
-            return ReadFiles.of(files);
-        } catch (IOException e) {
-            throw usage(String.valueOf(e.getMessage()));
-        }
     }
 }

@@ -49,7 +49,7 @@ public final class NumberedLog implements Closeable {
         return entry == null ? null : numbered(entry);
     }
 
-    /** Which of the upload's files the latest entry is from, 1 for the first. */
+    /** Returns which of the upload's files the latest entry is from, 1 for the first. */
     public int member() {
         return log.member();
     }

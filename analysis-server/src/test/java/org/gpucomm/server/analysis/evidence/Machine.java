@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
+import org.gpucomm.results.Operation;
+
 /**
  * A machine that measures a curve as machines do: each process a sweep over the sizes, its times off by the law of one kind. Two sides
  * that measure on the same machine have the same law, whatever they are called.
@@ -139,6 +141,19 @@ public final class Machine {
             }
         }
         return List.of(ofA.evidence(), ofB.evidence());
+    }
+
+    /** Two libraries and two operations that all take the same time, measured in turns. */
+    public Evidence page(long[] sizes, Side of, Law law) {
+        var sides = List.of(new Planted("nccl", 0, 0), new Planted("nvshmem", 0, 0));
+        for (int process = 1; process <= of.processes(); process++) {
+            for (var operation : List.of(Operation.ALL_GATHER, Operation.ALL_REDUCE)) {
+                for (var side : sides) {
+                    sweep(side.of(operation), sizes, of, law, process);
+                }
+            }
+        }
+        return Evidence.of(sides.stream().flatMap(side -> side.observations().stream()).toList());
     }
 
     private void sweep(Planted side, long[] sizes, Side of, Law law, int number) {

@@ -88,6 +88,31 @@ class HeadlinesTest {
     }
 
     @Test
+    void whatTheHeadlineQuotesOfAFindingIsNotSaidAgain() throws Exception {
+        var logs = new Logs().add("ll.log", Logs.allReduce(GH200, 2, 4, 128 * MIB,
+                bytes -> 20 + bytes / 70e3 + (bytes >= MIB / 4 && bytes <= MIB ? bytes / 1.2e3 : 0)));
+        var point = logs.headline();
+        var quoted = logs.findings().stream().filter(each -> point.beyond(each).isPresent()).toList();
+        assertThat(quoted).singleElement().satisfies(finding -> {
+            assertThat(finding.sentence()).startsWith(point.sentence());
+            assertThat(point.beyond(finding).orElseThrow()).startsWith("2 messages of 128 KiB one after the other take")
+                    .isEqualTo(finding.sentence().substring(point.sentence().length() + 1));
+        });
+    }
+
+    @Test
+    void ofMessagesInFlightNoTimeIsSaid() throws Exception {
+        var point = new Logs().add("bw.log", """
+                # OSU MPI Bandwidth Test v5.7.1
+                # Size      Bandwidth (MB/s)
+                1                       0.60
+                2                       1.20
+                4                       2.40
+                """).headline();
+        assertThat(point.sentence()).contains("reaches 0.0024 GB/s at 4 B").doesNotContain("takes");
+    }
+
+    @Test
     void aSteepLossIsSaidBeforeTheShareOfPeers() throws Exception {
         var point = new Logs().add("ll.log", Logs.allReduce(GH200, 2, 4, 128 * MIB,
                 bytes -> 20 + bytes / 70e3 + (bytes >= MIB / 4 && bytes <= MIB ? bytes / 1.2e3 : 0))).headline();

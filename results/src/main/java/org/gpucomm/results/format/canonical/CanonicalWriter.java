@@ -9,6 +9,7 @@ import java.util.function.UnaryOperator;
 import org.apache.commons.csv.CSVFormat;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
+import org.jspecify.annotations.Nullable;
 
 /** Writes measurements as canonical CSV: the header first, one line a measurement, LF as its end. */
 public final class CanonicalWriter implements Flushable {
@@ -22,6 +23,9 @@ public final class CanonicalWriter implements Flushable {
     private final Output out;
     private final int full;
     private final UnaryOperator<String> cells;
+    /** What the row before had in each column, and its cell: the rows of a run have most texts in common. */
+    private final @Nullable Object[] values = new Object[COLUMNS.length];
+    private final String[] written = new String[COLUMNS.length];
 
     /** Writes the header at once, and each row. */
     public CanonicalWriter(Appendable out) throws IOException {
@@ -33,7 +37,7 @@ public final class CanonicalWriter implements Flushable {
         this.full = full;
         this.cells = cells;
         for (var column : COLUMNS) {
-            print(column.header(), column == COLUMNS[0]);
+            text.append(cell(column.header(), column));
         }
         end();
     }
@@ -57,8 +61,10 @@ public final class CanonicalWriter implements Flushable {
             var value = column.valueOf(measurement);
             if (value instanceof Decimal || value instanceof Number) {
                 text.append(',').append(value); // digits need no quotes, and are no formula
+            } else if (value == null) {
+                text.append(',');
             } else {
-                print(value == null ? "" : cells.apply(value.toString()), column == COLUMNS[0]);
+                print(value, column);
             }
         }
         end();
@@ -70,12 +76,23 @@ public final class CanonicalWriter implements Flushable {
         text.setLength(0);
     }
 
-    private void print(String cell, boolean first) throws IOException {
-        if (first && cell.isEmpty() || !isPlain(cell)) {
-            FORMAT.print(cell, text, first);
-        } else {
-            text.append(first ? "" : ",").append(cell);
+    private void print(Object value, Column column) throws IOException {
+        int at = column.ordinal();
+        if (value != values[at]) {
+            values[at] = value;
+            written[at] = cell(cells.apply(value.toString()), column);
         }
+        text.append(written[at]);
+    }
+
+    private static String cell(String value, Column column) throws IOException {
+        boolean first = column == COLUMNS[0];
+        if (isPlain(value) && !(first && value.isEmpty())) {
+            return first ? value : "," + value;
+        }
+        var quoted = new StringBuilder();
+        FORMAT.print(value, quoted, first);
+        return quoted.toString();
     }
 
     /** Nearly all cells need no quotes. Commons CSV copies each to find that out, which is a third of a conversion. */

@@ -30,7 +30,7 @@ public final class JsonLinesParser implements Format.Parser {
     /** A row without metrics has no such member, in files of every version. */
     private final MeasurementCells cells = new MeasurementCells(false);
 
-    /** Whether a file that begins with these lines is one. */
+    /** Returns whether a file that begins with these lines is one. */
     public static boolean recognises(List<String> head) {
         return head.stream().filter(line -> !line.isBlank()).findFirst().filter(JsonLinesParser::isOurs).isPresent();
     }

@@ -20,7 +20,7 @@ public final class SpreadsheetCell {
         return !cell.isEmpty() && cell.charAt(0) == '\'' && isFormula(cell) ? cell.substring(1) : cell;
     }
 
-    /** Whether the first character behind apostrophes is one of those at which a formula begins. */
+    /** Returns whether the first character behind apostrophes is one of those at which a formula begins. */
     private static boolean isFormula(String text) {
         int i = 0;
         while (i < text.length() && text.charAt(i) == '\'') {

@@ -23,7 +23,7 @@ public record Commentary(List<Fact> facts, boolean command, @Nullable Operation 
 
     private static final Commentary NOTHING = new Commentary(List.of(), false, null, null, null, null);
 
-    /** Whether the library itself wrote the line for information, so that it is part of no benchmark's table. */
+    /** Returns whether the library itself wrote the line for information, so that it is part of no benchmark's table. */
     public static boolean isOfTheLibrary(String line) {
         return line.contains("CCL INFO ");
     }

@@ -23,7 +23,7 @@ final class Failure {
 
     private Failure() {}
 
-    /** What to say of the line; null if it reports no failure. */
+    /** Returns what to say of the line; null if it reports no failure. */
     static @Nullable String in(String line) {
         for (var words : LAUNCHER) {
             if (line.contains(words)) {

@@ -66,12 +66,12 @@ final class Tuned {
         return findings(operation(head), datatype(head), line.strip().substring(TRY.length()), NamedValues.NONE);
     }
 
-    /** Whether the line of a best says which call it was, also if its numbers are cut. */
+    /** Returns whether the line of a best says which call it was, also if its numbers are cut. */
     static boolean namesCall(String line) {
         return HEAD.matcher(line.strip()).matches();
     }
 
-    /** Whether the line of a best repeats this try, its SMs, its chunks and its bandwidths; one that is cut shows no other. */
+    /** Returns whether the line of a best repeats this try, its SMs, its chunks and its bandwidths; one that is cut shows no other. */
     static boolean isOf(String line, String best) {
         return said(line).containsAll(said(best)) || !isWhole(best);
     }
@@ -89,7 +89,7 @@ final class Tuned {
                 .toList();
     }
 
-    /** What rises from try to try: the chunk within nodes, then that between them; the default comes last. */
+    /** Returns what rises from try to try: the chunk within nodes, then that between them; the default comes last. */
     static long chunks(String line) {
         long within = 0;
         long between = 0;

@@ -52,7 +52,7 @@ public final class FabtestsParser implements Format.Parser {
         this.log = log;
     }
 
-    /** Whether a run begins with this line. */
+    /** Returns whether a run begins with this line. */
     public static boolean begins(String line) {
         return Columns.isHeader(line) || YamlRow.isOne(line) || isFailure(line);
     }
@@ -155,7 +155,8 @@ public final class FabtestsParser implements Format.Parser {
                 .orElseThrow(() -> new IllegalArgumentException("the size " + cells.get(names.indexOf("bytes"))
                         + " is abbreviated, and its bandwidth and time do not show which it is; run the test with -m, which prints it whole"));
         int name = names.indexOf("name");
-        var test = (name < 0 ? Optional.<Test>empty() : Test.ofRow(cells.get(name))).orElseGet(this::test);
+        var test = (name < 0 ? Optional.<FabtestsOperation>empty() : FabtestsOperation.ofRow(cells.get(name)))
+                .orElseGet(this::test);
         int iterations = names.isPingpong() ? names.indexOf("#sent") : names.indexOf("iters");
         return measurement(test, size, count(cells.get(iterations)), bandwidth, time);
     }
@@ -171,7 +172,7 @@ public final class FabtestsParser implements Format.Parser {
                 decimals(values.getOrDefault("MB/sec", ""), 0), decimals(values.getOrDefault("usec/xfer", ""), 0));
     }
 
-    private Measurement measurement(Test test, Bytes size, long iterations, Decimal bandwidth,
+    private Measurement measurement(FabtestsOperation test, Bytes size, long iterations, Decimal bandwidth,
             @Nullable Decimal time) {
         var workload = new Workload(test.operation(), test.variant(), null, size, null, null, null, null, iterations);
         return new Measurement(log.source(), section, Objects.requireNonNull(stack),
@@ -182,11 +183,11 @@ public final class FabtestsParser implements Format.Parser {
     }
 
     /** A transfer it is in any case; how it is done only a name tells. */
-    private Test test() {
-        var said = command == null ? Optional.<Test>empty() : Test.in(command);
-        return said.or(() -> Test.in(log.source())).orElseGet(() -> columns != null && columns.isPingpong()
-                ? new Test(Operation.SEND, "pingpong")
-                : new Test(Operation.TRANSFER, null));
+    private FabtestsOperation test() {
+        var said = command == null ? Optional.<FabtestsOperation>empty() : FabtestsOperation.in(command);
+        return said.or(() -> FabtestsOperation.in(log.source())).orElseGet(() -> columns != null && columns.isPingpong()
+                ? new FabtestsOperation(Operation.SEND, "pingpong")
+                : new FabtestsOperation(Operation.TRANSFER, null));
     }
 
     /** A size and a count, or a size alone right below a row: the rest was cut. */

@@ -22,7 +22,7 @@ public final class ForeignCsvParser implements Format.Parser {
         this.section = log.begin();
     }
 
-    /** Whether the head is a table with a size or a number of ranks, and a time or a bandwidth, known or likely. */
+    /** Returns whether the head is a table with a size or a number of ranks, and a time or a bandwidth, known or likely. */
     public static boolean recognises(List<String> head) {
         return Proposal.of(head, "").filter(proposed -> (proposed.has(Meaning.SIZE) || proposed.has(Meaning.RANKS))
                 && proposed.columns().stream().anyMatch(column -> column.meaning().isMeasured())).isPresent();

@@ -93,7 +93,7 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
         return new HeaderName(List.of(split).stream().filter(word -> !word.isEmpty()).toList(), unit, label);
     }
 
-    /** What the name alone means; empty if nothing that is known. */
+    /** Returns what the name alone means; empty if nothing that is known. */
     Optional<Meaning> meaning() {
         var joined = String.join("", words);
         if (joined.contains("busbw") || joined.contains("busbandwidth")) {
@@ -119,7 +119,7 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
         return Optional.of(isSpread() ? Meaning.METRIC : statistic().orElse(Meaning.TIME));
     }
 
-    /** Whether it tells how results scatter, and none of them. */
+    /** Returns whether it tells how results scatter, and none of them. */
     boolean isSpread() {
         return words.stream().anyMatch(word -> word.startsWith("std") || word.startsWith("var") && word.length() < 9
                 || word.equals("cv") || word.equals("jitter") || word.equals("sigma")

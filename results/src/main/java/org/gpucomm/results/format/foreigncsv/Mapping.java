@@ -65,12 +65,12 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
         return Proposal.of(head, source);
     }
 
-    /** Whether rows can be read without asking anybody. */
+    /** Returns whether rows can be read without asking anybody. */
     public boolean isCertain() {
         return doubts().isEmpty();
     }
 
-    /** What somebody should say before rows are read, in words; empty if nothing. */
+    /** Returns what somebody should say before rows are read, in words; empty if nothing. */
     public List<String> doubts() {
         var doubts = new ArrayList<String>();
         for (var column : columns) {
@@ -139,7 +139,7 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
         return MappingText.of(this);
     }
 
-    /** Whether the operation of each row is known: by a column, from outside, or by the names of all measured columns. */
+    /** Returns whether the operation of each row is known: by a column, from outside, or by the names of all measured columns. */
     boolean saysOperation() {
         return has(Meaning.OPERATION) || fixed.containsKey(Meaning.OPERATION)
                 || columns.stream().anyMatch(column -> column.meaning().isMeasured())
@@ -151,7 +151,7 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
         return columns.stream().anyMatch(column -> column.meaning() == meaning);
     }
 
-    /** Whether this line is the header that the mapping is of. */
+    /** Returns whether this line is the header that the mapping is of. */
     boolean isHeader(String line) {
         return CsvLine.cells(withoutMark(line), separator).map(Mapping::fingerprint).filter(fingerprint()::equals)
                 .isPresent();
@@ -165,7 +165,7 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
                 .filter(cells -> cells.size() == columns.size()).limit(most).toList();
     }
 
-    /** Whether the table's header is in these first lines of a file. */
+    /** Returns whether the table's header is in these first lines of a file. */
     public boolean fits(List<String> head) {
         return head.stream().anyMatch(this::isHeader);
     }

@@ -40,7 +40,7 @@ final class Proposal {
         return table(head).map(table -> table.mapping(source));
     }
 
-    /** What is certain of the table, or can be made so by the person who owns it. */
+    /** Returns what is certain of the table, or can be made so by the person who owns it. */
     Mapping mapping(String source) {
         var columns = new ArrayList<MappedColumn>();
         for (int i = 0; i < header.size(); i++) {
@@ -256,7 +256,7 @@ final class Proposal {
         return Row.number(cell, decimalComma);
     }
 
-    /** Whether it is so in most rows that have something in the cell: others may be damaged. */
+    /** Returns whether it is so in most rows that have something in the cell: others may be damaged. */
     private boolean isMostly(int index, Predicate<String> test) {
         var cells = rows.stream().map(row -> row.get(index)).filter(cell -> !Row.isAbsent(cell)).toList();
         return cells.stream().filter(test).count() * 2 > cells.size();

@@ -19,7 +19,7 @@ public final class Tables {
     private Tables() {}
 
     /**
-     * What the columns of the tables in the beginning of a document mean, one for each header.
+     * Returns what the columns of the tables in the beginning of a document mean, one for each header.
      *
      * @param source   the document's name
      * @param headings the operation that a line names; null if it names none
@@ -52,7 +52,7 @@ public final class Tables {
         return isHeading ? "" : before;
     }
 
-    /** Whether it is the line between header and rows in Markdown: {@code |:---|---:|}. */
+    /** Returns whether it is the line between header and rows in Markdown: {@code |:---|---:|}. */
     static boolean isRule(String line) {
         var text = line.strip();
         return text.length() > 2 && text.indexOf("--") >= 0
@@ -106,7 +106,7 @@ public final class Tables {
         return rows;
     }
 
-    /** Whether sizes are sizes, and there is a column that is or could be a result. */
+    /** Returns whether sizes are sizes, and there is a column that is or could be a result. */
     private static boolean isTable(Mapping mapping, List<List<String>> rows) {
         for (int i = 0; i < mapping.columns().size(); i++) {
             var meaning = mapping.columns().get(i).meaning();

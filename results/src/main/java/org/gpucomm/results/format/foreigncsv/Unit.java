@@ -109,12 +109,12 @@ public enum Unit {
         };
     }
 
-    /** Whether each cell says its own unit. */
+    /** Returns whether each cell says its own unit. */
     boolean isOfCells() {
         return this == SIZE_WITH_SUFFIX || this == TIME_WITH_SUFFIX || this == BANDWIDTH_WITH_SUFFIX;
     }
 
-    /** What a header's unit means in a column of this kind; empty if it is no such unit. */
+    /** Returns what a header's unit means in a column of this kind; empty if it is no such unit. */
     public static Optional<Unit> of(UnitKind kind, String text) {
         var lower = text.strip().toLowerCase(Locale.ROOT);
         return switch (kind) {

@@ -104,7 +104,7 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
                 .toList(), mapping.fixed());
     }
 
-    /** Whether one and the same factor between units, and not 1, lies between bandwidth and size / time in each row. */
+    /** Returns whether one and the same factor between units, and not 1, lies between bandwidth and size / time in each row. */
     private boolean isOfAnotherUnit(int size, int time, int bandwidth) {
         boolean compared = false;
         var factors = new ArrayList<>(FACTORS);

@@ -32,7 +32,7 @@ final class ImbProgram {
         redop = null;
     }
 
-    /** Whether the line says something that is kept. */
+    /** Returns whether the line says something that is kept. */
     boolean isTold(String line) {
         var value = VALUE.matcher(line);
         if (!line.startsWith("#") || !value.matches()) {
@@ -62,7 +62,7 @@ final class ImbProgram {
         return operation.reduces() ? redop : null;
     }
 
-    /** Whether a megabyte is 2²⁰ bytes, as before version 2018; null if no banner tells. */
+    /** Returns whether a megabyte is 2²⁰ bytes, as before version 2018; null if no banner tells. */
     @Nullable
     Boolean isBinary() {
         var year = version == null ? "" : version.split("[^0-9]")[0];

@@ -80,7 +80,7 @@ public final class InspectorParser extends SectionParser {
         return row(line, () -> List.of(measurement(cells(members), cells(header))));
     }
 
-    /** Who calls, which stands on each line or once for many. */
+    /** Returns who calls, which stands on each line or once for many. */
     private List<Fact> metadata(Map<?, ?> object) {
         var facts = new ArrayList<Fact>();
         if (object.get("header") instanceof Map<?, ?> said) {

@@ -95,7 +95,7 @@ public final class JacobiParser implements Format.Parser {
                 : List.of();
     }
 
-    /** Whether what comes is another run's: of the other form, after this one's result, or after somebody's command. */
+    /** Returns whether what comes is another run's: of the other form, after this one's result, or after somebody's command. */
     private boolean isNext(boolean csvComes) {
         if (section == 0) {
             return false;

@@ -55,7 +55,7 @@ final class JsonTokens {
         return !frames.isEmpty();
     }
 
-    /** Where in the document what was read last is: for messages. */
+    /** Returns where in the document what was read last is: for messages. */
     String place() {
         var frame = frames.peek();
         if (frame == null) {

@@ -62,7 +62,7 @@ public final class NcclTestsDocument extends Document {
         super(log, section);
     }
 
-    /** Whether a file that begins with these lines is such a document. */
+    /** Returns whether a file that begins with these lines is such a document. */
     public static boolean recognises(List<String> head) {
         return FirstLines.isObject(head)
                 && TOP_NAMES.stream().filter(name -> FirstLines.contains(head, name)).count() > 2
@@ -70,7 +70,7 @@ public final class NcclTestsDocument extends Document {
                         .isPresent();
     }
 
-    /** Whether such a document begins with this line. */
+    /** Returns whether such a document begins with this line. */
     public static boolean begins(String line) {
         return line.indexOf("start_time") >= 0 && BEGIN.matcher(line).matches();
     }

@@ -47,12 +47,12 @@ public final class NvbandwidthDocument extends Document {
         super(log, section);
     }
 
-    /** Whether a file that begins with these lines is such a document. */
+    /** Returns whether a file that begins with these lines is such a document. */
     public static boolean recognises(List<String> head) {
         return FirstLines.isObject(head) && FirstLines.contains(head, "\"nvbandwidth\"");
     }
 
-    /** Whether such a document begins with this line. */
+    /** Returns whether such a document begins with this line. */
     public static boolean begins(String line) {
         return line.indexOf("\"nvbandwidth\"") >= 0 && BEGIN.matcher(line).matches();
     }

@@ -50,12 +50,12 @@ public final class PerftestDocument extends Document {
         super(log, section);
     }
 
-    /** Whether a file that begins with these lines is such a document. */
+    /** Returns whether a file that begins with these lines is such a document. */
     public static boolean recognises(List<String> head) {
         return FirstLines.isObject(head) && head.stream().anyMatch(PerftestDocument::begins);
     }
 
-    /** Whether such a document begins with this line. */
+    /** Returns whether such a document begins with this line. */
     public static boolean begins(String line) {
         return line.indexOf("test_info") >= 0 && BEGIN.matcher(line).matches();
     }

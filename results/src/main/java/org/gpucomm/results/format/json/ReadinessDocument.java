@@ -49,7 +49,7 @@ public final class ReadinessDocument extends Document {
         super(log, section);
     }
 
-    /** Whether a file that begins with these lines is such a report. */
+    /** Returns whether a file that begins with these lines is such a report. */
     public static boolean recognises(List<String> head) {
         return head.stream().filter(line -> !line.isBlank()).findFirst()
                 .filter(line -> line.stripLeading().startsWith("{") || line.stripLeading().startsWith("[")).isPresent()
@@ -57,7 +57,7 @@ public final class ReadinessDocument extends Document {
                 && FirstLines.contains(head, "\"variant\"");
     }
 
-    /** Whether such a report begins with this line, where it is all on one. */
+    /** Returns whether such a report begins with this line, where it is all on one. */
     public static boolean begins(String line) {
         return line.startsWith("{\"") && line.contains("\"categories\":") && line.contains("\"domain\":")
                 && line.contains("\"variant\":");

@@ -28,7 +28,7 @@ record ColumnGroup(String name, int bandwidth, int efficiency, int latency) {
         return groups;
     }
 
-    /** Whether the column of this index is one of the group's. */
+    /** Returns whether the column of this index is one of the group's. */
     boolean has(int column) {
         return column == bandwidth || column == efficiency || column == latency;
     }

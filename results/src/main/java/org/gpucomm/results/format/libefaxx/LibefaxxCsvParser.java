@@ -36,7 +36,7 @@ public final class LibefaxxCsvParser extends CsvTable {
         this.source = log.source();
     }
 
-    /** Whether a file that begins with these lines is such a table. */
+    /** Returns whether a file that begins with these lines is such a table. */
     public static boolean recognises(List<String> head) {
         return header(head, LibefaxxCsvParser::isOne).isPresent();
     }

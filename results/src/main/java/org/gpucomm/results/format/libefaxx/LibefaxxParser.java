@@ -50,7 +50,7 @@ public final class LibefaxxParser implements Format.Parser {
         this.section = log.begin();
     }
 
-    /** Whether a run begins with this line. */
+    /** Returns whether a run begins with this line. */
     public static boolean begins(String line) {
         return Banner.isTitle(line) || Banner.isSetting(line) || !TextHeader.of(line).isEmpty();
     }

@@ -126,7 +126,7 @@ public final class MscclppParser extends SectionParser {
         return all;
     }
 
-    /** Whether the third cell stands below the first column {@code time}. */
+    /** Returns whether the third cell stands below the first column {@code time}. */
     private boolean endsNear(String text, List<String> cells) {
         int at = 0;
         for (var cell : cells.subList(0, SHARED + 1)) {

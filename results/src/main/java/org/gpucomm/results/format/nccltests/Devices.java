@@ -64,7 +64,7 @@ final class Devices {
         return facts;
     }
 
-    /** Whether a rank came twice: several programs at once, which do not know one another. */
+    /** Returns whether a rank came twice: several programs at once, which do not know one another. */
     boolean isRepeated() {
         return copies > 0;
     }
@@ -95,7 +95,7 @@ final class Devices {
                 : new Platform(instanceType, gpu, nodes, ranks);
     }
 
-    /** How the ranks lie on the hosts, where all of them are in the table and nothing else says it. */
+    /** Returns how the ranks lie on the hosts, where all of them are in the table and nothing else says it. */
     List<Fact> onNodes() {
         return isWhole() && !isRepeated()
                 ? onNodes.words().map(words -> List.of(new Fact(RanksOnNodes.FACT, words))).orElse(List.of())

@@ -30,13 +30,13 @@ final class Footer {
         this.section = section;
     }
 
-    /** Whether the table's last line was read. */
+    /** Returns whether the table's last line was read. */
     boolean isComplete() {
         return complete;
     }
 
     /**
-     * Whether rows may still come: where several programs wrote at once, each with one rank, one may have ended before the
+     * Returns whether rows may still come: where several programs wrote at once, each with one rank, one may have ended before the
      * others.
      */
     boolean mayGoOn() {

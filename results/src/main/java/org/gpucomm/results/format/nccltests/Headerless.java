@@ -95,7 +95,7 @@ final class Headerless {
         return telling && isFactor(least, most);
     }
 
-    /** Where the first metric stands; -1 if the row has not as many cells. */
+    /** Returns where the first metric stands; -1 if the row has not as many cells. */
     private static int start(Words words, TableLayout layout) {
         try {
             var shape = Shape.of(words, layout);

@@ -52,7 +52,7 @@ final class Rows {
     }
 
     /**
-     * Whether the line is a row or what is left of one, and no other text that begins with a number. Some people's logs have
+     * Returns whether the line is a row or what is left of one, and no other text that begins with a number. Some people's logs have
      * a whole row behind a comment mark; half a row there is a comment.
      */
     boolean isRow(Words words) {
@@ -130,7 +130,7 @@ final class Rows {
         return second == null ? List.of(first) : List.of(first, second);
     }
 
-    /** When the first row was printed, where the program says so; the clock's zone is not known. */
+    /** Returns when the first row was printed, where the program says so; the clock's zone is not known. */
     @Nullable
     String firstStamp() {
         return firstStamp;

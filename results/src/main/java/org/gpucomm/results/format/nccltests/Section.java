@@ -76,7 +76,7 @@ final class Section {
         operationSaid = false;
     }
 
-    /** Where the operation came from, if that was not said yet. */
+    /** Returns where the operation came from, if that was not said yet. */
     List<Fact> takeOperation() {
         if (operationSaid || operation == null) {
             return List.of();

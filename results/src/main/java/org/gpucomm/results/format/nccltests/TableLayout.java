@@ -52,13 +52,13 @@ record TableLayout(int shared, int size, int count, int type, int redop, int roo
                 && (words.contains("time") || words.contains("cputime")) && of(words, "").isWhole();
     }
 
-    /** Whether each block has its metrics, and no other column stands between them. */
+    /** Returns whether each block has its metrics, and no other column stands between them. */
     private boolean isWhole() {
         return blocks.stream().allMatch(block -> block.time() >= 0 && block.algbw() >= 0 && block.busbw() >= 0)
                 && extras.stream().noneMatch(METRICS::contains);
     }
 
-    /** Columns that no version prints. */
+    /** Returns the columns that no version prints. */
     static List<String> unknown(Words header) {
         var names = new ArrayList<String>();
         for (int i = 0; i < header.count(); i++) {

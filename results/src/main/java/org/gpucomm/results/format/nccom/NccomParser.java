@@ -124,7 +124,7 @@ public final class NccomParser extends SectionParser {
     }
 
     /**
-     * Whether a gigabyte is 2³⁰ bytes: size and time of the row show it, else the name of the column of times does.
+     * Returns whether a gigabyte is 2³⁰ bytes: size and time of the row show it, else the name of the column of times does.
      *
      * @throws IllegalArgumentException if nothing does
      */

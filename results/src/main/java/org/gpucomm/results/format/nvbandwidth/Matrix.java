@@ -44,7 +44,7 @@ final class Matrix {
         return new Matrix(latency, part.find() ? part.group(1).toLowerCase(Locale.ROOT) : null);
     }
 
-    /** What sets this matrix apart from others of its test. */
+    /** Returns what sets this matrix apart from others of its test. */
     @Nullable
     String part() {
         return part;
@@ -54,7 +54,7 @@ final class Matrix {
         return !columns.isEmpty();
     }
 
-    /** Whether the line has the columns' numbers, 0 and up; then it is taken. */
+    /** Returns whether the line has the columns' numbers, 0 and up; then it is taken. */
     boolean takesColumns(List<String> cells) {
         if (cells.isEmpty() || !cells.stream().allMatch(cell -> Cells.isWhole(cell) && cell.length() < 7)) {
             return false;
@@ -63,7 +63,7 @@ final class Matrix {
         return true;
     }
 
-    /** Whether the cells are those of a row, whole or not: something else may be written into it. */
+    /** Returns whether the cells are those of a row, whole or not: something else may be written into it. */
     boolean isRow(List<String> cells) {
         if (cells.isEmpty() || !Cells.isWhole(cells.getFirst()) || cells.getFirst().length() > 6) {
             return false;

@@ -59,7 +59,7 @@ record Job(String name, @Nullable Operation operation, List<String> variant, boo
         return known ? new Job(name, operation(lower), variant(lower, device), isBandwidth(lower)) : null;
     }
 
-    /** Whether algorithm and bus bandwidth of this operation are meant: of others a version prints the constant 1. */
+    /** Returns whether algorithm and bus bandwidth of this operation are meant: of others a version prints the constant 1. */
     static boolean isCollective(@Nullable Operation operation) {
         return operation != null && switch (operation) {
             case ALLTOALL, ALL_GATHER, REDUCE_SCATTER, ALL_REDUCE, BROADCAST -> true;

@@ -28,7 +28,7 @@ public final class NvshmemParser implements Format.Parser {
     private final Log log;
     private final Gathering gathering;
     private @Nullable Run run;
-    private @Nullable Title title;
+    private @Nullable JobTitle title;
     private @Nullable Table table;
     private String operand = "";
     private boolean nextPreamble;
@@ -42,9 +42,10 @@ public final class NvshmemParser implements Format.Parser {
         this.gathering = log.shared(Gathering.class, Gathering::new);
     }
 
-    /** Whether a run begins with this line. */
+    /** Returns whether a run begins with this line. */
     public static boolean begins(String line) {
-        return Preamble.isOne(line) || Title.of(line) != null || MachineLine.isOne(line) || Columns.isFlatHeader(line)
+        return Preamble.isOne(line) || JobTitle.of(line) != null || MachineLine.isOne(line)
+                || Columns.isFlatHeader(line)
                 || Box.isScopesHeader(line);
     }
 
@@ -76,7 +77,7 @@ public final class NvshmemParser implements Format.Parser {
         if (MachineLine.isOne(text) || machine && text.startsWith("&&&& PERF")) {
             return machine(line);
         }
-        var named = Title.of(text);
+        var named = JobTitle.of(text);
         if (named != null) {
             return isOver() ? null : title(line, named);
         }
@@ -120,7 +121,7 @@ public final class NvshmemParser implements Format.Parser {
         return run != null && run.isBegun() && (nextPreamble || run.isOver());
     }
 
-    private Entry title(Line line, Title named) {
+    private Entry title(Line line, JobTitle named) {
         title = named;
         // Above lines for machines the job stands alone, with neither mark nor box.
         machine = Character.isLetter(line.text().charAt(0));
@@ -148,7 +149,7 @@ public final class NvshmemParser implements Format.Parser {
         if (Box.isRuler(line.text())) {
             return boxed ? Entry.Note.of(line.number(), run == null ? log.section() : run.section()) : null;
         }
-        var named = Title.of(line.text());
+        var named = JobTitle.of(line.text());
         if (named != null) {
             return isOver() ? null : title(line, named);
         }

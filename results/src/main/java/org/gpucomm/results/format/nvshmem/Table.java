@@ -44,7 +44,7 @@ final class Table {
         return job;
     }
 
-    /** Whether a row was read, or was to be. */
+    /** Returns whether a row was read, or was to be. */
     boolean isBegun() {
         return begun;
     }
@@ -54,7 +54,7 @@ final class Table {
         return job.bandwidth() && columns.has(Meaning.TIME) && !columns.has(Meaning.BANDWIDTH);
     }
 
-    /** What makes this table another than one of the same job before it: its label, its header, its first row's words. */
+    /** Returns what makes this table another than one of the same job before it: its label, its header, its first row's words. */
     String key(List<String> firstRow) {
         var words = new ArrayList<String>(List.of(job.name(), label, String.join(" ", columns.names())));
         if (!isMislabelled() && firstRow.size() == columns.meanings().size()) {
@@ -64,7 +64,7 @@ final class Table {
     }
 
     /**
-     * Whether the cells are those of a row, whole or not: a size, and what comes behind it; something else may be written
+     * Returns whether the cells are those of a row, whole or not: a size, and what comes behind it; something else may be written
      * into the rest.
      *
      * @param next whether the line before was of this table: then a number alone is what is left of a row
@@ -81,7 +81,7 @@ final class Table {
                 || PAIR.matcher(second).matches() || cells.size() == 2 && Label.beginsWord(second);
     }
 
-    /** Whether nothing is missing of a row, as far as its cells can be counted. */
+    /** Returns whether nothing is missing of a row, as far as its cells can be counted. */
     boolean isWhole(List<String> cells) {
         return isMislabelled() || cells.size() == columns.meanings().size();
     }

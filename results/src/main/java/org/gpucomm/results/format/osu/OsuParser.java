@@ -42,7 +42,7 @@ public final class OsuParser implements Format.Parser {
         this.log = log;
     }
 
-    /** Whether a run begins with this line. */
+    /** Returns whether a run begins with this line. */
     public static boolean begins(String line) {
         return Banner.isOne(line) || Columns.isHeader(line);
     }

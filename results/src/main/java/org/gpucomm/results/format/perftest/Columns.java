@@ -31,7 +31,7 @@ record Columns(List<String> names) {
         return names.indexOf(name);
     }
 
-    /** Where the bandwidth is; -1 in tables of latencies. */
+    /** Returns where the bandwidth is; -1 in tables of latencies. */
     int bandwidth() {
         for (int i = 0; i < names.size(); i++) {
             if (names.get(i).startsWith(AVERAGE)) {

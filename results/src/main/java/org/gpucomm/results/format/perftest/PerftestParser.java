@@ -48,12 +48,12 @@ public final class PerftestParser implements Format.Parser {
             "Transport type", "transport", "Link type", "link", "Mtu", "mtu", "TX depth", "tx_depth");
     private static final Platform TWO_ENDS = new Platform(null, null, null, 2);
     /** A transfer it is in any case; how it is done only a title or a name tells. */
-    private static final Title UNNAMED = new Title(Operation.TRANSFER, List.of());
+    private static final PerftestTitle UNNAMED = new PerftestTitle(Operation.TRANSFER, List.of());
     private static final Stack STACK = new Stack("perftest", null, "ibverbs", null);
 
     private final Log log;
     private NamedValues settings = NamedValues.NONE;
-    private @Nullable Title title;
+    private @Nullable PerftestTitle title;
     private @Nullable String titleText;
     private @Nullable Columns columns;
     private int section;
@@ -66,9 +66,9 @@ public final class PerftestParser implements Format.Parser {
         this.log = log;
     }
 
-    /** Whether a run begins with this line. */
+    /** Returns whether a run begins with this line. */
     public static boolean begins(String line) {
-        return Title.isOne(line) || Columns.isHeader(line) || isFailure(line);
+        return PerftestTitle.isOne(line) || Columns.isHeader(line) || isFailure(line);
     }
 
     static boolean isFailure(String line) {
@@ -83,7 +83,7 @@ public final class PerftestParser implements Format.Parser {
     @Override
     public @Nullable Entry read(Line line) {
         var text = line.text();
-        if (Title.isOne(text)) {
+        if (PerftestTitle.isOne(text)) {
             return title(line);
         }
         if (Columns.isHeader(text)) {
@@ -124,7 +124,7 @@ public final class PerftestParser implements Format.Parser {
         }
         begin();
         titleText = text;
-        title = Title.of(line.text()).orElseThrow();
+        title = PerftestTitle.of(line.text()).orElseThrow();
         return Entry.Note.of(line.number(), section);
     }
 
@@ -153,9 +153,10 @@ public final class PerftestParser implements Format.Parser {
         }
     }
 
-    private Optional<Title> title() {
+    private Optional<PerftestTitle> title() {
         if (title == null) {
-            title = log.command().flatMap(Title::ofProgram).or(() -> Title.ofProgram(log.source())).orElse(null);
+            title = log.command().flatMap(PerftestTitle::ofProgram).or(() -> PerftestTitle.ofProgram(log.source()))
+                    .orElse(null);
         }
         return Optional.ofNullable(title);
     }

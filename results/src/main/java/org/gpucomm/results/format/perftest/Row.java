@@ -24,7 +24,7 @@ record Row(Columns columns, List<String> cells) {
     private static final int DECIMALS_OF_A_MESSAGE_RATE = 6;
 
     /** @throws IllegalArgumentException with the reason if it is cut, or a cell is no number */
-    Measurement measurement(String source, int section, Stack stack, Platform platform, Title title,
+    Measurement measurement(String source, int section, Stack stack, Platform platform, PerftestTitle title,
             NamedValues settings) {
         requireWhole();
         var level = columns.indexOf("#sl");

@@ -40,12 +40,12 @@ public final class RcclOutputParser extends SectionParser {
         super(log);
     }
 
-    /** Whether a file that begins with these lines is the CSV. */
+    /** Returns whether a file that begins with these lines is the CSV. */
     public static boolean recognises(List<String> head) {
         return head.stream().anyMatch(RcclOutputParser::isHeader);
     }
 
-    /** Whether an object of the JSON form begins with this line. */
+    /** Returns whether an object of the JSON form begins with this line. */
     public static boolean isObject(String line) {
         return line.contains("\"algBw\":") && line.contains("\"busBw\":") && line.indexOf('{') >= 0;
     }

@@ -67,7 +67,7 @@ public final class UcxParser implements Format.Parser {
         this.command = log.command().orElse(null);
     }
 
-    /** Whether a run begins with this line. */
+    /** Returns whether a run begins with this line. */
     public static boolean begins(String line) {
         return Columns.isHeader(line) || isSetting(line);
     }
@@ -175,12 +175,13 @@ public final class UcxParser implements Format.Parser {
     }
 
     /** A transfer it is in any case; how it is done only a name tells. */
-    private Test test() {
-        var named = Optional.ofNullable(settings.get("test")).flatMap(Test::of);
+    private UcxOperation test() {
+        var named = Optional.ofNullable(settings.get("test")).flatMap(UcxOperation::of);
         var test = named
                 .or(() -> Optional.ofNullable(command).flatMap(words -> LauncherOptions.value(words, "-t"))
-                        .flatMap(Test::of))
-                .or(() -> Optional.ofNullable(name).flatMap(Test::of)).orElse(new Test(Operation.TRANSFER, null));
+                        .flatMap(UcxOperation::of))
+                .or(() -> Optional.ofNullable(name).flatMap(UcxOperation::of))
+                .orElse(new UcxOperation(Operation.TRANSFER, null));
         var send = settings.getOrDefault("send_memory", "");
         var receive = settings.getOrDefault("recv_memory", "");
         boolean told = !send.isEmpty() && !receive.isEmpty() && !(send.equals("host") && receive.equals("host"));

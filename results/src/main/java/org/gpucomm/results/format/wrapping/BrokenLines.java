@@ -53,10 +53,10 @@ public final class BrokenLines implements Unwrapper.Source {
         return last.of(whole.toString(), last.writer());
     }
 
-    /** Whether a line stands for itself although the one before fills the terminal: a comment, a command, a ruler. */
+    /** Returns whether a line stands for itself although the one before fills the terminal: a comment, a command, a line of NCCL's, a ruler. */
     private static boolean isNoPiece(String before, String text) {
         boolean begins = text.startsWith("# ") || text.equals("#") || text.startsWith("#-") || text.startsWith("$ ")
-                || text.startsWith("+ ");
+                || text.startsWith("+ ") || text.contains(" NCCL INFO ");
         boolean alike = before.regionMatches(0, text, 0, ALIKE) && !before.substring(0, ALIKE).isBlank();
         return begins || alike || isRuler(before) != isRuler(text);
     }
@@ -67,7 +67,7 @@ public final class BrokenLines implements Unwrapper.Source {
     }
 
     /**
-     * How many lines may have been broken at the width of the longest: those of it that stand before a shorter one. None if
+     * Returns how many lines may have been broken at the width of the longest: those of it that stand before a shorter one. None if
      * more of them follow one another than a line has pieces, as rows of a table that is laid out evenly do.
      */
     public static int candidates(List<String> texts) {

@@ -10,7 +10,7 @@ final class CrashTail {
 
     private CrashTail() {}
 
-    /** Where it begins; -1 if it is not there, or begins the line. */
+    /** Returns where it begins; -1 if it is not there, or begins the line. */
     static int begin(String text) {
         int end = text.indexOf(END_OF_PREFIX);
         if (end < 0) {

@@ -100,7 +100,7 @@ final class Enclosed implements Unwrapper.Source {
         }
     }
 
-    /** What a line of a JSON document that is laid out on many says; a notebook's texts are lists of lines. */
+    /** Returns what a line of a JSON document that is laid out on many says; a notebook's texts are lists of lines. */
     private List<String> ofDocument(String line) {
         var text = line.strip();
         notebook |= text.equals("\"cells\": [");
@@ -169,7 +169,7 @@ final class Enclosed implements Unwrapper.Source {
         return text.map(written -> line.substring(0, begin) + lastWritten(written)).orElse(null);
     }
 
-    /** What a terminal would show: without the line's end, and without what a lone CR made it write over. */
+    /** Returns what a terminal would show: without the line's end, and without what a lone CR made it write over. */
     private static String lastWritten(String text) {
         int end = text.length();
         while (end > 0 && (text.charAt(end - 1) == '\n' || text.charAt(end - 1) == '\r')) {

@@ -17,7 +17,7 @@ final class NcclTail {
 
     private final Set<String> hosts = new HashSet<>();
 
-    /** Where NCCL's part begins: 0 if all is NCCL's; -1 if nothing is, or nobody can tell where it begins. */
+    /** Returns where NCCL's part begins: 0 if all is NCCL's; -1 if nothing is, or nobody can tell where it begins. */
     int begin(String text) {
         int nccl = text.indexOf("NCCL ");
         while (nccl > 0 && !isLevel(text, nccl + 5)) {
@@ -60,7 +60,7 @@ final class NcclTail {
         return -1;
     }
 
-    /** Whether a row was begun: nccl-tests prints {@code 4096 1024 float sum -1} without a space behind, and measures then. */
+    /** Returns whether a row was begun: nccl-tests prints {@code 4096 1024 float sum -1} without a space behind, and measures then. */
     private static boolean isBehindNumbers(String text, int end) {
         var words = text.substring(0, end).strip().split("\\s+");
         return words.length > 2 && words[0].chars().allMatch(Character::isDigit)

@@ -17,7 +17,7 @@ final class Numbering {
 
     private Numbering() {}
 
-    /** Index behind <code>     7&#9;</code>, {@code 7:} or, in what grep shows around its hits, {@code 7-}; else -1. */
+    /** Returns the index behind <code>     7&#9;</code>, {@code 7:} or, in what grep shows around its hits, {@code 7-}; else -1. */
     static int end(String text, int from) {
         int first = spaces(text, from);
         int behind = digits(text, first, 1, MOST_DIGITS);
@@ -53,7 +53,7 @@ final class Numbering {
         return at(text, name) == ':' ? name + 1 : -1;
     }
 
-    /** Index behind the name of a log, at the colon or the hyphen that follows it. */
+    /** Returns the index behind the name of a log, at the colon or the hyphen that follows it. */
     static int endOfName(String text, int from) {
         int dot = -1;
         for (int i = from; i - from < LONGEST_PATH; i++) {

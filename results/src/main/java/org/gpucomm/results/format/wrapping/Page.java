@@ -17,7 +17,7 @@ final class Page {
 
     private Page() {}
 
-    /** Whether a file that begins with this line is a page. */
+    /** Returns whether a file that begins with this line is a page. */
     static boolean begins(String line) {
         var text = line.stripLeading().toLowerCase(Locale.ROOT);
         return BEGINNINGS.stream().anyMatch(text::startsWith);

@@ -29,7 +29,7 @@ final class Pieces {
     private boolean tagged;
     private int wordsOfARow;
 
-    /** Whether nothing is to be done about this line, which has no prefix. */
+    /** Returns whether nothing is to be done about this line, which has no prefix. */
     boolean isWhole(String text) {
         if (tagged || !torn.isEmpty()) {
             return false;
@@ -49,7 +49,7 @@ final class Pieces {
     }
 
     /**
-     * What is complete with this line.
+     * Returns what is complete with this line.
      *
      * @param line without its prefixes
      * @param tag  mpirun's, that its prefixes ended with; empty if there was none

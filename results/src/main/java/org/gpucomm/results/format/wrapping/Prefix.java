@@ -266,7 +266,7 @@ enum Prefix {
         this.tellsWriter = tellsWriter;
     }
 
-    /** Index behind this prefix, if it begins at {@code from}; else -1. Never fails on any text. */
+    /** Returns the index behind this prefix, if it begins at {@code from}; else -1. Never fails on any text. */
     abstract int end(String text, int from);
 
     /** As reported: {@code srun-l} */
@@ -274,18 +274,18 @@ enum Prefix {
         return id;
     }
 
-    /** Whether one line is enough to believe it. */
+    /** Returns whether one line is enough to believe it. */
     boolean isCertain() {
         return certain;
     }
 
-    /** Whether it is one only directly behind a time. */
+    /** Returns whether it is one only directly behind a time. */
     boolean isBehindTime() {
         return this == JOURNAL || this == STREAM;
     }
 
     /**
-     * Whether it looks like the first column of a table. Then a line is wanted that begins with a word behind it: a header does,
+     * Returns whether it looks like the first column of a table. Then a line is wanted that begins with a word behind it: a header does,
      * and has none before it where the number is one of the table.
      */
     boolean looksLikeColumn() {
@@ -296,7 +296,7 @@ enum Prefix {
         return tellsWriter;
     }
 
-    /** Who wrote the line, of a prefix that was found and tells it. */
+    /** Returns who wrote the line, of a prefix that was found and tells it. */
     String writer(String text, int from, int end) {
         return text.substring(from, end).strip();
     }

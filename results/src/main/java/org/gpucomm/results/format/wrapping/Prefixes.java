@@ -26,6 +26,9 @@ final class Prefixes {
     private final Ahead ahead;
     private final RisingNumber rising = new RisingNumber();
     private String writer = "";
+    private String tag = "";
+    /** Where the prefix ends that was found last. */
+    private int end;
     private long lines;
 
     Prefixes(Ahead ahead) {
@@ -37,10 +40,11 @@ final class Prefixes {
         return found;
     }
 
-    /** Index behind the prefixes of the next line; {@link #writer()} and {@link #found()} know of it then. */
+    /** Returns the index behind the prefixes of the next line; {@link #writer()} and {@link #found()} know of it then. */
     int strip(String text) {
         lines++;
         writer = "";
+        tag = "";
         int at = 0;
         boolean timed = false;
         for (int depth = 0; depth < MAX_DEPTH; depth++) {
@@ -48,11 +52,11 @@ final class Prefixes {
             if (prefix == null) {
                 break;
             }
-            int end = prefix.end(text, at);
             if (prefix.tellsWriter()) {
                 var name = prefix.writer(text, at, end);
                 writer = writer.isEmpty() ? name : writer + "/" + name;
             }
+            tag = prefix == Prefix.OMPI_TAG ? text.substring(at, end) : "";
             found.add(prefix.id());
             timed = prefix.id().equals(Prefix.TIME.id());
             at = end;
@@ -66,9 +70,14 @@ final class Prefixes {
         return writer;
     }
 
+    /** Returns mpirun's tag that the prefixes end with, which stands for the stream that the line is from; empty if there is none. */
+    String tag() {
+        return tag;
+    }
+
     private @Nullable Prefix prefix(String text, int at, int depth, boolean timed) {
         for (var candidate : Candidates.of(text, at)) {
-            int end = candidate.isBehindTime() && !timed ? -1 : candidate.end(text, at);
+            end = candidate.isBehindTime() && !timed ? -1 : candidate.end(text, at);
             if (end <= at) {
                 continue;
             }
@@ -147,7 +156,7 @@ final class Prefixes {
         return i < text.length() && !Character.isWhitespace(text.charAt(i));
     }
 
-    /** Index behind the prefix on that line, behind others that are believed by now; -1 if it is not there. */
+    /** Returns the index behind the prefix on that line, behind others that are believed by now; -1 if it is not there. */
     private int end(Prefix wanted, String text) {
         int at = 0;
         boolean timed = false;

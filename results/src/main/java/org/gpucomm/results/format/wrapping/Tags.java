@@ -15,7 +15,7 @@ final class Tags {
 
     private Tags() {}
 
-    /** Index behind the tag that begins at {@code from}, or -1. */
+    /** Returns the index behind the tag that begins at {@code from}, or -1. */
     static int end(String text, int from) {
         int group = ranks(text, from);
         while (at(text, group) == '[') {
@@ -34,7 +34,7 @@ final class Tags {
         return -1;
     }
 
-    /** Index of the next tag at or behind {@code from}; -1 if there is none. */
+    /** Returns the index of the next tag at or behind {@code from}; -1 if there is none. */
     static int next(String text, int from) {
         for (int i = text.indexOf(STREAM, from); i >= 0; i = text.indexOf(STREAM, i + 1)) {
             int begin = begin(text, from, i);
@@ -45,7 +45,7 @@ final class Tags {
         return -1;
     }
 
-    /** Where the tag begins that has its stream at {@code stream}, no further in front than a tag is long. */
+    /** Returns where the tag begins that has its stream at {@code stream}, no further in front than a tag is long. */
     private static int begin(String text, int from, int stream) {
         int first = Math.max(from, stream - MAX_LENGTH);
         for (int i = stream; i >= first; i--) {

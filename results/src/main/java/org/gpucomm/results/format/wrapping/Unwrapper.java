@@ -61,12 +61,12 @@ public final class Unwrapper {
         }
         var text = begin == 0 ? line.text() : line.text().substring(begin);
         var unwrapped = line.of(text, prefixes.writer());
-        var last = pieces.of(unwrapped, tag(line.text(), begin));
+        var last = pieces.of(unwrapped, prefixes.tag());
         before = pieces.before();
         return last;
     }
 
-    /** What else became complete with the line given last, to be read before it; seldom anything. */
+    /** Returns what else became complete with the line given last, to be read before it; seldom anything. */
     public List<Line> before() {
         return before;
     }
@@ -76,7 +76,7 @@ public final class Unwrapper {
         return pieces.unfinished();
     }
 
-    /** What was found so far: {@code ompi-tag}, {@code srun-l}, {@code midline-tag} … */
+    /** Returns what was found so far: {@code ompi-tag}, {@code srun-l}, {@code midline-tag} … */
     public Set<String> found() {
         var found = new LinkedHashSet<>(prefixes.found());
         if (enclosed != null) {
@@ -84,18 +84,6 @@ public final class Unwrapper {
         }
         found.addAll(pieces.found());
         return found;
-    }
-
-    /** The tag that the prefixes end with, which stands for the stream that the line is from. */
-    private static String tag(String text, int end) {
-        int begin = Tags.next(text, 0);
-        while (begin >= 0 && begin < end) {
-            if (Tags.end(text, begin) == end) {
-                return text.substring(begin, end);
-            }
-            begin = Tags.next(text, begin + 1);
-        }
-        return "";
     }
 
     private @Nullable Line fresh() throws IOException {

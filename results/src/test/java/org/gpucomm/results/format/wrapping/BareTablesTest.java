@@ -2,6 +2,7 @@ package org.gpucomm.results.format.wrapping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -82,5 +83,15 @@ class BareTablesTest {
                 .containsExactly("27.75 \u00b5s 1000", "28.01 \u00b5s 1000");
         assertThat(reading.entries().stream().map(Entry::line).filter(line -> line > 0)).doesNotHaveDuplicates()
                 .hasSize(7);
+    }
+
+    @Test
+    void aLineOfTheLibraryIsNoPieceOfTheLineBefore() throws IOException {
+        var full = "x".repeat(60);
+        var library = "node-1:17:18 [0] NCCL INFO Channel 00/0 : 0[0] -> 1[0] via P2P/IPC";
+        assertThat(BrokenLines.joined(List.of(full, library), 60)).extracting(Line::text).containsExactly(full,
+                library);
+        assertThat(BrokenLines.joined(List.of(full, "and on"), 60)).extracting(Line::text)
+                .containsExactly(full + "and on");
     }
 }

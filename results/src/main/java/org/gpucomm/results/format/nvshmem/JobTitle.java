@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param label what it says of type, operation and scope: {@code 32-bit-thread}
  */
-record Title(Job job, String label) {
+record JobTitle(Job job, String label) {
 
     /** Version 1: {@code Put with block} */
     private static final Pattern WORDS = Pattern.compile("(Put|Get|P|G) with (thread|warp|block)\\s*");
@@ -19,7 +19,7 @@ record Title(Job job, String label) {
     private static final Pattern OF_PAIRS = Pattern.compile("([a-z]\\w+) \\(GB/s\\)\\s*");
 
     /** Returns the title that the line is; null if it is none. */
-    static @Nullable Title of(String line) {
+    static @Nullable JobTitle of(String line) {
         if (line.isEmpty() || line.length() > 120) {
             return null;
         }
@@ -38,7 +38,7 @@ record Title(Job job, String label) {
             var single = words.group(1).length() == 1
                     ? List.of("device", get ? "g" : "p")
                     : List.of("device");
-            return new Title(new Job(name, get ? Operation.GET : Operation.PUT, single, false), words.group(2));
+            return new JobTitle(new Job(name, get ? Operation.GET : Operation.PUT, single, false), words.group(2));
         }
         if (line.indexOf('_') <= 0) {
             return null;
@@ -50,8 +50,8 @@ record Title(Job job, String label) {
         return line.stripTrailing().indexOf(' ') < 0 ? named(line.strip(), "") : null;
     }
 
-    private static @Nullable Title named(String name, String label) {
+    private static @Nullable JobTitle named(String name, String label) {
         var job = Job.of(name);
-        return job == null ? null : new Title(job, label);
+        return job == null ? null : new JobTitle(job, label);
     }
 }

@@ -9,4 +9,4 @@ import org.gpucomm.results.format.Flag;
  * @param source name of its file
  * @param detail in words
  */
-public record RunFlag(String run, String source, Flag flag, String detail) {}
+public record EvidenceFlag(String run, String source, Flag flag, String detail) {}

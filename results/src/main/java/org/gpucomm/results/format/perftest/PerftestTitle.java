@@ -13,7 +13,7 @@ import org.gpucomm.results.Operation;
  *
  * @param variant what else it says, in parts
  */
-record Title(Operation operation, List<String> variant) {
+record PerftestTitle(Operation operation, List<String> variant) {
 
     private static final Pattern TITLE = Pattern.compile(
             "^\\s*(Send|RDMA_Write\\w*|RDMA_Read|Atomic\\w*|Raw[ _]?Eth\\w*)\\b([\\w ()-]*)\\b(BW|Latency|Lat|Rate)\\b[\\w ()-]*?Test\\s*$");
@@ -24,13 +24,13 @@ record Title(Operation operation, List<String> variant) {
         return line.indexOf("Test") >= 0 && TITLE.matcher(line).matches();
     }
 
-    static Optional<Title> of(String line) {
+    static Optional<PerftestTitle> of(String line) {
         var title = TITLE.matcher(line);
         return title.matches() ? Optional.of(of(title.group(1), title.group(2))) : Optional.empty();
     }
 
     /** Returns the title that a command line or a file's name tells: {@code ib_write_bw -b}. */
-    static Optional<Title> ofProgram(String text) {
+    static Optional<PerftestTitle> ofProgram(String text) {
         var program = PROGRAM.matcher(text);
         if (!program.find()) {
             return Optional.empty();
@@ -40,7 +40,7 @@ record Title(Operation operation, List<String> variant) {
         return Optional.of(of(verb, both ? "bidirectional" : ""));
     }
 
-    private static Title of(String verb, String rest) {
+    private static PerftestTitle of(String verb, String rest) {
         var variant = new ArrayList<String>();
         var lower = verb.toLowerCase(Locale.ROOT);
         if (rest.toLowerCase(Locale.ROOT).contains("bidirectional")) {
@@ -63,6 +63,6 @@ record Title(Operation operation, List<String> variant) {
                 : lower.contains("read")
                         ? Operation.READ
                         : lower.contains("atomic") ? Operation.ATOMIC : Operation.SEND;
-        return new Title(operation, List.copyOf(variant));
+        return new PerftestTitle(operation, List.copyOf(variant));
     }
 }

@@ -9,13 +9,13 @@ import org.gpucomm.results.format.LauncherOptions;
 import org.jspecify.annotations.Nullable;
 
 /** What a test measures, from the name of its program: {@code fi_rma_bw -o read}, {@code fi_rdm_tagged_pingpong}. */
-record Test(Operation operation, @Nullable String variant) {
+record FabtestsOperation(Operation operation, @Nullable String variant) {
 
     private static final Pattern PROGRAM = Pattern.compile(
             "(?:^|[^a-z])fi_((?:rma|rdm|msg|dgram|efa|multinode|ubertest|pingpong|cntr|atomic|unexpected|mcast|flood|bw)\\w*)");
 
     /** Returns what the command line, or the name of the file, says; empty if it names no test. */
-    static Optional<Test> in(String text) {
+    static Optional<FabtestsOperation> in(String text) {
         var program = PROGRAM.matcher(text);
         if (!program.find()) {
             return Optional.empty();
@@ -25,26 +25,27 @@ record Test(Operation operation, @Nullable String variant) {
         var pattern = name.contains("pingpong") ? "pingpong" : null;
         var variant = kind == null ? pattern : pattern == null ? kind : kind + "+" + pattern;
         if (name.contains("atomic")) {
-            return Optional.of(new Test(Operation.ATOMIC, LauncherOptions.value(text, "-o").orElse(null)));
+            return Optional.of(new FabtestsOperation(Operation.ATOMIC, LauncherOptions.value(text, "-o").orElse(null)));
         }
-        return Optional.of(new Test(name.contains("rma") ? rma(text) : Operation.SEND, variant));
+        return Optional.of(new FabtestsOperation(name.contains("rma") ? rma(text) : Operation.SEND, variant));
     }
 
     /** Returns the test that the first column of a table names: {@code read_64}, {@code fetch_sum}. */
-    static Optional<Test> ofRow(String name) {
+    static Optional<FabtestsOperation> ofRow(String name) {
         var lower = name.toLowerCase(Locale.ROOT);
         if (lower.contains("fetch") || lower.contains("swap") || lower.contains("atomic")) {
-            return Optional.of(new Test(Operation.ATOMIC, lower.replaceAll("_?\\d[\\d.]*[kmg]?$", "")));
+            return Optional.of(new FabtestsOperation(Operation.ATOMIC, lower.replaceAll("_?\\d[\\d.]*[kmg]?$", "")));
         }
         if (lower.contains("read")) {
-            return Optional.of(new Test(Operation.READ, null));
+            return Optional.of(new FabtestsOperation(Operation.READ, null));
         }
         if (lower.contains("write") || lower.contains("rma")) {
-            return Optional.of(new Test(Operation.WRITE, lower.contains("writedata") ? "writedata" : null));
+            return Optional
+                    .of(new FabtestsOperation(Operation.WRITE, lower.contains("writedata") ? "writedata" : null));
         }
         return lower.contains("send") || lower.contains("msg") || lower.contains("tagged")
                 || lower.contains("pingpong") || lower.contains("xfer") || lower.contains("lat")
-                        ? Optional.of(new Test(Operation.SEND, null))
+                        ? Optional.of(new FabtestsOperation(Operation.SEND, null))
                         : Optional.empty();
     }
 

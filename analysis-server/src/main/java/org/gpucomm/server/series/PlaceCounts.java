@@ -13,11 +13,11 @@ import org.springframework.stereotype.Component;
  * never hands out the table.
  */
 @Component
-class Grid {
+class PlaceCounts {
 
     private final JdbcClient jdbc;
 
-    Grid(JdbcClient jdbc) {
+    PlaceCounts(JdbcClient jdbc) {
         this.jdbc = jdbc;
     }
 

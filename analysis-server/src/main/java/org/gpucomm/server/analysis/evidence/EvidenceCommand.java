@@ -1,0 +1,62 @@
+package org.gpucomm.server.analysis.evidence;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.server.terminal.GivenFile;
+import org.gpucomm.server.terminal.TerminalCommand;
+
+import picocli.CommandLine.ParameterException;
+
+/** A command that reads logs and tables, and says what they hold together. */
+public abstract class EvidenceCommand extends TerminalCommand {
+
+    private final List<String> refused = new ArrayList<>();
+    private boolean anyNamed;
+
+    /**
+     * Reads files, and in place of a folder the files below it, and complains of each that holds no results.
+     *
+     * @param named {@code -} is standard input
+     * @throws ParameterException for a file that cannot be opened
+     */
+    protected final EvidenceFiles read(List<Path> named) {
+        var read = new EvidenceFiles();
+        for (var given : filesOf(named)) {
+            var file = given.path();
+            try {
+                boolean piped = file.equals(GivenFile.STANDARD_INPUT);
+                read.add(open(file), piped ? "stdin" : String.valueOf(file.getFileName()), file.toString());
+            } catch (NoSuchFileException e) {
+                throw usage(file + " does not exist");
+            } catch (UnreadableFile e) {
+                refused.add(file + ": " + e.getMessage());
+                complain(refused.getLast());
+                anyNamed |= given.isNamed();
+            } catch (IOException e) {
+                throw usage(file + " cannot be read: " + e.getMessage());
+            }
+        }
+        return read;
+    }
+
+    /** Returns whether a file that was named holds no results; one that was found in a folder may be anything. */
+    protected final boolean isAnyRefused() {
+        return anyNamed;
+    }
+
+    /** Returns which files hold no results, each with the reason. */
+    protected final List<String> refused() {
+        return List.copyOf(refused);
+    }
+
+    private static InputStream open(Path file) throws IOException {
+        return file.equals(GivenFile.STANDARD_INPUT) ? System.in : Files.newInputStream(file);
+    }
+}
