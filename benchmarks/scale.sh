@@ -3,7 +3,6 @@
 # p50 and p99 until the last byte of the answer. The rows come as uploads of 16,000, one after the other. On PostgreSQL the same
 # is asked of the table of measurements in plain SQL. The server runs with 512 MB of heap and the first compiler only.
 # Usage: benchmarks/scale.sh [ROWS] [SECONDS] [h2|postgresql]. Needs Maven, and a JDK 25 in GPUCOMM_JAVA_HOME, JAVA_HOME or on the PATH.
-# What it printed is in benchmarks/scale.txt.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 rows=${1:-1000000}

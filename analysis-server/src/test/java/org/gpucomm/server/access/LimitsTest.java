@@ -29,7 +29,7 @@ class LimitsTest {
     @BeforeAll
     static void start() throws Exception {
         server = ServerProcess.start(folder, "--no-bundled", "--trusted-proxy", "127.0.0.1", "--uploads-per-client",
-                Integer.toString(SENDING), "--requests-per-client", "2");
+                Integer.toString(SENDING), "--requests-per-client", "5");
     }
 
     @AfterAll
@@ -46,7 +46,7 @@ class LimitsTest {
         var refused = upload("10.1.1.1", "refused");
         while (refused.statusCode() < 300) {
             // The server may not have seen the last of the stalled ones yet.
-            Thread.sleep(100);
+            Thread.sleep(500);
             refused = upload("10.1.1.1", "refused again");
         }
         assertThat(refused.statusCode()).isEqualTo(429);
@@ -68,7 +68,7 @@ class LimitsTest {
             answer = read("10.2.2.1");
         }
         assertThat(answer.statusCode()).isEqualTo(429);
-        assertThat(ServerProcess.json(answer).path("detail").asString()).contains("2 requests a second");
+        assertThat(ServerProcess.json(answer).path("detail").asString()).contains("5 requests a second");
         assertThat(read("10.2.2.2").statusCode()).isEqualTo(200);
         assertThat(server.get("/api/v1/overview").statusCode()).as("this machine itself").isEqualTo(200);
         while (read("10.2.2.1").statusCode() == 429) {

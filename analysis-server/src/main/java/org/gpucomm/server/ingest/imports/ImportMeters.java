@@ -1,7 +1,12 @@
 package org.gpucomm.server.ingest.imports;
 
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -9,6 +14,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -17,23 +23,28 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 @Component
 class ImportMeters implements MeterBinder {
 
-    private static final String ROWS = "gpucomm.import.rows";
     private static final Duration VALID = Duration.ofSeconds(3);
 
     private final ObjectProvider<JdbcClient> jdbc;
-    private final ObjectProvider<MeterRegistry> registry;
+    private final LongAdder rows = new LongAdder();
+    private final Map<Outcome, LongAdder> ends = Stream.of(Outcome.values())
+            .collect(Collectors.toUnmodifiableMap(Function.identity(), outcome -> new LongAdder()));
     private Counts seen = new Counts(0, 0, 0, 0, System.nanoTime() - VALID.toNanos());
 
-    /** Both are asked for late: the database may open later than the web server, and the registry asks for this. */
-    ImportMeters(ObjectProvider<JdbcClient> jdbc, ObjectProvider<MeterRegistry> registry) {
+    /** @param jdbc asked for late, since the database may open later than the web server */
+    ImportMeters(ObjectProvider<JdbcClient> jdbc) {
         this.jdbc = jdbc;
-        this.registry = registry;
     }
 
+    /** Everything is there from the start, since a rate of what is not there is no zero. */
     @Override
     public void bindTo(MeterRegistry registry) {
-        // From the start, since a rate of what is not there is no zero.
-        registry.counter(ROWS);
+        FunctionCounter.builder("gpucomm.import.rows", rows, LongAdder::sum).description("rows that were committed")
+                .register(registry);
+        for (var outcome : Outcome.values()) {
+            FunctionCounter.builder("gpucomm.import.ends", ends.get(outcome), LongAdder::sum)
+                    .tag("outcome", outcome.name()).description("imports that ended here").register(registry);
+        }
         gauge(registry, "gpucomm.imports.waiting", Counts::waiting, "imports that no server has begun or that pause");
         gauge(registry, "gpucomm.imports.running", Counts::running, "imports that a server holds");
         gauge(registry, "gpucomm.imports.failed", Counts::failed, "files whose import has failed for good");
@@ -42,19 +53,23 @@ class ImportMeters implements MeterBinder {
     }
 
     /** In a transaction: what it brings into the tables is counted when it has been committed. */
-    void countAtCommit(long rows) {
+    void countAtCommit(long count) {
         TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
 
             @Override
             public void afterCommit() {
-                registry.getObject().counter(ROWS).increment(rows);
+                rows.add(count);
             }
         });
     }
 
-    /** @param outcome ready, failed, mapping (somebody must say what columns mean) or again (it will be tried again) */
-    void countEnd(String outcome) {
-        registry.getObject().counter("gpucomm.import.ends", "outcome", outcome).increment();
+    void countEnd(Outcome outcome) {
+        ends.get(outcome).increment();
+    }
+
+    /** How an import ended; {@code mapping}: somebody must say what columns mean; {@code again}: it will be tried again. */
+    enum Outcome {
+        ready, failed, mapping, again
     }
 
     private void gauge(MeterRegistry registry, String name, ToDoubleFunction<Counts> value, String description) {

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.gpucomm.results.format.MappingNeeded;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.ingest.files.DiskSpace;
+import org.gpucomm.server.ingest.imports.ImportMeters.Outcome;
 import org.gpucomm.server.ingest.readings.Readings;
 import org.gpucomm.server.ingest.readings.Readings.Reading;
 import org.gpucomm.server.ingest.readings.RefusedFile;
@@ -146,7 +147,7 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
             if (execution.getStatus() == BatchStatus.FAILED || execution.getStatus() == BatchStatus.UNKNOWN) {
                 end(reading, execution.getAllFailureExceptions());
             } else if (execution.getStatus() == BatchStatus.COMPLETED) {
-                meters.countEnd("ready");
+                meters.countEnd(Outcome.ready);
                 tell(new Imported(reading.uploadId()));
             }
         } catch (JobExecutionException | IOException | RuntimeException e) {
@@ -191,16 +192,16 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
                 LOG.warn("import of {} ({}) is another server's now", reading.filename(), reading.uploadId());
             } else if (isAny(failures, MappingNeeded.class::isInstance)) {
                 readings.needsMapping(reading.id(), reason(reading, failures));
-                meters.countEnd("mapping");
+                meters.countEnd(Outcome.mapping);
             } else if (isAny(failures, Imports::isPassing) && leases.tries(reading.id()) < MOST_TRIES) {
                 leases.pause(reading.id(),
                         "The import will be tried again by itself: the database or the disk failed it.");
-                meters.countEnd("again");
+                meters.countEnd(Outcome.again);
                 LOG.warn("import of {} ({}) will be tried again", reading.filename(), reading.uploadId(),
                         failures.getFirst());
             } else {
                 fail(reading, reason(reading, failures));
-                meters.countEnd("failed");
+                meters.countEnd(Outcome.failed);
             }
         } catch (DataAccessException | TransactionException e) {
             LOG.warn("import of {} ({}) will be tried again when the database answers: {}", reading.filename(),
