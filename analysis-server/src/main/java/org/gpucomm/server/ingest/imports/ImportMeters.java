@@ -69,7 +69,10 @@ class ImportMeters implements MeterBinder {
 
     /** How an import ended; {@code mapping}: somebody must say what columns mean; {@code again}: it will be tried again. */
     enum Outcome {
-        ready, failed, mapping, again
+        ready,
+        failed,
+        mapping,
+        again
     }
 
     private void gauge(MeterRegistry registry, String name, ToDoubleFunction<Counts> value, String description) {
