@@ -12,13 +12,22 @@ export const FACES = [
 ] as const;
 
 export type Ending = (typeof FACES)[number][0];
+/** What a picture is made for. */
+export const PAPERS = [
+  ['full', 'with title'],
+  ['bare', 'no title, no foot'],
+  ['column', 'one column, 3.3 in'],
+] as const;
+
+export type Paper = (typeof PAPERS)[number][0];
 export type Theme = 'light' | 'dark';
 
 /** Where the server has a view as a file with an ending. */
-export type Face = (ending: string, theme: Theme) => string;
+export type Face = (ending: string, theme: Theme, paper: Paper) => string;
 
 /** What the present address shows, as files, with some of its query replaced. */
 export function facesOf(view: string, query: URLSearchParams, changes: Query = {}): Face {
   const all = Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
-  return (ending, theme) => paths.view(view, ending, { ...all, ...changes, theme });
+  return (ending, theme, paper) =>
+    paths.view(view, ending, { ...all, ...changes, theme, for: paper === 'full' ? null : paper });
 }

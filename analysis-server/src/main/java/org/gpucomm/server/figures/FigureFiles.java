@@ -17,6 +17,7 @@ import java.util.concurrent.Future;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.server.figures.chart.Figure;
 import org.gpucomm.server.figures.chart.Look;
+import org.gpucomm.server.figures.draw.Paper;
 import org.gpucomm.server.figures.draw.Press;
 import org.gpucomm.server.figures.spec.FigureSpec;
 import org.gpucomm.results.yaml.InvalidSpec;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param width of PNG pictures; null = as the figure's sheet says
  */
-record FigureFiles(Path folder, Face format, Look look, @Nullable Integer width, List<Measurement> rows) {
+record FigureFiles(Path folder, Face format, Look look, Paper paper, @Nullable Integer width, List<Measurement> rows) {
 
     /** Two, not one a core: a picture of the study's size takes up to 57 MB while it is drawn. */
     private static final int PRESSES = 2;
@@ -53,8 +54,8 @@ record FigureFiles(Path folder, Face format, Look look, @Nullable Integer width,
         if (figure.hasNoPoints()) {
             return Optional.empty();
         }
-        return Optional.of(
-                Files.write(folder.resolve(figure.name() + "." + format.id()), bytes(figure, presses)));
+        return Optional.of(Files.write(folder.resolve(figure.name() + "." + format.id()),
+                bytes(paper.of(figure), presses)));
     }
 
     private byte[] bytes(Figure figure, Queue<Press> presses) {

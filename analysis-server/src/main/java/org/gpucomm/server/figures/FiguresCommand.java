@@ -14,6 +14,7 @@ import java.util.concurrent.FutureTask;
 import org.gpucomm.results.yaml.InvalidSpec;
 import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.chart.Style;
+import org.gpucomm.server.figures.draw.Paper;
 import org.gpucomm.server.figures.spec.FigureSpec;
 import org.gpucomm.server.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +58,11 @@ public final class FiguresCommand extends TerminalCommand {
             description = "png, svg, pdf, csv or json. Default: ${DEFAULT-VALUE}.")
     private String format = "png";
 
+    @Option(names = "--for", paramLabel = "PAPER", defaultValue = "full",
+            description = "full: with title, sentences and source; bare: without them, since a caption has them; column: bare, "
+                    + "and 3.3 inches wide for one column of a paper. Default: ${DEFAULT-VALUE}.")
+    private String paper = "full";
+
     @Option(names = "--width", paramLabel = "PIXELS",
             description = "Width of PNG pictures; everything on them grows and shrinks together.")
     private @Nullable Integer width;
@@ -85,7 +91,7 @@ public final class FiguresCommand extends TerminalCommand {
         var specs = specs();
         var results = finished(reading);
         results.leftOut().ifPresent(this::complain);
-        var written = new FigureFiles(out, chosen, look(), width, results.rows()).write(specs);
+        var written = new FigureFiles(out, chosen, look(), paper(), width, results.rows()).write(specs);
         boolean missing = false;
         for (int i = 0; i < specs.size(); i++) {
             var file = written.get(i);
@@ -138,6 +144,15 @@ public final class FiguresCommand extends TerminalCommand {
     private Look look() {
         return Look.ofId(theme).orElseThrow(
                 () -> usage("unknown theme '" + theme + "'; there are " + String.join(" and ", Look.ids())));
+    }
+
+    private Paper paper() {
+        if (!paper.equals(Paper.FULL.id()) && style.equals(Style.STUDY.id())) {
+            throw usage(
+                    "--for is for gpucomm's own style: the study's figures have neither sentences nor another size");
+        }
+        return Paper.ofId(paper).orElseThrow(
+                () -> usage("unknown paper '" + paper + "'; there are " + String.join(", ", Paper.ids())));
     }
 
     private List<FigureSpec> specs() throws IOException {

@@ -68,7 +68,12 @@ final class Labels {
 
     String label(Drawn curve) {
         var label = of(curve).stream().map(Said::title).collect(Collectors.joining(" · "));
-        return label.isEmpty() ? title(Dimension.operation, curve.first().row().operation(), curve) : label;
+        if (!label.isEmpty()) {
+            return label;
+        }
+        return telling.contains(Dimension.ranks.name())
+                ? "number of GPUs not known"
+                : title(Dimension.operation, curve.first().row().operation(), curve);
     }
 
     private List<Said> words(Drawn curve) {

@@ -108,6 +108,23 @@ public class StoredCurves {
         return heads(series(filter), conditions, arguments).stream().filter(filter::matches).toList();
     }
 
+    /** Returns the curves of the latest runs of a history; no more are read, however long it is. */
+    public List<CurveHead> latest(StoredHistory history, int runs) {
+        var latest = jdbc.sql("""
+                select x.run_id from run_series x join run y on y.id = x.run_id
+                 where x.history_id = ? and y.state = 'ready'
+                 group by x.run_id, y.made_at, y.stored_at
+                 order by coalesce(y.made_at, y.stored_at) desc, x.run_id desc
+                """ + " fetch first " + runs + " rows only").param(history.number()).query(Long.class).list();
+        if (latest.isEmpty()) {
+            return List.of();
+        }
+        var arguments = new ArrayList<Object>();
+        var conditions = Filter.in("c.run_id", latest, arguments) + " and c.history_id = ?";
+        arguments.add(history.number());
+        return heads(series(Filter.ALL), conditions, arguments);
+    }
+
     /** A condition on {@code run r}, that it holds a curve that is chosen; its values are added to {@code arguments}. */
     public String holding(Filter filter, List<Object> arguments) {
         if (filter.needsCircumstances()) {

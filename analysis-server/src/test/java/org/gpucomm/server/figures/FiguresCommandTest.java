@@ -66,6 +66,16 @@ class FiguresCommandTest {
     }
 
     @Test
+    void aPaperGetsPicturesOfItsColumn() throws IOException {
+        assertThat(figures("--for", "column", "proxy")).isZero();
+        assertThat(javax.imageio.ImageIO.read(target.resolve("proxy.png").toFile()).getWidth()).as("3.3 in at 300 dpi")
+                .isEqualTo(990);
+        assertThat(figures("--for", "poster", "proxy")).isEqualTo(2);
+        assertThat(err.toString()).contains("unknown paper 'poster'; there are full, bare, column");
+        assertThat(figures("--for", "bare", "--style", "study", "jacobi")).isEqualTo(2);
+    }
+
+    @Test
     void logsAreDrawnOneByOneToo() throws IOException {
         data();
         var log = folder.resolve("logs/mine.csv");

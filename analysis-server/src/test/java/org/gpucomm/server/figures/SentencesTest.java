@@ -3,8 +3,10 @@ package org.gpucomm.server.figures;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.awt.Color;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +16,7 @@ import java.util.stream.DoubleStream;
 import org.gpucomm.server.figures.chart.Extras.Remark;
 import org.gpucomm.server.figures.chart.Figure;
 import org.gpucomm.server.figures.chart.Panel;
+import org.gpucomm.server.figures.chart.Series;
 import org.gpucomm.server.figures.chart.Style;
 import org.junit.jupiter.api.Test;
 
@@ -64,11 +67,33 @@ class SentencesTest {
             assertThat(points(panels.getFirst(), operation)).hasSize(15).allSatisfy((bytes, y) -> assertThat(y)
                     .isCloseTo(h200(id, "time_us", bytes), within(1e-9)));
         }
-        for (var column : Map.of("largest of 20", "time_max_us", "median", "time_p50_us", "least", "time_min_us")
+    }
+
+    @Test
+    void whatIsLargestInARoundIsTheMedianOfTheRoundsSoThatOneDoesNotRuleIt() throws IOException {
+        var panel = figure("nvlink_latency").panels().getLast();
+        for (var column : Map
+                .of("a round's largest", "time_max_us", "a round's median", "time_p50_us", "a round's least",
+                        "time_min_us")
                 .entrySet()) {
-            assertThat(points(panels.getLast(), column.getKey())).hasSize(15).allSatisfy((bytes, y) -> assertThat(y)
-                    .isCloseTo(h200("all_reduce", column.getValue(), bytes), within(1e-9)));
+            assertThat(points(panel, column.getKey())).hasSize(15).allSatisfy((bytes, y) -> assertThat(y)
+                    .isCloseTo(rounds("all_reduce", column.getValue(), bytes)[1], within(1e-9)));
         }
+    }
+
+    @Test
+    void moreGpusAreDarkerAndWhatIsOffIsInTheTitle() throws IOException {
+        assertThat(figure("nvlink_vs_efa").title()).contains("NVLS off");
+        for (var panel : figure("nvlink_vs_efa").panels()) {
+            assertThat(panel.series().stream().limit(3).map(Series::name)).containsExactly("16 H100, EFA",
+                    "64 H100, EFA",
+                    "256 H100, EFA");
+            var brightness = panel.series().stream().limit(3)
+                    .mapToInt(series -> Color.decode(series.color()).getGreen()).toArray();
+            assertThat(brightness).isSortedAccordingTo(Comparator.reverseOrder());
+        }
+        assertThat(figure("jacobi").panels().getFirst().series()).extracting(Series::name)
+                .allMatch(name -> name.startsWith("NCCL") || name.startsWith("NVSHMEM"));
     }
 
     private static Map<String, Double> points(Panel panel, String series) {
@@ -83,13 +108,18 @@ class SentencesTest {
 
     /** Mean of the three rounds on four GPUs, out of place. */
     private static double h200(String operation, String column, String bytes) {
+        return DoubleStream.of(rounds(operation, column, bytes)).average().orElseThrow();
+    }
+
+    /** Those of the three rounds, the smallest first. */
+    private static double[] rounds(String operation, String column, String bytes) {
         try {
             var rounds = Bundle.rows("h200/h200_" + operation + ".csv").stream()
                     .filter(row -> row.get("ranks").equals("4") && row.get("placement").equals("out_of_place")
                             && row.get("message_bytes").equals(bytes))
-                    .mapToDouble(row -> Bundle.number(row, column)).toArray();
+                    .mapToDouble(row -> Bundle.number(row, column)).sorted().toArray();
             assertThat(rounds).hasSize(3);
-            return DoubleStream.of(rounds).average().orElseThrow();
+            return rounds;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

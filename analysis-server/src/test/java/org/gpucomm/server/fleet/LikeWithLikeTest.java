@@ -222,6 +222,19 @@ class LikeWithLikeTest {
                 .isEqualTo(all.path("matching").path("curves").asInt()));
     }
 
+    @Test
+    void aCurveOfWhichTheNumberOfGpusIsNotKnownSaysSo() throws Exception {
+        try (var server = ServerProcess.start(dataDir, "--no-bundled")) {
+            var known = FleetLogs.nights(2, 1);
+            upload(server, known);
+            upload(server, new Log("unknown.csv", known.text().replace(",2,16,,", ",,,,")));
+            upload(server, FleetLogs.nights(4, 1));
+            assertThat(list(server.json("series?metric=busbw&combine=repetitions&operation=all_reduce").path("series")))
+                    .extracting(curve -> curve.path("label").asString())
+                    .containsExactlyInAnyOrder("16 GPUs", "32 GPUs", "number of GPUs not known");
+        }
+    }
+
     /** Both have eight ranks on the same two nodes, and the same times. */
     @Test
     void runsWhoseRanksLieOtherwiseOnAsManyNodesShareNoPoint() throws Exception {

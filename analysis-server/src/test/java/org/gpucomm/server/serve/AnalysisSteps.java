@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.function.LongToDoubleFunction;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
@@ -32,22 +33,27 @@ final class AnalysisSteps {
     /** nccl-tests as it prints, 2 GPUs, time = 10 µs + size / 20 GB/s, with noise and a factor from some size on. */
     static String log(long seed, double slower, String version, String day) {
         var random = new Random(seed);
+        return log("node-0", version, day, bytes -> (10 + bytes / 20e3) * (bytes >= 1 << 20 ? slower : 1)
+                * (1 + 0.005 * random.nextGaussian()));
+    }
+
+    private static String log(String host, String version, String day, LongToDoubleFunction micros) {
         var log = new StringBuilder("""
                 # nccl-tests version 2.18.3 nccl-headers=%s nccl-library=%s
                 # Collective test starting: all_reduce_perf
                 # nThread 1 nGpus 2 minBytes 8 maxBytes 67108864 step: 2(factor) warmup iters: 5 iters: 20 agg iters: 1
                 # run of %s
-                #  Rank  0 Group  0 Pid   4000 on     node-0 device  0 [0000:1b:00] NVIDIA H100
-                #  Rank  1 Group  0 Pid   4000 on     node-0 device  1 [0000:2b:00] NVIDIA H100
+                #  Rank  0 Group  0 Pid   4000 on     %s device  0 [0000:1b:00] NVIDIA H100
+                #  Rank  1 Group  0 Pid   4000 on     %s device  1 [0000:2b:00] NVIDIA H100
                 #
                 #                                                              out-of-place                       in-place
                 #       size         count      type   redop    root     time   algbw   busbw  #wrong     time   algbw   busbw  #wrong
                 #        (B)    (elements)                               (us)  (GB/s)  (GB/s)            (us)  (GB/s)  (GB/s)
                 """
-                .formatted(version, version, day));
+                .formatted(version, version, day, host, host));
         for (int i = 0; i < SIZES; i++) {
             long bytes = 8L << i;
-            double time = (10 + bytes / 20e3) * (bytes >= 1 << 20 ? slower : 1) * (1 + 0.005 * random.nextGaussian());
+            double time = micros.applyAsDouble(bytes);
             log.append(String.format(Locale.ROOT, "%12d  %12d     float     sum      -1", bytes, bytes / 4));
             for (int twin = 0; twin < 2; twin++) {
                 double bandwidth = bytes / time / 1e3;
@@ -61,6 +67,27 @@ final class AnalysisSteps {
     /** A log of the same, uploaded. */
     JsonNode upload(String filename, String log) throws IOException, InterruptedException {
         return ServerProcess.json(server.upload(filename, log));
+    }
+
+    /** What looks like a loss of bandwidth is none where the place's own runs differ by as much. */
+    void theNoiseOfAPlaceIsThatOfItsEarlierRuns() throws Exception {
+        var random = new Random(11);
+        for (int night = 1; night <= 7; night++) {
+            upload("night-" + night + ".log", log("noisy-7", "22907", "night " + night,
+                    bytes -> (10 + bytes / 20e3) * Math.exp(0.25 * random.nextGaussian())));
+        }
+        server.awaitImports();
+        assertThat(losses("noisy-7")).isEmpty();
+        assertThat(losses("quiet-7")).singleElement().asString()
+                .contains("loses 37 % of its bandwidth from 32 MiB to 64 MiB");
+    }
+
+    private List<String> losses(String host) throws IOException, InterruptedException {
+        var last = upload(host + ".log", log(host, "22907", "the last night",
+                bytes -> (10 + bytes / 20e3) * (bytes == 64 << 20 ? 1.6 : 1)));
+        return StreamSupport.stream(server.json("findings?upload=" + last.path("id").asString()).path("items")
+                .spliterator(), false).filter(each -> each.path("rule").asString().equals("shape"))
+                .map(each -> each.path("sentence").asString()).toList();
     }
 
     /** The answer to an upload counts the findings and leads to them. */

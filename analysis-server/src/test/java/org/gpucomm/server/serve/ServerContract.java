@@ -794,6 +794,11 @@ abstract class ServerContract {
     }
 
     @Test
+    void theNoiseOfAPlaceIsThatOfItsEarlierRuns() throws Exception {
+        new AnalysisSteps(server).theNoiseOfAPlaceIsThatOfItsEarlierRuns();
+    }
+
+    @Test
     void everyLinkOfTheBundledResultsShowsExactlyItsRows() throws Exception {
         new AnalysisSteps(server).everyLinkOfTheBundledResultsShowsExactlyItsRows();
     }

@@ -28,15 +28,18 @@ class Examiner {
 
     private final StoredEvidence stored;
     private final Siblings siblings;
+    private final EarlierRuns earlier;
     private final Rules rules;
     private final Semaphore turns = new Semaphore(AT_A_TIME);
     private final Recent<Question, Examined> answers = new Recent<>(Examined::weight, MOST_ROWS);
 
     /** @param hardware file of the users' own profiles; empty where there is none */
-    Examiner(StoredEvidence stored, Siblings siblings, @Value("${gpucomm.hardware:}") String hardware)
+    Examiner(StoredEvidence stored, Siblings siblings, EarlierRuns earlier,
+            @Value("${gpucomm.hardware:}") String hardware)
             throws IOException {
         this.stored = stored;
         this.siblings = siblings;
+        this.earlier = earlier;
         this.rules = new Rules(
                 hardware.isEmpty() ? Profiles.bundled() : Profiles.bundled().and(Path.of(hardware)));
     }
@@ -55,7 +58,7 @@ class Examiner {
                 return meanwhile.get();
             }
             var evidence = stored.of(runs, rows);
-            var findings = rules.examine(evidence);
+            var findings = rules.examine(evidence, earlier.of(evidence, runs));
             var headline = Headlines.of(evidence, siblings.with(evidence, runs, rows), stored.facts(runs), findings);
             var examined = new Examined(runs.size(), evidence.observations().size(), headline, Ordered.of(findings),
                     Questions.of(evidence, findings));

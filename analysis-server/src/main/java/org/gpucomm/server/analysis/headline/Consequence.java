@@ -41,7 +41,7 @@ public enum Consequence {
 
     private static final Set<String> NEWS = Set.of("ranking", "crossover", "no-effect", "spread", "selection",
             "step-cost",
-            "rails", "links");
+            "rails", "links", "inert");
     /** Percent of the bandwidth that is left; a smaller loss is a change of protocol. */
     private static final double MUCH_LOST = 70;
     /** Times that a message takes of what a larger one takes. */

@@ -38,6 +38,11 @@ public record Noise(double sigma, double degrees, Source source) {
         }
     }
 
+    /** Returns that of earlier runs at the same place. @param sigma 0 where they print the same time */
+    public static Noise ofHistory(double sigma, double degrees) {
+        return new Noise(Math.max(LEAST, sigma), degrees, Source.HISTORY);
+    }
+
     /** Returns this with a larger sigma where another is larger. */
     Noise atLeast(double other) {
         return other > sigma ? new Noise(other, degrees, source) : this;

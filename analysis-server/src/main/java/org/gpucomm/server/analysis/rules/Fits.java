@@ -40,9 +40,9 @@ final class Fits implements TestedRule {
 
     /** Where one line tells each curve best, no switch is in question. */
     @Override
-    public List<Finding> untested(Evidence evidence) {
+    public List<Finding> untested(Evidence evidence, NoiseModel noise) {
         var findings = new ArrayList<Finding>();
-        bySubject(evidence, NoiseModel.of(evidence)).forEach((subject, fits) -> {
+        bySubject(evidence, noise).forEach((subject, fits) -> {
             if (least(fits) == 1) {
                 findings.add(finding(subject, fits.stream().map(Fit::straight).toList()));
             }

@@ -20,13 +20,17 @@ final class Inert implements Rule {
     private static final double SAME = 1.15;
     private static final long LARGE = 1 << 20;
     private static final int FEWEST = 5;
+    /** Of messages above {@link #LARGE}: so many sizes, so far apart, within so much, are no accident of one of them. */
+    private static final int FEWEST_LARGE = 3;
+    private static final long FIXED_SPAN = 4;
+    private static final double ALIKE = 1.05;
     /** GB/s. The links of no GPU carry so much: NVLink of Blackwell 900, twice that where switches reduce. */
     private static final double IMPOSSIBLE = 2000;
 
     @Override
     public List<Finding> examine(Evidence evidence) {
         var findings = new ArrayList<Finding>();
-        evidence.alongSize().forEach(curve -> of(curve).ifPresent(findings::add));
+        evidence.alongSize().forEach(curve -> of(curve).or(() -> fixedCost(curve)).ifPresent(findings::add));
         return findings;
     }
 
@@ -68,6 +72,30 @@ final class Inert implements Rule {
                         new Quantity("rate", rate, "GB/s")),
                 flat.stream().flatMap(cell -> cell.rows().stream()).toList());
         return Optional.of(impossible ? finding : finding.withReach(last.bytes(), 64 * last.bytes()));
+    }
+
+    /** Messages of a megabyte and more up to the largest that take the same time: no wire makes it. */
+    private static Optional<Finding> fixedCost(Curve curve) {
+        var large = curve.cells().stream().filter(cell -> cell.bytes() >= LARGE && cell.isTimed()).toList();
+        if (large.size() < FEWEST_LARGE || large.getLast() != curve.last()
+                || large.getLast().bytes() < FIXED_SPAN * large.getFirst().bytes()) {
+            return Optional.empty();
+        }
+        var times = large.stream().mapToDouble(Inert::time).summaryStatistics();
+        if (times.getMax() > ALIKE * times.getMin()) {
+            return Optional.empty();
+        }
+        var first = large.getFirst();
+        var last = large.getLast();
+        var sentence = curve.subject().title() + " with " + curve.subject().stackTitle() + " takes the same, "
+                + Say.time(times.getMin()) + " to " + Say.time(times.getMax()) + ", for " + Say.size(first.bytes())
+                + " and for " + Say.size(last.bytes())
+                + ": a fixed cost makes the time, and the bandwidth printed there is "
+                + "not that of the wire. Larger sizes tell what that is.";
+        return Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.CERTAIN, sentence,
+                List.of(new Quantity("from", first.bytes(), "bytes"), new Quantity("to", last.bytes(), "bytes")),
+                large.stream().flatMap(cell -> cell.rows().stream()).toList())
+                .withReach(last.bytes(), 64 * last.bytes()));
     }
 
     private static double time(Cell cell) {

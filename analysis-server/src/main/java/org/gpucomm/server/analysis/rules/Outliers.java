@@ -61,7 +61,7 @@ final class Outliers implements TestedRule {
     }
 
     @Override
-    public List<Finding> untested(Evidence evidence) {
+    public List<Finding> untested(Evidence evidence, NoiseModel noise) {
         var findings = new ArrayList<Finding>();
         for (var curve : evidence.alongRanks()) {
             boolean valid = curve.subject().operation() != Operation.ALLTOALL

@@ -7,6 +7,7 @@ import java.util.List;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.hardware.Profiles;
 import org.gpucomm.server.analysis.noise.NoiseModel;
+import org.gpucomm.server.analysis.noise.PlaceHistory;
 
 /** All rules, asked one after the other. */
 public final class Rules {
@@ -29,16 +30,21 @@ public final class Rules {
 
     /** What the evidence says, the most severe first; within a severity in the order of the rules. */
     public List<Finding> examine(Evidence evidence) {
+        return examine(evidence, PlaceHistory.NONE);
+    }
+
+    /** The same, where earlier runs at the same places are known. */
+    public List<Finding> examine(Evidence evidence, PlaceHistory history) {
         var findings = new ArrayList<Finding>();
         for (var rule : ofRows) {
             findings.addAll(rule.examine(evidence));
         }
         var curves = evidence.withoutTwins();
-        var noise = NoiseModel.of(curves);
+        var noise = NoiseModel.of(curves, history);
         var asked = new ArrayList<Tested>();
         for (var rule : ofCurves) {
             if (rule instanceof TestedRule tested) {
-                findings.addAll(tested.untested(curves));
+                findings.addAll(tested.untested(curves, noise));
                 asked.addAll(tested.ask(curves, noise));
             } else {
                 findings.addAll(rule.examine(curves));

@@ -39,7 +39,7 @@ final class Selection implements TestedRule {
     private static final double LIKELY = 0.01;
 
     @Override
-    public List<Finding> untested(Evidence evidence) {
+    public List<Finding> untested(Evidence evidence, NoiseModel noise) {
         var findings = new ArrayList<Finding>();
         var curves = evidence.alongSize();
         for (var curve : curves) {

@@ -40,7 +40,7 @@ final class Stragglers implements TestedRule {
 
     /** Of one or two places: too few to tell a rank from a moment, and said so. */
     @Override
-    public List<Finding> untested(Evidence evidence) {
+    public List<Finding> untested(Evidence evidence, NoiseModel noise) {
         var findings = new ArrayList<Finding>();
         Jobs.of(evidence).timed().forEach((job, places) -> {
             if (places.size() <= FEW_PLACES) {

@@ -13,14 +13,15 @@ interface TestedRule extends Rule {
     List<Tested> ask(Evidence evidence, NoiseModel noise);
 
     /** What it says besides that follows from the rows by arithmetic, or is said to be ambiguous. */
-    default List<Finding> untested(Evidence evidence) {
+    default List<Finding> untested(Evidence evidence, NoiseModel noise) {
         return List.of();
     }
 
     @Override
     default List<Finding> examine(Evidence evidence) {
-        var findings = new ArrayList<>(untested(evidence));
-        findings.addAll(Tested.told(ask(evidence, NoiseModel.of(evidence))));
+        var noise = NoiseModel.of(evidence);
+        var findings = new ArrayList<>(untested(evidence, noise));
+        findings.addAll(Tested.told(ask(evidence, noise)));
         return findings;
     }
 }

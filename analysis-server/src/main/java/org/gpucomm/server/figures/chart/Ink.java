@@ -38,15 +38,6 @@ public record Ink(int light, int dark) {
 
     /** {@code #rrggbb} on white. */
     public String color() {
-        return hex(light);
-    }
-
-    /** {@code #rrggbb} on a dark ground. */
-    public String darkColor() {
-        return hex(dark);
-    }
-
-    private static String hex(int rgb) {
-        return "#" + Integer.toHexString(0x1000000 | rgb).substring(1);
+        return "#" + Integer.toHexString(0x1000000 | light).substring(1);
     }
 }

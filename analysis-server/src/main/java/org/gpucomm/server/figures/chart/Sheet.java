@@ -9,14 +9,21 @@ package org.gpucomm.server.figures.chart;
  * @param columns panels beside each other
  * @param legend  the legend that all panels share
  * @param heading whether the figure's title stands above the panels
+ * @param sentences whether what is aggregated and where it comes from are written above and below them
  */
-public record Sheet(int width, int height, int dpi, int columns, Legend legend, boolean heading) {
+public record Sheet(int width, int height, int dpi, int columns, Legend legend, boolean heading,
+        boolean sentences) {
 
     public Sheet {
         requirePositive("width", width);
         requirePositive("height", height);
         requirePositive("dpi", dpi);
         requirePositive("columns", columns);
+    }
+
+    /** Returns one with sentences. */
+    public Sheet(int width, int height, int dpi, int columns, Legend legend, boolean heading) {
+        this(width, height, dpi, columns, legend, heading, true);
     }
 
     /** Pixels of one point. */

@@ -91,7 +91,9 @@ final class Drawing {
             canvas.text(figure.title(), left, y, Align.LEFT, setting.heading());
             y += canvas.points(4);
         }
-        y = paragraph(figure.aggregation(), y, setting.small());
+        if (figure.sheet().sentences()) {
+            y = paragraph(figure.aggregation(), y, setting.small());
+        }
         if (figure.sheet().legend() == Legend.ABOVE) {
             var names = new LegendBox(distinct(), figure.panels().getFirst().kind().isBar(), setting.legend(false),
                     setting);
@@ -114,7 +116,9 @@ final class Drawing {
         var letters = setting.source();
         var lines = new ArrayList<String>();
         figure.notes().forEach(note -> lines.addAll(wrapped(note, letters)));
-        lines.addAll(wrapped(figure.source(), letters));
+        if (figure.sheet().sentences()) {
+            lines.addAll(wrapped(figure.source(), letters));
+        }
         double y = height - canvas.points(MARGIN * 0.75) - letters.descent() - (lines.size() - 1) * letters.leading();
         double top = y - letters.ascent() - canvas.points(9);
         for (var line : lines) {

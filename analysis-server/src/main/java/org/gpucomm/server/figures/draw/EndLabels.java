@@ -25,7 +25,8 @@ final class EndLabels {
         var labels = new ArrayList<PlacedName>();
         for (var series : labelled(panel)) {
             var last = series.points().getLast();
-            labels.add(new PlacedName(series, plot.across(last.x()) + setting.points(GAP), plot.up(last.y())));
+            labels.add(new PlacedName(series, plot.across(last.x()) + plot.reach() + setting.points(GAP),
+                    plot.up(last.y())));
         }
         for (var label : apart(labels, setting.legend(false).height() * 1.05)) {
             var letters = setting.legend(false).in(setting.theme().letters(label.series.ink()));

@@ -45,6 +45,7 @@ final class Plot {
     private final Pen pen;
     private final Panel panel;
     private final Rectangle2D frame;
+    private final Beside beside;
     private final XYPlot plot = new XYPlot();
     private int datasets;
 
@@ -53,6 +54,7 @@ final class Plot {
         this.theme = theme;
         this.pen = new Pen(canvas, theme);
         this.panel = panel;
+        this.beside = Beside.of(panel);
         this.frame = whole(frame);
         axes();
         grid();
@@ -194,14 +196,12 @@ final class Plot {
         return panel.y().scale().isLogarithmic() ? point.y() / 1e3 : Double.NEGATIVE_INFINITY;
     }
 
-    /** A bar from the smallest to the largest beside each point; those of several series stand side by side. */
+    /** A bar from the smallest to the largest through each point. */
     private void bars(Series series) {
-        var banded = panel.series().stream().filter(one -> one.band() == Band.MIN_MAX).toList();
-        double aside = (banded.indexOf(series) - (banded.size() - 1) / 2.0) * canvas.points(4.5);
         var stroke = canvas.stroke(3);
         var color = Shades.translucent(theme.rgb(series.ink()), 80);
         for (var point : series.points()) {
-            double x = plot.getDomainAxis().java2DToValue(across(point.x()) + aside, frame, plot.getDomainAxisEdge());
+            double x = place(series, point);
             plot.getRenderer(0).addAnnotation(new XYLineAnnotation(x, point.min(), x, point.max(), stroke, color),
                     Layer.BACKGROUND);
         }
@@ -216,7 +216,7 @@ final class Plot {
                 renderer.setDrawSeriesLineAsPath(true);
                 renderer.setSeriesStroke(0, pen.stroke(run.measured() ? series.line() : Stroke.DOTTED));
                 renderer.setSeriesPaint(0, color);
-                add(dataset(series.name(), run.points()), renderer);
+                add(dataset(series, run.points()), renderer);
             }
         }
         if (series.marker() != Marker.NONE) {
@@ -240,7 +240,7 @@ final class Plot {
             renderer.setSeriesFillPaint(0, inside);
             renderer.setSeriesOutlinePaint(0, edge);
             renderer.setSeriesOutlineStroke(0, pen.edge(hollow));
-            add(dataset(series.name(), points), renderer);
+            add(dataset(series, points), renderer);
         }
     }
 
@@ -258,7 +258,7 @@ final class Plot {
             renderer.setSeriesFillPaint(0, theme.ground());
             renderer.setSeriesOutlinePaint(0, theme.wrong());
             renderer.setSeriesOutlineStroke(0, canvas.stroke(1.1));
-            add(dataset(series.name(), points), renderer);
+            add(dataset(series, points), renderer);
         }
     }
 
@@ -279,14 +279,39 @@ final class Plot {
         }
     }
 
-    private XYDataset dataset(String name, List<Point> points) {
+    /** Where a point stands along x: in its place, or beside it where its series stands beside others. */
+    private double place(Series series, Point point) {
+        double place = panel.x().position(point.x());
+        double aside = beside.of(series);
+        return aside == 0
+                ? place
+                : plot.getDomainAxis().java2DToValue(along(place) + canvas.points(aside) * shrunk(), frame,
+                        plot.getDomainAxisEdge());
+    }
+
+    /** How far series stand beside their places, in pixels. */
+    double reach() {
+        return canvas.points(beside.reach()) * shrunk();
+    }
+
+    /** In a small frame they stand closer together, so that none is cut off at its ends. */
+    private double shrunk() {
+        double wanted = canvas.points(beside.reach() + theme.markerSize() / 2);
+        double room = panel.series().stream().flatMap(series -> series.points().stream())
+                .mapToDouble(
+                        point -> Math.min(across(point.x()) - frame.getMinX(), frame.getMaxX() - across(point.x())))
+                .min().orElse(wanted);
+        return Math.clamp(room / wanted, 0, 1);
+    }
+
+    private XYDataset dataset(Series series, List<Point> points) {
         var values = new double[2][points.size()];
         for (int i = 0; i < points.size(); i++) {
-            values[0][i] = panel.x().position(points.get(i).x());
+            values[0][i] = place(series, points.get(i));
             values[1][i] = points.get(i).y();
         }
         var dataset = new DefaultXYDataset();
-        dataset.addSeries(name, values);
+        dataset.addSeries(series.name(), values);
         return dataset;
     }
 

@@ -10,6 +10,7 @@ import java.util.zip.CRC32C;
 
 import org.gpucomm.server.figures.Face;
 import org.gpucomm.server.figures.chart.Look;
+import org.gpucomm.server.figures.draw.Paper;
 import org.gpucomm.server.web.BadParameter;
 import org.gpucomm.server.web.NotFound;
 import org.springframework.http.CacheControl;
@@ -24,7 +25,7 @@ public final class ViewFaces {
 
     /** Names of the request's parameters that decide how a view is drawn, not what it shows. */
     public static final Set<String> PARAMETERS = Set.of("hide", "zoom", "xscale", "yscale", "theme",
-            "marks");
+            "marks", "for");
 
     private ViewFaces() {}
 
@@ -49,6 +50,7 @@ public final class ViewFaces {
     /** Of the page that shows what a request asks for. @param until the last upload that it takes in */
     public static String address(HttpServletRequest request, String page, long until) {
         return ServletUriComponentsBuilder.fromRequest(request).replacePath(page).replaceQueryParam("theme")
+                .replaceQueryParam("for")
                 .replaceQueryParam("until", until).build().toUriString();
     }
 
@@ -56,14 +58,16 @@ public final class ViewFaces {
     public static ResponseEntity<byte[]> answer(View view, Face format, Map<String, String[]> parameters) {
         var framing = Framing.of(parameters);
         var look = look(parameters.getOrDefault("theme", new String[0]));
-        var bytes = bytes(view, format, framing, look);
-        var name = view.name() + (format.isPicture() && look == Look.DARK ? "-dark" : "") + "." + format.id();
+        var paper = paper(parameters.getOrDefault("for", new String[0]));
+        var bytes = bytes(view, format, framing, look, paper);
+        var drawn = (paper == Paper.FULL ? "" : "-" + paper.id()) + (look == Look.DARK ? "-dark" : "");
+        var name = view.name() + (format.isPicture() ? drawn : "") + "." + format.id();
         return ResponseEntity.ok().contentType(MediaType.parseMediaType(format.mediaType())).eTag(tag(bytes))
                 .cacheControl(CacheControl.maxAge(Duration.ZERO).mustRevalidate())
                 .header("Content-Disposition", "inline; filename=\"" + name + "\"").body(bytes);
     }
 
-    private static byte[] bytes(View view, Face format, Framing framing, Look look) {
+    private static byte[] bytes(View view, Face format, Framing framing, Look look, Paper paper) {
         var shown = view.without(framing.hidden());
         if (format == Face.CSV) {
             return ViewTables.csv(shown).getBytes(StandardCharsets.UTF_8);
@@ -76,13 +80,19 @@ public final class ViewFaces {
             throw new BadParameter(count + " curves are no picture that anybody reads; it shows at most "
                     + ViewFigure.MOST_CURVES + ". Choose fewer, or take .csv or .json, which have all of them.");
         }
-        return format.of(ViewFigure.of(view, framing), look);
+        return format.of(paper.of(ViewFigure.of(view, framing)), look);
     }
 
     private static Look look(String[] given) {
         var text = given.length == 0 || given[0].isEmpty() ? Look.LIGHT.id() : given[0];
         return Look.ofId(text).orElseThrow(() -> new BadParameter(
                 "theme must be " + String.join(" or ", Look.ids()) + ", was '" + text + "'"));
+    }
+
+    private static Paper paper(String[] given) {
+        var text = given.length == 0 || given[0].isEmpty() ? Paper.FULL.id() : given[0];
+        return Paper.ofId(text).orElseThrow(() -> new BadParameter(
+                "for must be " + String.join(", ", Paper.ids()) + ", was '" + text + "'"));
     }
 
     private static String tag(byte[] bytes) {

@@ -21,6 +21,7 @@ import org.gpucomm.server.figures.chart.Extras;
 import org.gpucomm.server.figures.chart.Figure;
 import org.gpucomm.server.figures.chart.Ink;
 import org.gpucomm.server.figures.chart.ChartKind;
+import org.gpucomm.server.figures.chart.Check;
 import org.gpucomm.server.figures.chart.Legend;
 import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.chart.Panel;
@@ -131,6 +132,43 @@ class PicturesTest {
     @Test
     void lyingBarsOfOtherCategoriesHaveNamesOfTheirOwn() {
         assertThat(lying("one", "two")).isNotEqualTo(lying("one", "2"));
+    }
+
+    @Test
+    void barsThatOverlapStandBesideEachOtherWithTheirPoints() {
+        var low = spread("low", 2, 1, 6);
+        var high = spread("high", 5, 3, 9);
+        var far = spread("far", 9.5, 9.2, 9.8);
+        assertThat(Beside.of(panelOf(low, far)).reach()).as("apart, so each in its place").isZero();
+        var beside = Beside.of(panelOf(low, high, far));
+        assertThat(List.of(beside.of(low), beside.of(high), beside.of(far))).containsExactly(-5.0, 0.0, 5.0);
+    }
+
+    private static Series spread(String name, double y, double min, double max) {
+        return new Series(name, Ink.of(BLUE), Stroke.SOLID, Marker.CIRCLE, Band.MIN_MAX,
+                List.of(new Point(1, y, 3, min, max, Check.RIGHT), new Point(3, y, 3, min, max, Check.RIGHT)));
+    }
+
+    private static Panel panelOf(Series... series) {
+        var panel = figure(Style.GPUCOMM).panels().getFirst();
+        return new Panel("p", "Panel", ChartKind.LINE, panel.x(), panel.y(), List.of(series), Extras.NONE,
+                panel.placing());
+    }
+
+    @Test
+    void aPictureForAColumnIsThreeInchesWideWithoutWordsAndKeepsWhatIsWrongWithTheData() throws IOException {
+        var figure = figure(Style.GPUCOMM);
+        var flagged = new Figure(figure.name(), figure.style(), figure.title(), "", figure.aggregation(),
+                List.of("wrong data: no result"), figure.source(), figure.sheet(), figure.panels());
+        assertThat(image(Pictures.png(Paper.COLUMN.of(figure), Look.LIGHT)).getWidth()).isEqualTo(330);
+        double full = Pictures.written(flagged);
+        double bare = Pictures.written(Paper.BARE.of(flagged));
+        assertThat(bare).isLessThan(full - 30).isGreaterThan(Pictures.written(Paper.BARE.of(figure)));
+        assertThat(Paper.BARE.of(flagged).sheet().height() - bare).as("as much room for the panel")
+                .isCloseTo(flagged.sheet().height() - full, within(1.0));
+        assertThat(
+                new String(Pictures.png(Paper.COLUMN.of(figure), Look.LIGHT), java.nio.charset.StandardCharsets.UTF_8))
+                .as("the file still says where it comes from").contains("Bandwidth < wanted", "made up");
     }
 
     private static String lying(String first, String second) {

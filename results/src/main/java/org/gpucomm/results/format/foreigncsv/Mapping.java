@@ -120,14 +120,6 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
         return new Mapping(separator, decimalComma, columns, all);
     }
 
-    /** The same mapping, of which somebody says that it is right as it is. */
-    public Mapping confirmed() {
-        return new Mapping(separator, decimalComma,
-                columns.stream().map(each -> new MappedColumn(each.header(), each.meaning(), each.unit(), each.label(),
-                        Certainty.CERTAIN)).toList(),
-                fixed);
-    }
-
     /** Without what is so in this file only: what to remember for other files with the same header. */
     public Mapping ofHeader() {
         return new Mapping(separator, decimalComma, columns, Map.of());

@@ -1,6 +1,5 @@
 package org.gpucomm.results.format.rocmbandwidth;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -13,23 +12,21 @@ import org.gpucomm.results.Measurement;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
-import org.gpucomm.results.Platform;
-import org.gpucomm.results.Stack;
 import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Cells;
+import org.gpucomm.results.format.DeviceCopyParser;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
 import org.gpucomm.results.format.NamedCells;
-import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one run: devices, matrices of peak bandwidths, or the table of one pair over sizes. Bidirectional ones count both
  * directions, as the program does.
  */
-public final class RocmBandwidthParser extends SectionParser {
+public final class RocmBandwidthParser extends DeviceCopyParser {
 
     private static final Pattern VERSION = Pattern.compile("\\s*RocmBandwidthTest Version: (\\S+)\\s*");
     /** Old versions lack a letter. */
@@ -48,13 +45,12 @@ public final class RocmBandwidthParser extends SectionParser {
 
     private final Map<String, String> sides = new HashMap<>();
     private List<String> columns = List.of();
-    private @Nullable String version;
     private @Nullable String direction;
     private boolean otherMatrix;
     private boolean table;
 
     public RocmBandwidthParser(Log log) {
-        super(log);
+        super(log, "rocm-bandwidth-test", "rocm");
     }
 
     public static boolean begins(String line) {
@@ -67,11 +63,7 @@ public final class RocmBandwidthParser extends SectionParser {
         var text = line.text();
         var versioned = VERSION.matcher(text);
         if (versioned.matches()) {
-            if (version != null || hasRows()) {
-                return null;
-            }
-            version = versioned.group(1);
-            return note(line, new Fact("rocm_bandwidth_test_version", version));
+            return versioned(line, versioned.group(1), "rocm_bandwidth_test_version");
         }
         var matrix = MATRIX.matcher(text);
         var pair = PAIR.matcher(text);
@@ -113,22 +105,12 @@ public final class RocmBandwidthParser extends SectionParser {
         if (columns.isEmpty() || !Cells.isWhole(cells.getFirst())) {
             return null;
         }
-        return otherMatrix ? note(line) : row(line, () -> measurements(cells));
-    }
-
-    private List<Measurement> measurements(List<String> cells) {
-        var row = NamedCells.of(columns, cells.subList(1, cells.size()));
-        var measurements = new ArrayList<Measurement>();
-        for (var column : columns) {
-            var value = row.number(column);
-            if (value != null) {
-                measurements.add(measurement(stack(), new Platform(null, null, 1, null),
-                        Workload.of(Operation.MEMCPY, direction + "+peak"),
-                        Outcome.of(null, Bandwidth.ofGigabytesPerSecond(value), null, null),
-                        NamedValues.of("row", cells.getFirst()).with("column", column)));
-            }
-        }
-        return measurements;
+        return otherMatrix
+                ? note(line)
+                : row(line,
+                        () -> ofMatrix(columns, cells.subList(1, cells.size()),
+                                Workload.of(Operation.MEMCPY, direction + "+peak"),
+                                column -> NamedValues.of("row", cells.getFirst()).with("column", column)));
     }
 
     private @Nullable Entry ofTable(Line line) {
@@ -151,16 +133,11 @@ public final class RocmBandwidthParser extends SectionParser {
                 Math.multiplyExact(Long.parseLong(number), 1L << 10 * SUFFIXES.indexOf(suffix.charAt(0))));
         var variant = direction + "+" + sides.getOrDefault("Src", "device") + "-to-"
                 + sides.getOrDefault("Dst", "device");
-        return measurement(stack(), new Platform(null, null, 1, null),
-                Workload.of(Operation.MEMCPY, variant).withMessageSize(bytes),
+        return copy(Workload.of(Operation.MEMCPY, variant).withMessageSize(bytes),
                 new Outcome(row.micros("Avg Time(us)"), row.micros("Min Time(us)"), null, null, null,
                         average == null ? null : Bandwidth.ofGigabytesPerSecond(average), null, null, null, null, null,
                         peak == null ? NamedValues.NONE : NamedValues.of("peak_GBps", peak.text())),
                 NamedValues.of("row", sides.getOrDefault("Src id", "")).with("column",
                         sides.getOrDefault("Dst id", "")));
-    }
-
-    private Stack stack() {
-        return new Stack("rocm-bandwidth-test", version, "rocm", null);
     }
 }

@@ -13,23 +13,20 @@ import org.gpucomm.results.Micros;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
-import org.gpucomm.results.Platform;
-import org.gpucomm.results.Stack;
 import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Cells;
+import org.gpucomm.results.format.DeviceCopyParser;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
-import org.gpucomm.results.format.NamedCells;
-import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one run: tests of a configuration file, a line each for executors, transfers and their sum, and matrices between
  * devices of the presets p2p and a2a. Sums and averages that the program takes of them are no results.
  */
-public final class TransferBenchParser extends SectionParser {
+public final class TransferBenchParser extends DeviceCopyParser {
 
     private static final Pattern VERSION = Pattern.compile("TransferBench v(\\d[\\w.]*).*");
     private static final Pattern TEST = Pattern.compile("Test (\\d{1,9}):\\s*");
@@ -51,15 +48,15 @@ public final class TransferBenchParser extends SectionParser {
     private static final Pattern SUMS = Pattern
             .compile(
                     "\\s*(?:RTotal|Averages \\(During|(?:Average|Aggregate)\\s+bandwidth|[CG]PU->[CG]PU|Iter \\d+|StandardDev).*");
+    private static final List<String> SUMS_OF_A_ROW = List.of("STotal", "Actual");
 
     private List<String> columns = List.of();
-    private @Nullable String version;
     private @Nullable String test;
     private @Nullable String variant = "matrix";
     private @Nullable Bytes bytes;
 
     public TransferBenchParser(Log log) {
-        super(log);
+        super(log, "transferbench", "hip");
     }
 
     public static boolean begins(String line) {
@@ -73,11 +70,7 @@ public final class TransferBenchParser extends SectionParser {
         var text = line.text();
         var versioned = VERSION.matcher(text);
         if (versioned.matches()) {
-            if (version != null || hasRows()) {
-                return null;
-            }
-            version = versioned.group(1);
-            return note(line, new Fact("transferbench_version", version));
+            return versioned(line, versioned.group(1), "transferbench_version");
         }
         var tested = TEST.matcher(text);
         if (tested.matches()) {
@@ -111,7 +104,7 @@ public final class TransferBenchParser extends SectionParser {
             columns = new ArrayList<>(
                     List.of(corner.group(2).strip().replaceAll("([CG]PU) (\\d+)", "$1$2").split("\\s+")));
             if (corner.group(3) != null) {
-                columns.addAll(List.of("STotal", "Actual"));
+                columns.addAll(SUMS_OF_A_ROW);
             }
             return note(line);
         }
@@ -144,8 +137,7 @@ public final class TransferBenchParser extends SectionParser {
             throw new IllegalArgumentException("'" + way + "' is no path from source over executor to destination");
         }
         var settings = NamedValues.of("from", path.group(1)).with("executor", path.group(2)).with("to", path.group(3));
-        return measurement(stack(), new Platform(null, null, 1, null),
-                Workload.of(Operation.MEMCPY, "transfer").withMessageSize(new Bytes(Long.parseLong(size))),
+        return copy(Workload.of(Operation.MEMCPY, "transfer").withMessageSize(new Bytes(Long.parseLong(size))),
                 Outcome.of(Micros.ofMillis(decimal(millis)), Bandwidth.ofGigabytesPerSecond(decimal(gigabytes)), null,
                         null),
                 test == null ? settings : settings.with("test", test));
@@ -158,29 +150,15 @@ public final class TransferBenchParser extends SectionParser {
         if (variant == null) {
             return problem(line, "a row of a matrix whose title is cut or torn");
         }
-        return row(line, () -> {
-            var row = NamedCells.of(columns, cells);
-            var measurements = new ArrayList<Measurement>();
-            for (var column : columns) {
-                var value = row.number(column);
-                if (value != null && !column.equals("STotal") && !column.equals("Actual")) {
-                    boolean back = "<-".equals(arrow);
-                    var workload = Workload.of(Operation.MEMCPY, variant);
-                    measurements.add(measurement(stack(), new Platform(null, null, 1, null),
-                            bytes == null ? workload : workload.withMessageSize(bytes),
-                            Outcome.of(null, Bandwidth.ofGigabytesPerSecond(value), null, null),
-                            NamedValues.of("from", back ? column : source).with("to", back ? source : column)));
-                }
-            }
-            return measurements;
-        });
+        boolean back = "<-".equals(arrow);
+        var workload = Workload.of(Operation.MEMCPY, variant);
+        return row(line, () -> ofMatrix(columns, cells, bytes == null ? workload : workload.withMessageSize(bytes),
+                column -> SUMS_OF_A_ROW.contains(column)
+                        ? null
+                        : NamedValues.of("from", back ? column : source).with("to", back ? source : column)));
     }
 
     private static Decimal decimal(String text) {
         return Decimal.parse(text).orElseThrow(() -> new IllegalArgumentException("no number: '" + text + "'"));
-    }
-
-    private Stack stack() {
-        return new Stack("transferbench", version, "hip", null);
     }
 }

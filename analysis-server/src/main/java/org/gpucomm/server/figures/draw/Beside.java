@@ -1,0 +1,52 @@
+package org.gpucomm.server.figures.draw;
+
+import java.util.List;
+import java.util.Optional;
+
+import org.gpucomm.server.figures.chart.Panel;
+import org.gpucomm.server.figures.chart.Point;
+import org.gpucomm.server.figures.chart.Series;
+import org.gpucomm.server.figures.chart.Series.Band;
+import org.gpucomm.server.figures.chart.Series.Stroke;
+
+/**
+ * Which series of a panel stand beside their places along x: where bars from the smallest to the largest of two series overlap,
+ * all series that have such bars, or no line, stand side by side, each bar with its point, so that none hides another.
+ */
+record Beside(List<Series> series) {
+
+    /** In points: a marker and a little. */
+    private static final double APART = 5;
+
+    static Beside of(Panel panel) {
+        var banded = panel.series().stream().filter(one -> one.band() == Band.MIN_MAX).toList();
+        boolean overlap = banded.stream().anyMatch(one -> banded.stream()
+                .anyMatch(other -> one != other && overlap(one, other)));
+        return new Beside(overlap
+                ? panel.series().stream().filter(one -> banded.contains(one) || one.line() == Stroke.NONE).toList()
+                : List.of());
+    }
+
+    /** In points to the right; 0 for a series that stands where its points are. */
+    double of(Series one) {
+        int at = series.indexOf(one);
+        return at < 0 ? 0 : (at - (series.size() - 1) / 2.0) * APART;
+    }
+
+    /** The greatest of all series. */
+    double reach() {
+        return Math.max(0, series.size() - 1) / 2.0 * APART;
+    }
+
+    /** Most bars do: bars that meet at a place or two are told apart there by their points. */
+    private static boolean overlap(Series one, Series other) {
+        long places = one.points().stream().filter(point -> at(point.x(), other).isPresent()).count();
+        long met = one.points().stream().filter(point -> at(point.x(), other)
+                .filter(there -> there.min() < point.max() && point.min() < there.max()).isPresent()).count();
+        return 2 * met > places;
+    }
+
+    private static Optional<Point> at(double x, Series series) {
+        return series.points().stream().filter(point -> point.x() == x).findFirst();
+    }
+}

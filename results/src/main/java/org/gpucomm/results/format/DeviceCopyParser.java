@@ -1,0 +1,70 @@
+package org.gpucomm.results.format;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.NamedValues;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.Platform;
+import org.gpucomm.results.Stack;
+import org.gpucomm.results.Workload;
+import org.gpucomm.results.format.Entry.Fact;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a run of a program that copies between the devices of one host, names its version once and prints matrices. */
+public abstract class DeviceCopyParser extends SectionParser {
+
+    private final String tool;
+    private final String library;
+    private @Nullable String version;
+
+    protected DeviceCopyParser(Log log, String tool, String library) {
+        super(log);
+        this.tool = tool;
+        this.library = library;
+    }
+
+    /**
+     * Takes the version that a line names. Returns null where the line begins the next run: this one has a version or rows.
+     *
+     * @param fact under which the version is kept
+     */
+    protected final @Nullable Entry versioned(Line line, String named, String fact) {
+        if (version != null || hasRows()) {
+            return null;
+        }
+        version = named;
+        return note(line, new Fact(fact, named));
+    }
+
+    /** Returns a measurement on the one host. */
+    protected final Measurement copy(Workload workload, Outcome outcome, NamedValues settings) {
+        return measurement(new Stack(tool, version, library, null), new Platform(null, null, 1, null), workload,
+                outcome,
+                settings);
+    }
+
+    /**
+     * Returns a measurement for each bandwidth, in GB/s, in a row of a matrix.
+     *
+     * @param cells    of the row, without the name in front
+     * @param settings by the name of the column; null = what stands there is no result
+     */
+    protected final List<Measurement> ofMatrix(List<String> columns, List<String> cells, Workload workload,
+            Function<String, @Nullable NamedValues> settings) {
+        var row = NamedCells.of(columns, cells);
+        var measurements = new ArrayList<Measurement>();
+        for (var column : columns) {
+            var value = row.number(column);
+            var told = settings.apply(column);
+            if (value != null && told != null) {
+                measurements
+                        .add(copy(workload, Outcome.of(null, Bandwidth.ofGigabytesPerSecond(value), null, null), told));
+            }
+        }
+        return measurements;
+    }
+}
