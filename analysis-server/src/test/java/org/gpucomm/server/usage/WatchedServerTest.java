@@ -125,7 +125,7 @@ class WatchedServerTest {
     private static String csv() {
         var csv = new StringBuilder(String.join(",", Column.headers())).append('\n');
         for (int i = 1; i <= ROWS; i++) {
-            csv.append("watched.log,1,nccl-tests,,nccl,,all_reduce,,,,1,8,,").append(i)
+            csv.append("watched.log,1,nccl-tests,,nccl,,all_reduce,,,,1,8,,").append(8L << i % 20)
                     .append(",float,sum,,out_of_place,20,10.5,,,,,1.25,2.19,0,,,,,,\n");
         }
         return csv.toString();
