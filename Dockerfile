@@ -23,7 +23,7 @@ USER gpucomm
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
-  CMD bash -c 'exec 3<>/dev/tcp/127.0.0.1/8080 && printf "GET /actuator/health HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n" >&3 && grep -q "\"UP\"" <&3'
+  CMD bash -c 'exec 3<>/dev/tcp/127.0.0.1/8080 && printf "GET /actuator/health/liveness HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n" >&3 && grep -q "\"UP\"" <&3'
 # Listening beyond loopback needs a token: set GPUCOMM_TOKEN.
 ENTRYPOINT ["/opt/gpucomm/gpucomm"]
 CMD ["serve", "--address", "0.0.0.0", "--data-dir", "/data"]

@@ -14,6 +14,9 @@ import org.gpucomm.server.analysis.compare.CompareCommand;
 import org.gpucomm.server.analysis.explain.ExplainCommand;
 import org.gpucomm.server.analysis.next.NextCommand;
 import org.gpucomm.server.analysis.tune.TuneCommand;
+import org.gpucomm.server.backup.BackupCommand;
+import org.gpucomm.server.backup.MoveCommand;
+import org.gpucomm.server.backup.RestoreCommand;
 import org.gpucomm.server.convert.ConvertCommand;
 import org.gpucomm.server.figures.FiguresCommand;
 import org.gpucomm.server.report.ReportCommand;
@@ -40,7 +43,8 @@ public final class Main {
     private static final List<Class<?>> COMMANDS = List.of(ServeCommand.class, FiguresCommand.class,
             ReportCommand.class,
             ConvertCommand.class, UploadCommand.class, ExplainCommand.class, CompareCommand.class, NextCommand.class,
-            TuneCommand.class, AcceptCommand.class, TokenCommand.class, CompletionCommand.class);
+            TuneCommand.class, AcceptCommand.class, TokenCommand.class, BackupCommand.class, RestoreCommand.class,
+            MoveCommand.class, CompletionCommand.class);
 
     private Main() {}
 

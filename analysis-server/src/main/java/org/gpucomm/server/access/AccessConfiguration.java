@@ -20,6 +20,11 @@ class AccessConfiguration {
     }
 
     @Bean
+    FilterRegistrationBean<Filter> clientLimits(AccessProperties properties) {
+        return at(new ClientLimits(properties, System::nanoTime), 5);
+    }
+
+    @Bean
     FilterRegistrationBean<Filter> access(Gate gate) {
         return at(new AccessFilter(gate), 10);
     }

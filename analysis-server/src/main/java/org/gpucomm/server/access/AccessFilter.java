@@ -26,7 +26,8 @@ final class AccessFilter extends OncePerRequestFilter {
     static final String COOKIE = "gpucomm_token";
     static final String SIGN_IN = "/sign-in";
     private static final String SCHEME = "Bearer ";
-    private static final Set<String> MANAGING = Set.of("/api/v1/tokens", "/api/v1/deeds", "/api/v1/readings");
+    private static final Set<String> MANAGING = Set.of("/api/v1/tokens", "/api/v1/deeds", "/api/v1/readings",
+            "/api/v1/backup");
 
     private final Gate gate;
 

@@ -14,12 +14,16 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param trustedProxies networks whose {@code Forwarded} headers and users are believed
  * @param userHeader     the header in which a trusted proxy names the user whom it has signed in; null = none does
  * @param userScopes     what such a user may do
+ * @param requestsPerClient how many a second one address may make; 0 = any number
+ * @param uploadsPerClient how many requests of one address may send something at a time; 0 = any number
  */
 @ConfigurationProperties("gpucomm")
 record AccessProperties(@Nullable String token, @DefaultValue("false") boolean closed,
         @DefaultValue List<String> trustedProxies, @Nullable String userHeader,
         @DefaultValue( {
-                "read", "upload"}) List<String> userScopes){
+                "read", "upload"}) List<String> userScopes,
+        @DefaultValue("0") int requestsPerClient,
+        @DefaultValue("0") int uploadsPerClient){
 
     boolean guarded() {
         return token != null && !token.isEmpty();

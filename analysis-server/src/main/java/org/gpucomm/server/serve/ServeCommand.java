@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 
+import org.gpucomm.server.database.Database;
 import org.jspecify.annotations.Nullable;
 import org.gpucomm.results.upload.DataFolder;
 import org.gpucomm.server.analysis.hardware.Profiles;
@@ -64,6 +65,9 @@ public final class ServeCommand extends TerminalCommand {
             description = "Where uploads and the database lie. Default: gpucomm in the platform's folder for data.")
     private @Nullable Path dataDir;
 
+    @Mixin
+    private Limits limits = new Limits();
+
     @Option(names = "--db-url", paramLabel = "URL", description = "A PostgreSQL instead of the database in the data "
             + "directory: jdbc:postgresql://HOST/NAME. User and password: in the URL, or PGUSER and PGPASSWORD.")
     private @Nullable String databaseUrl;
@@ -79,6 +83,9 @@ public final class ServeCommand extends TerminalCommand {
             description = "Do not load the published results that come with gpucomm. Those that an "
                     + "earlier start has loaded stay.")
     private boolean isWithoutBundled;
+
+    @Option(names = "--json-logs", description = "Write the log as JSON, a line each, as collectors of logs read it.")
+    private boolean isLoggingJson;
 
     @Option(names = "--undo", paramLabel = "TIME", defaultValue = "1d",
             description = "How long an upload that was deleted can be put back, such as 10m, 6h or 7d; then its bytes are "
@@ -97,6 +104,9 @@ public final class ServeCommand extends TerminalCommand {
             throw usage("--closed needs a token that opens: give --token-file F or set " + TOKEN_VARIABLE);
         }
         proxy.problem().ifPresent(problem -> {
+            throw usage(problem);
+        });
+        limits.problem().ifPresent(problem -> {
             throw usage(problem);
         });
         checkHardware();
@@ -158,8 +168,14 @@ public final class ServeCommand extends TerminalCommand {
         if (secret != null) {
             settings.put("gpucomm.token", secret);
         }
+        settings.put("management.health.diskspace.path", directory.toString());
+        settings.put("management.metrics.system.diskspace.paths", directory.toString());
+        if (isLoggingJson) {
+            settings.put("logging.config", "classpath:logback-json.xml");
+        }
         settings.put("gpucomm.closed", closed);
         settings.putAll(proxy.settings());
+        settings.putAll(limits.settings());
         if (hardware != null) {
             settings.put("gpucomm.hardware", hardware.toAbsolutePath().toString());
         }

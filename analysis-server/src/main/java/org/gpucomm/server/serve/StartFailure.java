@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.stream.Stream;
 
+import org.gpucomm.server.database.Database;
 import org.springframework.boot.web.server.PortInUseException;
 
 /** Why the server did not start, in words for the person who started it. */

@@ -6,6 +6,7 @@ import java.util.concurrent.CompletionException;
 import javax.sql.DataSource;
 
 import org.flywaydb.core.Flyway;
+import org.gpucomm.server.database.Database;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
@@ -17,6 +18,8 @@ import com.zaxxer.hikari.HikariDataSource;
 final class Storage implements AutoCloseable {
 
     private static final int CONNECTIONS = 10;
+    /** Milliseconds that a request waits for a database that is away, or for others to be done. */
+    private static final long LONGEST_WAIT = 5000;
 
     private final Database database;
     private final CompletableFuture<HikariDataSource> opened = new CompletableFuture<>();
@@ -58,8 +61,13 @@ final class Storage implements AutoCloseable {
         config.setJdbcUrl(database.url());
         config.setUsername(database.user());
         config.setPassword(database.password());
+        if (database.url().startsWith("jdbc:postgresql:")) {
+            // Compiling a query takes longer than most of ours.
+            config.setConnectionInitSql("set jit = off");
+        }
         config.setMaximumPoolSize(CONNECTIONS);
         config.setMinimumIdle(1);
+        config.setConnectionTimeout(LONGEST_WAIT);
         config.setPoolName("gpucomm");
         var pool = new HikariDataSource(config);
         try {

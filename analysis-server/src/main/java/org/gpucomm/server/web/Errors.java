@@ -1,5 +1,6 @@
 package org.gpucomm.server.web;
 
+import java.nio.file.FileSystemException;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -9,12 +10,16 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.TypeMismatchException;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.QueryTimeoutException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
+import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.TransactionTimedOutException;
 import org.springframework.web.HttpRequestMethodNotSupportedException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
@@ -45,6 +50,39 @@ class Errors extends ResponseEntityExceptionHandler {
     @ExceptionHandler(TooLarge.class)
     ResponseEntity<Object> tooLarge(TooLarge e) {
         return problem(HttpStatus.CONTENT_TOO_LARGE, message(e));
+    }
+
+    @ExceptionHandler(NoRoom.class)
+    ResponseEntity<Object> noRoom(NoRoom e) {
+        return problem(HttpStatus.INSUFFICIENT_STORAGE, message(e));
+    }
+
+    /** A disk that is full, read-only or gone. */
+    @ExceptionHandler(FileSystemException.class)
+    ResponseEntity<Object> disk(FileSystemException e, WebRequest request) {
+        LOG.error("{} failed: {}", request.getDescription(false), e.toString());
+        boolean full = Objects.requireNonNullElse(e.getReason(), "").contains("No space");
+        return problem(full ? HttpStatus.INSUFFICIENT_STORAGE : HttpStatus.SERVICE_UNAVAILABLE,
+                full
+                        ? "The server's disk is full. Whoever runs it must free some; then send this again."
+                        : "The server cannot use its folder of uploads now; its log says why. Send this again later.");
+    }
+
+    /** What the database was told to give up. */
+    @ExceptionHandler({QueryTimeoutException.class, TransactionTimedOutException.class})
+    ResponseEntity<Object> tooSlow(Exception e, WebRequest request) {
+        LOG.warn("{} was given up: {}", request.getDescription(false), e.getMessage());
+        return problem(HttpStatus.SERVICE_UNAVAILABLE, "This asks for more than can be read in the time that one answer"
+                + " may take. Ask for less: fewer runs, one operation, one number of ranks, or fewer words.");
+    }
+
+    @ExceptionHandler({DataAccessResourceFailureException.class, CannotCreateTransactionException.class})
+    ResponseEntity<Object> databaseAway(Exception e, WebRequest request) {
+        LOG.error("{} failed, the database is away: {}", request.getDescription(false), e.getMessage());
+        return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE).header(HttpHeaders.RETRY_AFTER, "5")
+                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(ProblemDetail.forStatusAndDetail(HttpStatus.SERVICE_UNAVAILABLE,
+                        "The server's database does not answer. Nothing that was accepted is lost; ask again in a while."));
     }
 
     @ExceptionHandler(Conflict.class)

@@ -1,5 +1,7 @@
 package org.gpucomm.server.web;
 
+import java.time.Duration;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -18,9 +20,12 @@ class OneState implements HandlerInterceptor {
     private static final String TRANSACTION = OneState.class.getName();
 
     private final ObjectProvider<PlatformTransactionManager> transactions;
+    private final Duration within;
 
-    OneState(ObjectProvider<PlatformTransactionManager> transactions) {
+    /** @param within how long its queries may take together; the database is told to give up then */
+    OneState(ObjectProvider<PlatformTransactionManager> transactions, Duration within) {
         this.transactions = transactions;
+        this.within = within;
     }
 
     @Override
@@ -30,6 +35,7 @@ class OneState implements HandlerInterceptor {
             // H2 takes a snapshot of each table when that is first read, and of all tables at once on this level only.
             definition.setIsolationLevel(TransactionDefinition.ISOLATION_SERIALIZABLE);
             definition.setReadOnly(true);
+            definition.setTimeout((int) within.toSeconds());
             request.setAttribute(TRANSACTION, transactions.getObject().getTransaction(definition));
         }
         return true;

@@ -23,14 +23,16 @@ class WebConfiguration implements WebMvcConfigurer {
     private static final String STATIC = "classpath:/static/";
 
     private final ObjectProvider<PlatformTransactionManager> transactions;
+    private final ServerProperties properties;
 
-    WebConfiguration(ObjectProvider<PlatformTransactionManager> transactions) {
+    WebConfiguration(ObjectProvider<PlatformTransactionManager> transactions, ServerProperties properties) {
         this.transactions = transactions;
+        this.properties = properties;
     }
 
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
-        registry.addInterceptor(new OneState(transactions));
+        registry.addInterceptor(new OneState(transactions, properties.answerWithin()));
     }
 
     /** Names under /assets carry a hash of their content; everything else may change with the next build. */
@@ -47,7 +49,7 @@ class WebConfiguration implements WebMvcConfigurer {
     }
 
     @Bean
-    FilterRegistrationBean<OriginFilter> origin(ServerProperties properties) {
+    FilterRegistrationBean<OriginFilter> origin() {
         return first(new OriginFilter(properties), 2);
     }
 

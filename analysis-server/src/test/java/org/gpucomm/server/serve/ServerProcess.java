@@ -41,9 +41,19 @@ public final class ServerProcess implements AutoCloseable {
 
     /** Starts a server on a free port and waits until it says that it is ready. */
     public static ServerProcess start(Path dataDir, String... arguments) throws IOException {
+        return start(ProcessBuilder.Redirect.INHERIT, dataDir, arguments);
+    }
+
+    /** The same; its log goes into that file. */
+    public static ServerProcess startLogging(Path log, Path dataDir, String... arguments) throws IOException {
+        return start(ProcessBuilder.Redirect.to(log.toFile()), dataDir, arguments);
+    }
+
+    private static ServerProcess start(ProcessBuilder.Redirect log, Path dataDir, String... arguments)
+            throws IOException {
         var command = command("serve", "--port", "0", "--data-dir", dataDir.toString());
         command.addAll(List.of(arguments));
-        var process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        var process = new ProcessBuilder(command).redirectError(log).start();
         var lines = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         for (var line = lines.readLine(); line != null; line = lines.readLine()) {
             if (line.startsWith(READY)) {

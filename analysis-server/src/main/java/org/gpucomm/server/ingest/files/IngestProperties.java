@@ -12,9 +12,14 @@ import org.springframework.util.unit.DataSize;
  *
  * @param dataDir     the data directory
  * @param uploadLimit the largest file that is taken
+ * @param reserve     what is kept free on the disk of the data directory
+ * @param quota       what uploads and database may hold together; 0 = no limit
  * @param bundled     whether the bundled results are loaded
  * @param undo        how long an upload that was deleted can be put back, until it is erased
+ * @param keep        how long uploads are kept unless somebody wants them kept; 0 = for good
  */
 @ConfigurationProperties("gpucomm")
-public record IngestProperties(Path dataDir, DataSize uploadLimit, @DefaultValue("true") boolean bundled,
-        @DefaultValue("1d") Duration undo) {}
+public record IngestProperties(Path dataDir, @DefaultValue("1GB") DataSize uploadLimit,
+        @DefaultValue("true") boolean bundled, @DefaultValue("64MB") DataSize reserve,
+        @DefaultValue("0B") DataSize quota, @DefaultValue("1d") Duration undo,
+        @DefaultValue("0s") Duration keep) {}

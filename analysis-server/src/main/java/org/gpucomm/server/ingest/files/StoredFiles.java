@@ -28,12 +28,16 @@ import org.springframework.util.unit.DataSize;
 public class StoredFiles {
 
     private static final int BUFFER = 1 << 16;
+    /** Bytes after which the disk is looked at again. */
+    private static final int LOOK = 1 << 22;
 
     private final Path folder;
     private final IncomingFiles incoming;
     private final DataSize limit;
+    private final DiskSpace disk;
 
-    StoredFiles(IngestProperties properties) {
+    StoredFiles(IngestProperties properties, DiskSpace disk) {
+        this.disk = disk;
         this.folder = properties.dataDir().resolve("uploads");
         this.incoming = new IncomingFiles(folder);
         this.limit = properties.uploadLimit();
@@ -46,28 +50,30 @@ public class StoredFiles {
      * @throws TooLarge when there is more than this server takes; nothing is kept then
      */
     public StoredFile store(InputStream bytes) throws IOException {
+        disk.requireFor(0);
         Files.createDirectories(folder);
         try (var part = incoming.create()) {
             var file = write(bytes, part.channel());
-            var target = path(file.sha256());
+            var target = compressed(file.sha256());
             Files.createDirectories(target.getParent());
             Files.move(part.path(), target, StandardCopyOption.ATOMIC_MOVE);
+            disk.came(Files.size(target));
             return file;
         }
     }
 
     /** Returns the bytes as they came. */
     public InputStream open(String sha256) throws IOException {
-        return new GZIPInputStream(Files.newInputStream(path(sha256)), BUFFER);
+        return new GZIPInputStream(Files.newInputStream(compressed(sha256)), BUFFER);
     }
 
     public boolean has(String sha256) {
-        return Files.exists(path(sha256));
+        return Files.exists(compressed(sha256));
     }
 
     /** Takes the bytes away, if they are there. */
     public void erase(String sha256) throws IOException {
-        Files.deleteIfExists(path(sha256));
+        Files.deleteIfExists(compressed(sha256));
     }
 
     /** Takes away what a killed server left half written. */
@@ -92,6 +98,9 @@ public class StoredFiles {
             if (count > limit.toBytes()) {
                 throw tooLarge();
             }
+            if (count / LOOK != (count - n) / LOOK) {
+                disk.requireFor(0);
+            }
             to.write(buffer, 0, n);
         }
         return count;
@@ -106,10 +115,16 @@ public class StoredFiles {
 
     private TooLarge tooLarge() {
         return new TooLarge("The file is larger than this server takes, " + limit.toBytes()
-                + " bytes. Split it by benchmark, or start the server with a larger gpucomm.upload-limit.");
+                + " bytes. Split it by benchmark, or start the server with a larger --upload-limit.");
     }
 
-    private Path path(String sha256) {
+    /** Returns where the bytes are, compressed by gzip. */
+    public Path compressed(String sha256) {
+        return path(folder, sha256);
+    }
+
+    /** Returns where the compressed bytes belong in a folder of uploads. */
+    public static Path path(Path folder, String sha256) {
         return folder.resolve(sha256.substring(0, 2)).resolve(sha256 + ".gz");
     }
 

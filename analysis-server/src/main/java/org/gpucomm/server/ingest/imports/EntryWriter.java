@@ -10,17 +10,22 @@ import org.springframework.jdbc.core.JdbcTemplate;
 final class EntryWriter implements ItemWriter<Prepared> {
 
     private final Reading reading;
+    private final Leases leases;
     private final JdbcTemplate jdbc;
     private final MeasurementTable table;
+    private final ImportMeters meters;
 
-    EntryWriter(Reading reading, JdbcTemplate jdbc, MeasurementTable table) {
+    EntryWriter(Reading reading, Leases leases, JdbcTemplate jdbc, MeasurementTable table, ImportMeters meters) {
         this.reading = reading;
+        this.leases = leases;
         this.jdbc = jdbc;
         this.table = table;
+        this.meters = meters;
     }
 
     @Override
     public void write(Chunk<? extends Prepared> chunk) {
+        leases.hold(reading.id());
         table.insert(chunk.getItems().stream().map(Prepared::measurements).toList());
         var counts = new AddedCounts();
         long entries = 0;
@@ -44,5 +49,6 @@ final class EntryWriter implements ItemWriter<Prepared> {
                  where id = ?
                 """, counts.lines, counts.rowLines, counts.notes, counts.problems, counts.fileProblems,
                 counts.measurements, entries, reading.id());
+        meters.countAtCommit(counts.measurements);
     }
 }

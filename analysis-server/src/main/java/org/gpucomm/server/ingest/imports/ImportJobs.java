@@ -39,15 +39,19 @@ class ImportJobs {
     private final Mappings mappings;
     private final Readings readings;
     private final Publication publication;
+    private final Leases leases;
+    private final ImportMeters meters;
 
     ImportJobs(JobRepository repository, PlatformTransactionManager transactions, JdbcTemplate jdbc, Mappings mappings,
-            Readings readings, Publication publication) {
+            Readings readings, Publication publication, Leases leases, ImportMeters meters) {
         this.repository = repository;
         this.transactions = transactions;
         this.jdbc = jdbc;
         this.mappings = mappings;
         this.readings = readings;
         this.publication = publication;
+        this.leases = leases;
+        this.meters = meters;
     }
 
     /** Returns what tells one import from another, for Batch: the upload, and the version of the parsers that read it. */
@@ -68,11 +72,14 @@ class ImportJobs {
     private Step parse(Reading reading, Preparation preparation, MeasurementTable table, BooleanSupplier stopping) {
         return new StepBuilder("parse", repository).<Prepared, Prepared>chunk(BATCHES_OF_A_CHUNK)
                 .transactionManager(transactions).reader(new EntryReader(reading, mappings, preparation, readings))
-                .writer(new EntryWriter(reading, jdbc, table)).interruptionPolicy(step -> stop(step, stopping)).build();
+                .writer(new EntryWriter(reading, leases, jdbc, table, meters))
+                .interruptionPolicy(step -> stop(step, stopping))
+                .build();
     }
 
     private Step publish(Reading reading, Preparation preparation) {
         return new StepBuilder("publish", repository).tasklet((contribution, context) -> {
+            leases.hold(reading.id());
             publication.publish(reading, preparation.counts());
             return RepeatStatus.FINISHED;
         }, transactions).build();

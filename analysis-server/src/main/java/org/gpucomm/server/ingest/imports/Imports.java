@@ -1,69 +1,113 @@
 package org.gpucomm.server.ingest.imports;
 
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.sql.SQLException;
+import java.sql.SQLTransientException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import org.gpucomm.results.format.MappingNeeded;
 import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.server.ingest.files.DiskSpace;
+import org.gpucomm.server.ingest.imports.ImportMeters.Outcome;
 import org.gpucomm.server.ingest.readings.Readings;
 import org.gpucomm.server.ingest.readings.Readings.Reading;
 import org.gpucomm.server.ingest.readings.RefusedFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.batch.core.BatchStatus;
-import org.springframework.batch.core.job.JobExecution;
 import org.springframework.batch.core.job.JobExecutionException;
 import org.springframework.batch.core.launch.JobOperator;
 import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * Runs imports, two at a time, in the order in which they came. What a stopped or killed server left unfinished is taken
- * up again at the next start, where it stopped.
+ * Runs imports, two at a time and in turns, of readings that this server has claimed. What a server that was stopped or killed left
+ * unfinished is taken up by whichever server sees first that nobody holds it, where it stopped. An import that failed through
+ * no fault of its file is tried again, after pauses that grow.
  */
 @Component
-public class Imports implements DisposableBean {
+public class Imports implements DisposableBean, ApplicationListener<ContextClosedEvent> {
 
     private static final Logger LOG = LoggerFactory.getLogger(Imports.class);
     private static final int AT_A_TIME = 2;
-    private static final int SECONDS_TO_STOP = 15;
+    private static final int SECONDS_TO_STOP = 4;
+    private static final int MOST_TRIES = 12;
+    /** Connection, resources, operator, system, a transaction that lost against another, time-outs of H2 and its disk. */
+    private static final Pattern PASSING_STATE = Pattern.compile("(?:08|53|57|58|40).*|HYT00|90028|90031|90098");
 
     private final Readings readings;
+    private final Leases leases;
+    private final DiskSpace disk;
     private final ImportJobs jobs;
     private final JobOperator operator;
     private final JobRepository repository;
     private final Publication publication;
     private final TransactionOperations transaction;
     private final ApplicationEventPublisher events;
-    private final ExecutorService executor = Executors.newFixedThreadPool(AT_A_TIME,
-            Thread.ofPlatform().name("import-", 1).factory());
+    private final ImportMeters meters;
+    private final Turns turns = new Turns(AT_A_TIME, System::nanoTime);
+    private final Set<Long> waiting = ConcurrentHashMap.newKeySet();
     private volatile boolean stopping;
 
-    Imports(Readings readings, ImportJobs jobs, JobOperator operator, JobRepository repository,
-            Publication publication, TransactionOperations transaction, ApplicationEventPublisher events) {
+    Imports(Readings readings, Leases leases, DiskSpace disk, ImportJobs jobs, JobOperator operator,
+            JobRepository repository, Publication publication, TransactionOperations transaction,
+            ApplicationEventPublisher events, ImportMeters meters) {
         this.readings = readings;
+        this.leases = leases;
+        this.disk = disk;
         this.jobs = jobs;
         this.operator = operator;
         this.repository = repository;
         this.publication = publication;
         this.transaction = transaction;
         this.events = events;
+        this.meters = meters;
     }
 
-    /** Imports that reading soon, in the background. */
+    /** Imports that reading soon, in the background, unless another server does. */
     public void submit(long readingId) {
-        executor.execute(() -> readings.find(readingId).filter(reading -> reading.state().equals("importing"))
-                .ifPresent(this::run));
+        if (stopping || waiting.contains(readingId)) {
+            return;
+        }
+        long bytes = leases.bytes(readingId);
+        if (waiting.add(readingId)) {
+            turns.add(readingId, bytes, () -> {
+                waiting.remove(readingId);
+                if (!stopping && leases.claim(readingId)) {
+                    readings.find(readingId).ifPresent(this::run);
+                }
+            });
+        }
     }
 
-    /** Imports what no import has ended yet. */
+    /** At a start: what a server held that is surely dead is free at once. */
+    public void endLeasesOfTheDead() {
+        leases.endThoseOfTheDead();
+    }
+
+    /** Imports what waits and nobody holds. */
     public void submitUnfinished() {
-        readings.importing().forEach(this::submit);
+        leases.free().forEach(this::submit);
+    }
+
+    /** Whether this server is about to end; what it imports goes on elsewhere, or at its next start. */
+    public boolean isStopping() {
+        return stopping;
     }
 
     /** Forgets what Batch noted of the import of a reading that is no more. */
@@ -76,32 +120,56 @@ public class Imports implements DisposableBean {
 
     /** Runs a task on a thread of imports: what it submits waits until it has ended, or runs beside it. */
     public void execute(Runnable task) {
-        executor.execute(task);
+        turns.first(task);
+    }
+
+    /** Before the web server waits for its requests: imports end at their next chunk. */
+    @Override
+    public void onApplicationEvent(ContextClosedEvent event) {
+        stopping = true;
     }
 
     @Override
     public void destroy() throws InterruptedException {
         stopping = true;
-        executor.shutdown();
-        // No interrupts: H2 closes its file when a thread that writes to it is interrupted.
-        executor.awaitTermination(SECONDS_TO_STOP, TimeUnit.SECONDS);
+        turns.close(Duration.ofSeconds(SECONDS_TO_STOP));
     }
 
     private void run(Reading reading) {
-        if (stopping) {
-            return;
-        }
+        boolean isInterrupted = false;
         try {
+            disk.requireForImport();
             recover(reading);
-            var execution = operator.start(jobs.of(reading, () -> stopping), ImportJobs.parameters(reading));
+            var turn = turns.begin(reading.id());
+            var execution = operator.start(jobs.of(reading, () -> stopping || turn.isOver()),
+                    ImportJobs.parameters(reading));
+            isInterrupted = execution.getStatus() == BatchStatus.STOPPED;
             if (execution.getStatus() == BatchStatus.FAILED || execution.getStatus() == BatchStatus.UNKNOWN) {
-                end(reading, execution);
+                end(reading, execution.getAllFailureExceptions());
             } else if (execution.getStatus() == BatchStatus.COMPLETED) {
+                meters.countEnd(Outcome.ready);
                 tell(new Imported(reading.uploadId()));
             }
-        } catch (JobExecutionException | RuntimeException e) {
-            LOG.error("import of {} ({}) failed", reading.filename(), reading.uploadId(), e);
-            fail(reading, unexpected());
+        } catch (JobExecutionException | IOException | RuntimeException e) {
+            end(reading, List.of(e));
+        } finally {
+            leases.forget(reading.id());
+            release(reading);
+            goOn(reading, isInterrupted);
+        }
+    }
+
+    /** An import whose turn has ended waits for its next; another server may be quicker. */
+    private void goOn(Reading reading, boolean isInterrupted) {
+        if (!isInterrupted) {
+            turns.end(reading.id());
+            return;
+        }
+        turns.endTurn(reading.id());
+        try {
+            submit(reading.id());
+        } catch (DataAccessException e) {
+            LOG.debug("{} is taken up when the database answers", reading.uploadId(), e);
         }
     }
 
@@ -117,26 +185,60 @@ public class Imports implements DisposableBean {
         }
     }
 
-    private void end(Reading reading, JobExecution execution) {
-        boolean asks = execution.getAllFailureExceptions().stream()
-                .anyMatch(failure -> causes(failure).anyMatch(MappingNeeded.class::isInstance));
-        if (asks) {
-            readings.needsMapping(reading.id(), reason(reading, execution));
-        } else {
-            fail(reading, reason(reading, execution));
+    /** Where the database is away too, the lease ends by itself. */
+    private void end(Reading reading, List<Throwable> failures) {
+        try {
+            if (!leases.holds(reading.id())) {
+                LOG.warn("import of {} ({}) is another server's now", reading.filename(), reading.uploadId());
+            } else if (isAny(failures, MappingNeeded.class::isInstance)) {
+                readings.needsMapping(reading.id(), reason(reading, failures));
+                meters.countEnd(Outcome.mapping);
+            } else if (isAny(failures, Imports::isPassing) && leases.tries(reading.id()) < MOST_TRIES) {
+                leases.pause(reading.id(),
+                        "The import will be tried again by itself: the database or the disk failed it.");
+                meters.countEnd(Outcome.again);
+                LOG.warn("import of {} ({}) will be tried again", reading.filename(), reading.uploadId(),
+                        failures.getFirst());
+            } else {
+                fail(reading, reason(reading, failures));
+                meters.countEnd(Outcome.failed);
+            }
+        } catch (DataAccessException | TransactionException e) {
+            LOG.warn("import of {} ({}) will be tried again when the database answers: {}", reading.filename(),
+                    reading.uploadId(), e.getMessage());
         }
+    }
+
+    private void release(Reading reading) {
+        try {
+            leases.release(reading.id());
+        } catch (DataAccessException e) {
+            LOG.debug("the lease of {} ends by itself", reading.uploadId(), e);
+        }
+    }
+
+    private static boolean isAny(List<Throwable> failures, Predicate<Throwable> is) {
+        return failures.stream().anyMatch(failure -> causes(failure).anyMatch(is));
+    }
+
+    /** Whether the database was away or busy, or a disk failed: things that end without anybody looking at the file. */
+    private static boolean isPassing(Throwable cause) {
+        return cause instanceof SQLException sql && PASSING_STATE.matcher(Objects.requireNonNullElse(
+                sql.getSQLState(), "")).matches() || cause instanceof SQLTransientException
+                || cause instanceof TransactionException || cause instanceof FileSystemException;
     }
 
     private static Stream<Throwable> causes(Throwable failure) {
         return Stream.iterate(failure, cause -> cause != null, Throwable::getCause);
     }
 
+    /** Nothing of it stays in the tables but what it says; the next import of the file begins anew. */
     private void fail(Reading reading, String message) {
-        readings.fail(reading.id(), message);
-        if (reading.replaces() != null) {
-            // It is never taken up again; what it replaces is shown on.
-            transaction.executeWithoutResult(status -> publication.remove(reading.id()));
-        }
+        transaction.executeWithoutResult(status -> {
+            leases.hold(reading.id());
+            publication.removeRows(reading.id());
+            readings.fail(reading.id(), message);
+        });
     }
 
     /**
@@ -149,9 +251,14 @@ public class Imports implements DisposableBean {
             return;
         }
         var executions = repository.getJobExecutions(instance);
-        if (executions.isEmpty()) {
-            // Killed between the two inserts; Batch neither starts nor restarts such an instance.
+        if (executions.isEmpty() || readings.entriesInTables(reading.id()) == 0) {
+            // Killed between the two inserts, Batch neither starts nor restarts such an instance; after a failure it begins anew.
+            transaction.executeWithoutResult(status -> {
+                leases.hold(reading.id());
+                publication.remove(reading.id());
+            });
             repository.deleteJobInstance(instance);
+            return;
         }
         for (var execution : executions) {
             if (execution.getStatus().isRunning()) {
@@ -160,7 +267,9 @@ public class Imports implements DisposableBean {
                 execution.setStatus(BatchStatus.FAILED);
                 repository.update(execution);
             }
-            execution.getStepExecutions().stream().filter(step -> step.getStatus() == BatchStatus.UNKNOWN)
+            // A database that went away may have taken the end of the step alone: what still counts as running is not started.
+            execution.getStepExecutions().stream()
+                    .filter(step -> step.getStatus() == BatchStatus.UNKNOWN || step.getStatus().isRunning())
                     .forEach(step -> {
                         step.setStatus(BatchStatus.FAILED);
                         repository.update(step);
@@ -168,8 +277,8 @@ public class Imports implements DisposableBean {
         }
     }
 
-    private static String reason(Reading reading, JobExecution execution) {
-        for (var failure : execution.getAllFailureExceptions()) {
+    private static String reason(Reading reading, List<Throwable> failures) {
+        for (var failure : failures) {
             var refusal = causes(failure)
                     .filter(cause -> cause instanceof UnreadableFile || cause instanceof RefusedFile).findFirst();
             if (refusal.isPresent()) {

@@ -153,6 +153,13 @@ public class Publication {
 
     /** Takes away everything of a reading but its row and the upload; its place in the list of uploads stays. */
     public void remove(long reading) {
+        removeRows(reading);
+        jdbc.update("delete from problem where reading_id = ?", reading);
+        jdbc.update("delete from fact where reading_id = ?", reading);
+    }
+
+    /** Takes away its runs and measurements. What its log says stays, of which there is never much. */
+    void removeRows(long reading) {
         if (isPublished(reading)) {
             addToGrid(ReadingCounts.of(reading, jdbc), -1);
         }
@@ -163,8 +170,6 @@ public class Publication {
         histories.recount(left);
         jdbc.update("delete from measurement where run_id in (select id from run where reading_id = ?)", reading);
         jdbc.update("delete from run where reading_id = ?", reading);
-        jdbc.update("delete from problem where reading_id = ?", reading);
-        jdbc.update("delete from fact where reading_id = ?", reading);
     }
 
     private boolean isPublished(long reading) {

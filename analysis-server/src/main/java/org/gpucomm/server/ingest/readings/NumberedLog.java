@@ -3,6 +3,7 @@ package org.gpucomm.server.ingest.readings;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Objects;
 import java.util.Set;
 
 import org.gpucomm.results.format.Entry;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * numbers: the import, and the pages that show the log again.
  */
 public final class NumberedLog implements Closeable {
+
+    /** A log of a night has some millions; two small archives of line breaks once held both imports for minutes. */
+    static final long MOST_LINES = 50_000_000;
 
     private final LogReader log;
     private final RunNumbers runs = new RunNumbers();
@@ -82,13 +86,17 @@ public final class NumberedLog implements Closeable {
     }
 
     /** Entries of lines that a torn one held up come a little late, so the numbers of lines count and not the entries. */
-    private long position(Entry entry) {
+    private long position(Entry entry) throws RefusedFile {
         if (log.member() != member) {
             member = log.member();
             before += lines;
             lines = 0;
         }
         lines = Math.max(lines, entry.line());
+        if (lines > MOST_LINES) {
+            throw new RefusedFile(Objects.requireNonNullElse(source(), "the file") + " has more than " + MOST_LINES
+                    + " lines: split it");
+        }
         return entry.line() > 0 ? before + entry.line() : 0;
     }
 

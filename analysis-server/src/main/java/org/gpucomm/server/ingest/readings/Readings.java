@@ -34,7 +34,8 @@ public class Readings {
                 on conflict do nothing
                 """).params(upload, parserVersion, filename).update();
         jdbc.sql("""
-                update reading set state = 'importing', message = null
+                update reading set state = 'importing', message = null, tries = 0, entries = 0, line_count = 0, row_lines = 0,
+                       note_count = 0, problem_count = 0, file_problems = 0, row_count = 0
                  where upload_id = ? and parser_version = ? and filename = ? and state = 'failed'
                 """).params(upload, parserVersion, filename).update();
         return jdbc.sql("""

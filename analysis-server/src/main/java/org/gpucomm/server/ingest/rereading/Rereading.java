@@ -50,6 +50,9 @@ public class Rereading {
      * @return the new readings
      */
     public List<Long> renewUnfinished() {
+        if (unfinished().isEmpty()) {
+            return List.of();
+        }
         return transaction.execute(status -> {
             lock();
             var begun = new ArrayList<Long>();
@@ -112,7 +115,8 @@ public class Rereading {
     private List<Due> unfinished() {
         return jdbc.sql("""
                 select upload_id as id, filename, id as reading_id, replaces from reading
-                 where state = 'importing' and parser_version <> ? order by id
+                 where state = 'importing' and parser_version <> ?
+                   and (lease_until is null or lease_until < current_timestamp) order by id
                 """).param(ReadingVersion.current()).query(Due.class).list();
     }
 

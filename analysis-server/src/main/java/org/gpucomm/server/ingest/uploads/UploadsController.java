@@ -190,7 +190,7 @@ class UploadsController {
 
     private Upload await(String id, Instant deadline) throws InterruptedException {
         var upload = find(id);
-        while (upload.state() == Upload.State.importing && Instant.now().isBefore(deadline)) {
+        while (upload.state() == Upload.State.importing && Instant.now().isBefore(deadline) && !imports.isStopping()) {
             Thread.sleep(POLL);
             upload = find(id);
         }

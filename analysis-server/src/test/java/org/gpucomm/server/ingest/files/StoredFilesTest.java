@@ -10,10 +10,14 @@ import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.gpucomm.server.usage.StoredBytes;
+import org.springframework.beans.factory.support.StaticListableBeanFactory;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.util.unit.DataSize;
 
 class StoredFilesTest {
@@ -52,8 +56,14 @@ class StoredFilesTest {
     }
 
     private StoredFiles files() {
-        return new StoredFiles(
-                new IngestProperties(dataDir, DataSize.ofMegabytes(1), false, java.time.Duration.ofDays(1)));
+        return files(dataDir);
+    }
+
+    private static StoredFiles files(Path dataDir) {
+        var properties = new IngestProperties(dataDir, DataSize.ofMegabytes(1), false, DataSize.ofMegabytes(1),
+                DataSize.ofBytes(0), Duration.ofDays(1), Duration.ZERO);
+        return new StoredFiles(properties, new DiskSpace(properties, new StoredBytes(dataDir,
+                new StaticListableBeanFactory().getBeanProvider(JdbcTemplate.class))));
     }
 
     private interface Happening {
@@ -97,8 +107,7 @@ class StoredFilesTest {
         private Sweeping() {}
 
         public static void main(String[] arguments) throws IOException {
-            new StoredFiles(new IngestProperties(Path.of(arguments[0]), DataSize.ofMegabytes(1), false,
-                    java.time.Duration.ofDays(1))).sweep();
+            files(Path.of(arguments[0])).sweep();
         }
     }
 }

@@ -1,4 +1,4 @@
-package org.gpucomm.server.serve;
+package org.gpucomm.server.database;
 
 import java.net.URI;
 import java.net.URLDecoder;
@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param user     null where the URL or the server's configuration tells
  * @param password null likewise
  */
-record Database(String url, @Nullable String user, @Nullable String password) {
+public record Database(String url, @Nullable String user, @Nullable String password) {
 
     /**
      * H2 in a file of the data directory. It behaves as PostgreSQL does where the two differ, so that both take the same
      * SQL, and writes its file at each commit, so that a killed server loses nothing that it said it had.
      */
-    static Database inDirectory(Path dataDir) {
+    public static Database inDirectory(Path dataDir) {
         var file = dataDir.resolve("gpucomm").toAbsolutePath().toString();
         return new Database("jdbc:h2:file:" + file
                 + ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH;WRITE_DELAY=0;LOCK_TIMEOUT=20000;DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0",
@@ -34,7 +34,7 @@ record Database(String url, @Nullable String user, @Nullable String password) {
      * @param environment the process's variables; PGUSER and PGPASSWORD serve where nothing else tells
      * @throws IllegalArgumentException when it is no URL of a PostgreSQL
      */
-    static Database postgresql(String url, @Nullable String user, Map<String, String> environment) {
+    public static Database postgresql(String url, @Nullable String user, Map<String, String> environment) {
         var text = url.startsWith("jdbc:") ? url.substring("jdbc:".length()) : url;
         if (!text.matches("postgres(ql)?:.*")) {
             throw new IllegalArgumentException("--db-url must be a PostgreSQL URL such as "

@@ -1,0 +1,211 @@
+package org.gpucomm.server.backup;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.DigestInputStream;
+import java.sql.SQLException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+
+import org.gpucomm.server.backup.Sum.Counted;
+import org.gpucomm.server.backup.Tables.Filling;
+import org.gpucomm.server.ingest.files.StoredFiles;
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.json.JsonMapper;
+
+/** A backup as it is read. */
+final class BackupFile implements AutoCloseable {
+
+    private static final int BUFFER = 1 << 16;
+
+    private final ZipFile zip;
+    private final Contents contents;
+
+    private BackupFile(ZipFile zip, Contents contents) {
+        this.zip = zip;
+        this.contents = contents;
+    }
+
+    /** @throws Unfit when it is none, or was cut */
+    static BackupFile open(Path path) throws IOException, Unfit {
+        ZipFile zip;
+        try {
+            zip = new ZipFile(path.toFile(), StandardCharsets.UTF_8);
+        } catch (ZipException e) {
+            throw new Unfit("it is no backup, or was cut: " + e.getMessage());
+        }
+        try {
+            return new BackupFile(zip, contents(zip));
+        } catch (IOException | Unfit e) {
+            zip.close();
+            throw e;
+        }
+    }
+
+    private static Contents contents(ZipFile zip) throws IOException, Unfit {
+        var entry = zip.getEntry(Contents.ENTRY);
+        if (entry == null) {
+            throw new Unfit("it is no backup, or was cut: " + Contents.ENTRY + " is missing");
+        }
+        try (var json = zip.getInputStream(entry)) {
+            var contents = JsonMapper.shared().readValue(json, Contents.class);
+            if (contents.format() != Contents.FORMAT) {
+                throw new Unfit("it comes from a newer gpucomm, " + contents.gpucomm());
+            }
+            return contents;
+        }
+    }
+
+    Contents contents() {
+        return contents;
+    }
+
+    /** Reads all of it. @throws Unfit where it is not what it says it is */
+    void check() throws IOException, SQLException, Unfit {
+        for (var table : contents.tables().keySet()) {
+            require(table, read(table, columns -> Filling.NONE));
+        }
+        uploads((sha256, bytes) -> copyChecked(bytes, OutputStream.nullOutputStream(), sha256));
+    }
+
+    /** @throws Unfit unless that is what the backup says of the table */
+    void require(String table, Counted counted) throws Unfit {
+        var said = contents.tables().get(table);
+        if (!counted.equals(said)) {
+            throw new Unfit("table " + table + " has " + counted + ", the backup says " + said);
+        }
+    }
+
+    /** Gives the rows of a table to what the columns open. */
+    Counted read(String table, Opening opening) throws IOException, SQLException, Unfit {
+        try (var in = new BufferedInputStream(zip.getInputStream(entry(BackupWriter.TABLES + table)), BUFFER)) {
+            var header = line(in);
+            if (header == null) {
+                throw new Unfit("table " + table + " is empty");
+            }
+            var sum = new Sum();
+            try (var filling = opening.of(List.of(new String(header, StandardCharsets.UTF_8).split("\t")))) {
+                for (var line = line(in); line != null; line = line(in)) {
+                    sum.add(line);
+                    filling.add(line);
+                }
+            }
+            return sum.counted();
+        }
+    }
+
+    /** Puts the bytes of uploads into the folder in which servers keep them. */
+    void uploadsInto(Path folder) throws IOException, Unfit {
+        uploads((sha256, bytes) -> {
+            var target = StoredFiles.path(folder, sha256);
+            var part = target.resolveSibling(target.getFileName() + ".part");
+            Files.createDirectories(target.getParent());
+            try (var file = Files.newOutputStream(part)) {
+                copyChecked(bytes, file, sha256);
+            }
+            Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
+        });
+    }
+
+    private void uploads(Each each) throws IOException, Unfit {
+        long count = 0;
+        for (var entry : zip.stream().filter(entry -> entry.getName().startsWith(BackupWriter.UPLOADS)).toList()) {
+            var name = entry.getName();
+            try (var bytes = zip.getInputStream(entry)) {
+                each.take(name.substring(BackupWriter.UPLOADS.length(), name.length() - ".gz".length()), bytes);
+            }
+            count++;
+        }
+        if (count != contents.uploads()) {
+            throw new Unfit("it has " + count + " uploads, and says that there are " + contents.uploads());
+        }
+    }
+
+    private ZipEntry entry(String name) throws Unfit {
+        var entry = zip.getEntry(name);
+        if (entry == null) {
+            throw new Unfit(name + " is missing");
+        }
+        return entry;
+    }
+
+    /** Copies compressed bytes and looks into them. */
+    private static void copyChecked(InputStream compressed, OutputStream to, String sha256) throws IOException, Unfit {
+        var digest = StoredFiles.sha256();
+        try (var plain = new DigestInputStream(new GZIPInputStream(new Copied(compressed, to), BUFFER), digest)) {
+            plain.transferTo(OutputStream.nullOutputStream());
+        }
+        if (!HexFormat.of().formatHex(digest.digest()).equals(sha256)) {
+            throw new Unfit("the bytes of upload " + sha256 + " are others");
+        }
+    }
+
+    private static byte @Nullable [] line(InputStream in) throws IOException {
+        var line = new ByteArrayOutputStream();
+        for (int b = in.read(); b != '\n'; b = in.read()) {
+            if (b < 0) {
+                return null;
+            }
+            line.write(b);
+        }
+        return line.toByteArray();
+    }
+
+    @Override
+    public void close() throws IOException {
+        zip.close();
+    }
+
+    /** Opens what takes rows with those columns. */
+    interface Opening {
+
+        Filling of(List<String> columns) throws SQLException, Unfit;
+    }
+
+    private interface Each {
+
+        void take(String sha256, InputStream compressed) throws IOException, Unfit;
+    }
+
+    /** What is read of a stream is also written to another. */
+    private static final class Copied extends FilterInputStream {
+
+        private final OutputStream to;
+
+        private Copied(InputStream in, OutputStream to) {
+            super(in);
+            this.to = to;
+        }
+
+        @Override
+        public int read() throws IOException {
+            int b = in.read();
+            if (b >= 0) {
+                to.write(b);
+            }
+            return b;
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+            int n = in.read(bytes, offset, length);
+            if (n > 0) {
+                to.write(bytes, offset, n);
+            }
+            return n;
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package org.gpucomm.server.backup;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.function.Function;
+import java.util.zip.Deflater;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+import org.gpucomm.server.backup.Sum.Counted;
+import org.gpucomm.server.web.Version;
+
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Writes a backup: a zip with {@code tables/NAME}, each with a line of column names and a line for each row, the bytes of uploads
+ * as {@code uploads/SHA256.gz}, and {@link Contents}.
+ */
+final class BackupWriter {
+
+    static final String TABLES = "tables/";
+    static final String UPLOADS = "uploads/";
+    private static final int BUFFER = 1 << 16;
+
+    private final Connection connection;
+    private final Function<String, Path> files;
+
+    /** @param files where the compressed bytes of an upload are, by their SHA-256 */
+    BackupWriter(Connection connection, Function<String, Path> files) {
+        this.connection = connection;
+        this.files = files;
+    }
+
+    /** Writes what the tables hold at this moment, with the files of which they speak. The stream stays open. */
+    void write(OutputStream out) throws SQLException, IOException {
+        var tables = Tables.asTheyAreNow(connection);
+        var zip = new ZipOutputStream(new BufferedOutputStream(out, BUFFER), StandardCharsets.UTF_8);
+        zip.setLevel(Deflater.BEST_SPEED);
+        var counted = new LinkedHashMap<String, Counted>();
+        for (var table : tables.all()) {
+            zip.putNextEntry(new ZipEntry(TABLES + table.name()));
+            writeLine(zip, String.join("\t", table.columns().keySet()).getBytes(StandardCharsets.UTF_8));
+            counted.put(table.name(), tables.read(table, line -> writeLine(zip, line)));
+            zip.closeEntry();
+        }
+        var schema = Schema.version(connection);
+        zip.setLevel(Deflater.NO_COMPRESSION);
+        long uploads = writeUploads(zip);
+        zip.putNextEntry(new ZipEntry(Contents.ENTRY));
+        zip.write(JsonMapper.shared().writeValueAsBytes(new Contents(Contents.FORMAT, Version.current(), schema,
+                Instant.now().toString(), counted, uploads)));
+        zip.closeEntry();
+        zip.finish();
+        zip.flush();
+    }
+
+    private long writeUploads(ZipOutputStream zip) throws SQLException, IOException {
+        long count = 0;
+        try (var statement = connection.createStatement();
+                var rows = statement.executeQuery("select sha256 from upload order by stored_at, id")) {
+            while (rows.next()) {
+                zip.putNextEntry(new ZipEntry(UPLOADS + rows.getString(1) + ".gz"));
+                Files.copy(files.apply(rows.getString(1)), zip);
+                zip.closeEntry();
+                count++;
+            }
+        }
+        return count;
+    }
+
+    private static void writeLine(OutputStream to, byte[] line) throws IOException {
+        to.write(line);
+        to.write('\n');
+    }
+}

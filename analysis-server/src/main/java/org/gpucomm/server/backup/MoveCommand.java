@@ -1,0 +1,76 @@
+package org.gpucomm.server.backup;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.Locale;
+
+import org.flywaydb.core.api.FlywayException;
+import org.gpucomm.server.database.Database;
+import org.gpucomm.server.terminal.TerminalCommand;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Copies the tables of one database into another, empty one. */
+@Command(name = "move", mixinStandardHelpOptions = true,
+        description = "Copies all tables into another, empty database and compares every row. Stop the servers first.",
+        footer = {"", "The bytes of uploads stay in the data directory: start servers with it and the new --db-url.",
+                "Exit code 0; 1 if the rows do not fit or the target is not empty; 2 usage; 3 if a database is away."})
+public final class MoveCommand extends TerminalCommand {
+
+    private static final int REFUSED = 1;
+    private static final int ENVIRONMENT = 3;
+
+    @Option(names = "--from", required = true, paramLabel = "WHERE",
+            description = "A data directory, for the database in it, or the URL of a PostgreSQL. It stays as it is.")
+    private String from = "";
+
+    @Option(names = "--to", required = true, paramLabel = "WHERE", description = "The same, of where it shall be.")
+    private String to = "";
+
+    @Override
+    public Integer call() {
+        var source = database("--from", from);
+        var target = database("--to", to);
+        if (source.equals(target)) {
+            throw usage("--from and --to are the same database");
+        }
+        try (var connection = Schema.connect(source)) {
+            var tables = Tables.asTheyAreNow(connection);
+            long rows = new Refill(target, Schema.version(connection)).from((table, filled) -> {
+                var columns = tables.named(table.name()).columns().keySet();
+                try (var filling = filled.fill(table, columns.stream().toList())) {
+                    return tables.read(tables.named(table.name()), filling);
+                }
+            });
+            connection.rollback();
+            out().printf(Locale.ROOT, "%d rows of %d tables are in %s as they are in %s%n", rows, tables.all().size(),
+                    target, source);
+            out().flush();
+            return 0;
+        } catch (Unfit e) {
+            complain("nothing was moved: " + e.getMessage());
+            return REFUSED;
+        } catch (SQLException | FlywayException | IOException e) {
+            complain("cannot move: " + e.getMessage());
+            return ENVIRONMENT;
+        }
+    }
+
+    private Database database(String option, String where) {
+        if (!where.matches("(jdbc:)?postgres(ql)?:.*")) {
+            var directory = Path.of(where).toAbsolutePath().normalize();
+            if (!Files.isDirectory(directory)) {
+                throw usage(option + " must be a data directory or postgresql://HOST/NAME, was '" + where + "'");
+            }
+            return Database.inDirectory(directory);
+        }
+        try {
+            return Database.postgresql(where, null, System.getenv());
+        } catch (IllegalArgumentException e) {
+            throw usage(String.valueOf(e.getMessage()).replace("--db-url", option));
+        }
+    }
+}

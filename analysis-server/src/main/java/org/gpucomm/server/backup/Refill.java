@@ -1,0 +1,61 @@
+package org.gpucomm.server.backup;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+
+import org.gpucomm.server.backup.Sum.Counted;
+import org.gpucomm.server.database.Database;
+
+/** An empty database that gets what another had: all of it, looked at again before it is kept, or nothing. */
+final class Refill {
+
+    private final Database database;
+    private final String version;
+
+    /** @param version of the tables whose rows come */
+    Refill(Database database, String version) {
+        this.database = database;
+        this.version = version;
+    }
+
+    /** @throws Unfit when it has uploads already, or the rows do not arrive as they left; nothing is kept then */
+    long from(Source source) throws SQLException, IOException, Unfit {
+        Schema.make(database, version);
+        long rows = 0;
+        try (var connection = Schema.connect(database)) {
+            requireEmpty(connection);
+            var tables = Tables.of(connection);
+            tables.empty();
+            for (var table : tables.all()) {
+                var given = source.give(table, tables);
+                var arrived = tables.count(table);
+                if (!arrived.equals(given)) {
+                    throw new Unfit("table " + table.name() + " left as " + given + " and arrived as " + arrived);
+                }
+                rows += arrived.rows();
+            }
+            tables.commit();
+        }
+        Schema.bringUpToDate(database);
+        return rows;
+    }
+
+    private static void requireEmpty(Connection connection) throws SQLException, Unfit {
+        try (var statement = connection.createStatement();
+                var row = statement.executeQuery("select count(*) from upload")) {
+            row.next();
+            if (row.getLong(1) > 0) {
+                throw new Unfit("the database to be filled has " + row.getLong(1)
+                        + " uploads: give one that is empty, since nothing is mixed or overwritten");
+            }
+        }
+    }
+
+    /** Where rows come from. */
+    interface Source {
+
+        /** Puts a table's rows into those tables. @return what they were where they came from */
+        Counted give(StoredTable table, Tables to) throws SQLException, IOException, Unfit;
+    }
+}

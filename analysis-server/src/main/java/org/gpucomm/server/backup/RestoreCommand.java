@@ -1,0 +1,75 @@
+package org.gpucomm.server.backup;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.Locale;
+
+import org.flywaydb.core.api.FlywayException;
+import org.gpucomm.results.upload.DataFolder;
+import org.gpucomm.server.database.Database;
+import org.gpucomm.server.terminal.TerminalCommand;
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Puts a backup into an empty database and a data directory. */
+@Command(name = "restore", mixinStandardHelpOptions = true,
+        description = "Puts a backup into an empty database and a data directory, and compares every row with it.",
+        footer = {"",
+                "Exit code 0; 1 if the backup is broken or the database not empty; 2 usage; 3 if the database is away."})
+public final class RestoreCommand extends TerminalCommand {
+
+    private static final int REFUSED = 1;
+    private static final int ENVIRONMENT = 3;
+
+    @Parameters(paramLabel = "FILE", description = "What gpucomm backup wrote.")
+    private Path file = Path.of("");
+
+    @Option(names = "--data-dir", paramLabel = "DIR",
+            description = "Where uploads and the database shall lie. Default: gpucomm in the platform's folder for data.")
+    private @Nullable Path dataDir;
+
+    @Option(names = "--db-url", paramLabel = "URL",
+            description = "A PostgreSQL in place of the database in the data directory, as serve takes it.")
+    private @Nullable String databaseUrl;
+
+    @Override
+    public Integer call() {
+        var directory = dataDir == null ? DataFolder.ofThisUser() : dataDir.toAbsolutePath().normalize();
+        try (var backup = BackupFile.open(file)) {
+            Files.createDirectories(directory);
+            var contents = backup.contents();
+            backup.check();
+            long rows = new Refill(database(directory), contents.schema()).from((table, tables) -> {
+                var given = backup.read(table.name(), columns -> tables.fill(table, columns));
+                backup.require(table.name(), given);
+                return given;
+            });
+            backup.uploadsInto(directory.resolve("uploads"));
+            out().printf(Locale.ROOT, "%d rows of %d tables and %d uploads are as they were at %s%n", rows,
+                    contents.tables().size(), contents.uploads(), contents.taken());
+            out().flush();
+            return 0;
+        } catch (Unfit e) {
+            complain(file + " was not restored: " + e.getMessage());
+            return REFUSED;
+        } catch (SQLException | FlywayException | IOException e) {
+            complain("cannot restore " + file + ": " + e.getMessage());
+            return ENVIRONMENT;
+        }
+    }
+
+    private Database database(Path directory) {
+        try {
+            return databaseUrl == null
+                    ? Database.inDirectory(directory)
+                    : Database.postgresql(databaseUrl, null, System.getenv());
+        } catch (IllegalArgumentException e) {
+            throw usage(String.valueOf(e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package org.gpucomm.server.backup;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * A table of gpucomm in some database.
+ *
+ * @param columns in their order, with what each holds
+ * @param counted the columns whose numbers the database gives
+ */
+record StoredTable(String name, Map<String, Kind> columns, List<String> counted) {
+
+    private static final String MIGRATIONS = "flyway_schema_history";
+
+    /** Returns all, those first to which others refer. */
+    static List<StoredTable> all(Connection connection) throws SQLException {
+        var refersTo = new TreeMap<String, Set<String>>();
+        for (var table : names(connection)) {
+            refersTo.put(table, new TreeSet<>(strings(
+                    connection.getMetaData().getImportedKeys(null, connection.getSchema(), table), "PKTABLE_NAME")));
+        }
+        var ordered = new LinkedHashMap<String, StoredTable>();
+        while (ordered.size() < refersTo.size()) {
+            int before = ordered.size();
+            for (var table : refersTo.entrySet()) {
+                if (!ordered.containsKey(table.getKey()) && ordered.keySet().containsAll(table.getValue())) {
+                    ordered.put(table.getKey(), of(connection, table.getKey()));
+                }
+            }
+            if (ordered.size() == before) {
+                throw new IllegalStateException("tables refer to one another: " + refersTo.keySet());
+            }
+        }
+        return List.copyOf(ordered.values());
+    }
+
+    String columnList() {
+        return String.join(", ", columns.keySet());
+    }
+
+    private static List<String> names(Connection connection) throws SQLException {
+        var names = strings(connection.getMetaData().getTables(null, connection.getSchema(), "%",
+                new String[]{"TABLE", "BASE TABLE"}), "TABLE_NAME");
+        names.remove(MIGRATIONS);
+        return names;
+    }
+
+    private static StoredTable of(Connection connection, String name) throws SQLException {
+        var columns = new LinkedHashMap<String, Kind>();
+        var counted = new ArrayList<String>();
+        try (var rows = connection.getMetaData().getColumns(null, connection.getSchema(), name, "%")) {
+            while (rows.next()) {
+                columns.put(rows.getString("COLUMN_NAME"), Kind.of(rows.getString("TYPE_NAME")));
+                if (rows.getString("IS_AUTOINCREMENT").equals("YES")) {
+                    counted.add(rows.getString("COLUMN_NAME"));
+                }
+            }
+        }
+        return new StoredTable(name, columns, counted);
+    }
+
+    private static List<String> strings(ResultSet rows, String column) throws SQLException {
+        var strings = new ArrayList<String>();
+        try (rows) {
+            while (rows.next()) {
+                strings.add(rows.getString(column));
+            }
+        }
+        return strings;
+    }
+}

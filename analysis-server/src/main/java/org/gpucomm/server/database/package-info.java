@@ -1,0 +1,5 @@
+/** Which database holds the tables. */
+@NullMarked
+package org.gpucomm.server.database;
+
+import org.jspecify.annotations.NullMarked;

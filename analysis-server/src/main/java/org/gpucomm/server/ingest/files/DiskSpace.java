@@ -1,0 +1,60 @@
+package org.gpucomm.server.ingest.files;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import org.gpucomm.server.usage.StoredBytes;
+import org.gpucomm.server.web.NoRoom;
+import org.springframework.stereotype.Component;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * What is free on the disk of the data directory. Some of it is kept free, since a database whose disk is full refuses to read
+ * too: uploads are refused before that, and imports wait.
+ */
+@Component
+public class DiskSpace {
+
+    private final Path folder;
+    private final DataSize reserve;
+    private final DataSize quota;
+    private final StoredBytes stored;
+
+    DiskSpace(IngestProperties properties, StoredBytes stored) {
+        this.folder = properties.dataDir();
+        this.reserve = properties.reserve();
+        this.quota = properties.quota();
+        this.stored = stored;
+    }
+
+    /** @throws NoRoom when less would be left than is kept free */
+    void requireFor(long bytes) throws IOException {
+        if (free() - bytes < reserve.toBytes()) {
+            throw new NoRoom(
+                    "The server's disk has " + free() / 1_000_000 + " MB left, of which " + reserve.toMegabytes()
+                            + " MB are kept free. Whoever runs it must free some; then send the file again.");
+        }
+        if (quota.toBytes() > 0 && stored.total() >= quota.toBytes()) {
+            throw new NoRoom("The server holds " + stored.total() / 1_000_000 + " MB, and may hold "
+                    + quota.toBytes() / 1_000_000 + ". Whoever runs it must raise --quota; then send the file again.");
+        }
+    }
+
+    /** So many bytes have come since the disk was looked at. */
+    void came(long bytes) {
+        stored.add(bytes);
+    }
+
+    /** Before more goes into the database. @throws FileSystemException when what is kept free is being used */
+    public void requireForImport() throws IOException {
+        if (free() < reserve.toBytes() / 2) {
+            throw new FileSystemException(folder.toString(), null, "too little is left on the disk");
+        }
+    }
+
+    private long free() throws IOException {
+        return Files.getFileStore(Files.exists(folder) ? folder : folder.toAbsolutePath().getParent()).getUsableSpace();
+    }
+}

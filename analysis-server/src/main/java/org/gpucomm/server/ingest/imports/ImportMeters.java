@@ -1,0 +1,99 @@
+package org.gpucomm.server.ingest.imports;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+
+/** Tells Prometheus how many imports wait, run and have failed, on all servers of this database together. */
+@Component
+class ImportMeters implements MeterBinder {
+
+    private static final Duration VALID = Duration.ofSeconds(3);
+
+    private final ObjectProvider<JdbcClient> jdbc;
+    private final LongAdder rows = new LongAdder();
+    private final Map<Outcome, LongAdder> ends = Stream.of(Outcome.values())
+            .collect(Collectors.toUnmodifiableMap(Function.identity(), outcome -> new LongAdder()));
+    private Counts seen = new Counts(0, 0, 0, 0, System.nanoTime() - VALID.toNanos());
+
+    /** @param jdbc asked for late, since the database may open later than the web server */
+    ImportMeters(ObjectProvider<JdbcClient> jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** Everything is there from the start, since a rate of what is not there is no zero. */
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        FunctionCounter.builder("gpucomm.import.rows", rows, LongAdder::sum).description("rows that were committed")
+                .register(registry);
+        for (var outcome : Outcome.values()) {
+            FunctionCounter.builder("gpucomm.import.ends", ends.get(outcome), LongAdder::sum)
+                    .tag("outcome", outcome.name()).description("imports that ended here").register(registry);
+        }
+        gauge(registry, "gpucomm.imports.waiting", Counts::waiting, "imports that no server has begun or that pause");
+        gauge(registry, "gpucomm.imports.running", Counts::running, "imports that a server holds");
+        gauge(registry, "gpucomm.imports.failed", Counts::failed, "files whose import has failed for good");
+        gauge(registry, "gpucomm.imports.retried", Counts::retried,
+                "imports under way that have failed before, through no fault of their file");
+    }
+
+    /** In a transaction: what it brings into the tables is counted when it has been committed. */
+    void countAtCommit(long count) {
+        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+
+            @Override
+            public void afterCommit() {
+                rows.add(count);
+            }
+        });
+    }
+
+    void countEnd(Outcome outcome) {
+        ends.get(outcome).increment();
+    }
+
+    /** How an import ended; {@code mapping}: somebody must say what columns mean; {@code again}: it will be tried again. */
+    enum Outcome {
+        ready,
+        failed,
+        mapping,
+        again
+    }
+
+    private void gauge(MeterRegistry registry, String name, ToDoubleFunction<Counts> value, String description) {
+        Gauge.builder(name, this, meters -> value.applyAsDouble(meters.now())).description(description)
+                .register(registry);
+    }
+
+    private synchronized Counts now() {
+        if (System.nanoTime() - seen.at() >= VALID.toNanos()) {
+            seen = jdbc.getObject().sql("""
+                    select coalesce(sum(case when state = 'importing' and not held then 1 else 0 end), 0),
+                           coalesce(sum(case when state = 'importing' and held then 1 else 0 end), 0),
+                           coalesce(sum(case when state = 'failed' then 1 else 0 end), 0),
+                           coalesce(sum(case when state = 'importing' and tries > 0 then 1 else 0 end), 0)
+                      from (select state, tries, lease_owner is not null and lease_until > current_timestamp as held
+                              from reading where state in ('importing', 'failed') and parser_version not like 'cut: %') r
+                    """).query((row, number) -> new Counts(row.getLong(1), row.getLong(2), row.getLong(3),
+                    row.getLong(4), System.nanoTime())).single();
+        }
+        return seen;
+    }
+
+    private record Counts(long waiting, long running, long failed, long retried, long at) {}
+}

@@ -1,0 +1,161 @@
+package org.gpucomm.server.ingest.imports;
+
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+import org.gpucomm.server.ingest.readings.ReadingVersion;
+import org.postgresql.PGConnection;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * Which server imports a reading. One that claims it has it for some seconds and renews that while it works, so that others
+ * take over what it leaves when it dies. Every transaction of an import begins with {@link #hold}, which no two servers pass for
+ * the same reading. Times are the database's, since the clocks of servers differ.
+ */
+@Component
+class Leases implements DisposableBean {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Leases.class);
+    private static final Duration RENEWAL = Duration.ofSeconds(3);
+    private static final String LEASE = "current_timestamp + interval '12' second";
+
+    private final JdbcClient jdbc;
+    private final JdbcTemplate tables;
+    private final String owner = UUID.randomUUID().toString();
+    private final Set<Long> held = ConcurrentHashMap.newKeySet();
+    private final ScheduledExecutorService renewing = Executors
+            .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("leases").factory());
+
+    Leases(JdbcClient jdbc, JdbcTemplate tables) {
+        this.jdbc = jdbc;
+        this.tables = tables;
+        renewing.scheduleWithFixedDelay(this::renew, RENEWAL.toSeconds(), RENEWAL.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    /** Returns what these parsers can import and nobody holds, the smallest first. */
+    List<Long> free() {
+        return jdbc.sql("""
+                select r.id from reading r join upload u on u.id = r.upload_id
+                 where r.state = 'importing' and r.parser_version = ?
+                   and (r.lease_until is null or r.lease_until < current_timestamp)
+                 order by u.byte_count, r.id
+                """).param(ReadingVersion.current()).query(Long.class).list();
+    }
+
+    /** Returns the size of what is read; 0 when it is gone. */
+    long bytes(long reading) {
+        return jdbc.sql("select u.byte_count from reading r join upload u on u.id = r.upload_id where r.id = ?")
+                .param(reading).query(Long.class).optional().orElse(0L);
+    }
+
+    /**
+     * At a start. A database in a file is open to one server at a time, so whoever held something there is dead; of a database
+     * that several share nobody knows that before a lease has ended.
+     */
+    void endThoseOfTheDead() {
+        boolean alone = Boolean.FALSE.equals(
+                tables.execute((Connection connection) -> connection.isWrapperFor(PGConnection.class)));
+        if (alone) {
+            jdbc.sql("""
+                    update reading set lease_owner = null, lease_until = null
+                     where lease_owner is not null and lease_owner <> ?
+                    """).param(owner).update();
+        }
+    }
+
+    /** Takes a reading that nobody holds. @return whether this server has it now */
+    boolean claim(long reading) {
+        boolean claimed = jdbc.sql("update reading set lease_owner = ?, lease_until = " + LEASE + """
+                 where id = ? and state = 'importing' and parser_version = ?
+                   and (lease_until is null or lease_until < current_timestamp)
+                """).params(owner, reading, ReadingVersion.current()).update() == 1;
+        if (claimed) {
+            held.add(reading);
+        }
+        return claimed;
+    }
+
+    /**
+     * In a transaction, as its first statement: nobody else takes the reading before it ends.
+     *
+     * @throws Lost when another server has taken it
+     */
+    void hold(long reading) {
+        int rows = jdbc.sql("update reading set lease_until = " + LEASE
+                + " where id = ? and lease_owner = ? and state = 'importing'").params(reading, owner).update();
+        if (rows == 0) {
+            throw new Lost(reading);
+        }
+    }
+
+    boolean holds(long reading) {
+        return jdbc.sql("select count(*) from reading where id = ? and lease_owner = ? and state = 'importing'")
+                .params(reading, owner).query(Long.class).single() == 1;
+    }
+
+    /** Gives it to whoever comes first. */
+    void release(long reading) {
+        held.remove(reading);
+        jdbc.sql("update reading set lease_owner = null, lease_until = null where id = ? and lease_owner = ?")
+                .params(reading, owner).update();
+    }
+
+    /** Leaves it alone for a while, then to whoever comes first. @return how often it has failed so */
+    int pause(long reading, String message) {
+        held.remove(reading);
+        jdbc.sql("""
+                update reading set tries = tries + 1, message = ?, lease_owner = null,
+                       lease_until = current_timestamp + interval '1' second * power(2, case when tries > 8 then 8 else tries end)
+                 where id = ? and lease_owner = ?
+                """).params(message, reading, owner).update();
+        return tries(reading);
+    }
+
+    int tries(long reading) {
+        return jdbc.sql("select tries from reading where id = ?").param(reading).query(Integer.class).single();
+    }
+
+    /** This server no longer works on it, whatever the database says. */
+    void forget(long reading) {
+        held.remove(reading);
+    }
+
+    @Override
+    public void destroy() {
+        renewing.shutdown();
+    }
+
+    private void renew() {
+        for (var reading : held) {
+            try {
+                jdbc.sql("update reading set lease_until = " + LEASE
+                        + " where id = ? and lease_owner = ? and state = 'importing'").params(reading, owner).update();
+            } catch (DataAccessException e) {
+                LOG.warn("cannot renew the lease of reading {}: {}", reading, e.getMessage());
+            }
+        }
+    }
+
+    /** Another server has taken a reading from this one, which had not renewed its lease in time. */
+    static final class Lost extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        Lost(long reading) {
+            super("another server imports reading " + reading);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package org.gpucomm.server.ingest.uploads;
+
+import java.time.Clock;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+import org.gpucomm.server.ingest.files.IngestProperties;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * Deletes uploads that are older than the server is told to keep, as if somebody had: they can be put back for the same time.
+ * What has a tag, a note or is in a baseline stays, and what came with gpucomm. Several servers may do so at once.
+ */
+@Component
+public class Retention implements DisposableBean {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Retention.class);
+    private static final int AT_A_TIME = 1000;
+    private static final int SECONDS_TO_STOP = 15;
+
+    private final JdbcClient jdbc;
+    private final Hiding hiding;
+    private final Erasure erasure;
+    private final IngestProperties properties;
+    private final Clock clock;
+    private final ScheduledExecutorService executor = Executors
+            .newSingleThreadScheduledExecutor(Thread.ofPlatform().name("retention").factory());
+
+    Retention(JdbcClient jdbc, Hiding hiding, Erasure erasure, IngestProperties properties, Clock clock) {
+        this.jdbc = jdbc;
+        this.hiding = hiding;
+        this.erasure = erasure;
+        this.properties = properties;
+        this.clock = clock;
+    }
+
+    /** Looks now and then every ten minutes, where the server is told to keep things for some time only. */
+    public void begin() {
+        if (properties.keep().isPositive()) {
+            executor.scheduleWithFixedDelay(this::deleteOld, 0, 10, TimeUnit.MINUTES);
+        }
+    }
+
+    @Override
+    public void destroy() throws InterruptedException {
+        executor.shutdown();
+        // No interrupts: H2 closes its file when a thread that writes to it is interrupted.
+        executor.awaitTermination(SECONDS_TO_STOP, TimeUnit.SECONDS);
+    }
+
+    private void deleteOld() {
+        try {
+            for (var upload : old()) {
+                hiding.hideUntilErased(upload, erasure.undo());
+                LOG.warn("upload {} is older than {} days and will be erased", upload, properties.keep().toDays());
+            }
+        } catch (RuntimeException e) {
+            LOG.warn("what is too old could not be deleted; it is tried again", e);
+        }
+    }
+
+    private List<String> old() {
+        var limit = OffsetDateTime.ofInstant(clock.instant().minus(properties.keep()), ZoneOffset.UTC);
+        return jdbc.sql("""
+                select u.id from upload u
+                 where u.stored_at < ? and not u.bundled and u.erase_at is null
+                   and not exists (select 1 from run_tag t where t.upload_id = u.id)
+                   and not exists (select 1 from run_note n where n.upload_id = u.id)
+                   and not exists (select 1 from baseline_run b where b.upload_id = u.id)
+                 order by u.stored_at limit ?
+                """).params(limit, AT_A_TIME).query(String.class).list();
+    }
+}

@@ -1,0 +1,98 @@
+package org.gpucomm.server.usage;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+
+import org.postgresql.PGConnection;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.stereotype.Component;
+
+/** How much disk uploads and the database take. Looked at anew after some seconds, since all files are asked. */
+@Component
+public class StoredBytes {
+
+    private static final Duration VALID = Duration.ofSeconds(15);
+
+    private final Path dataDir;
+    private final ObjectProvider<JdbcTemplate> jdbc;
+    private final AtomicLong since = new AtomicLong();
+    private Bytes seen = new Bytes(0, 0, System.nanoTime() - VALID.toNanos());
+
+    /** @param jdbc asked for late, since the database may open later than the web server */
+    public StoredBytes(@Value("${gpucomm.data-dir}") Path dataDir, ObjectProvider<JdbcTemplate> jdbc) {
+        this.dataDir = dataDir;
+        this.jdbc = jdbc;
+    }
+
+    /** Returns the bytes of uploads as they lie on the disk, compressed. */
+    public long uploads() {
+        return now().uploads();
+    }
+
+    /** Returns the bytes of the database, its indexes among them. */
+    public long database() {
+        return now().database();
+    }
+
+    /** Returns both, with what has come since they were looked at. */
+    public long total() {
+        var now = now();
+        return now.uploads() + now.database() + since.get();
+    }
+
+    /** So many bytes of uploads have come. */
+    public void add(long bytes) {
+        since.addAndGet(bytes);
+    }
+
+    private synchronized Bytes now() {
+        if (System.nanoTime() - seen.at() >= VALID.toNanos()) {
+            since.set(0);
+            seen = new Bytes(below(dataDir.resolve("uploads")), ofDatabase(), System.nanoTime());
+        }
+        return seen;
+    }
+
+    private long ofDatabase() {
+        var template = jdbc.getObject();
+        boolean postgresql = Boolean.TRUE.equals(
+                template.execute((Connection connection) -> connection.isWrapperFor(PGConnection.class)));
+        if (!postgresql) {
+            return size(dataDir.resolve("gpucomm.mv.db"));
+        }
+        var bytes = template.queryForObject("select pg_database_size(current_database())", Long.class);
+        return bytes == null ? 0 : bytes;
+    }
+
+    private static long below(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return 0;
+        }
+        try (var files = Files.walk(folder)) {
+            return files.mapToLong(StoredBytes::size).sum();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Of a file that another may be moving: 0 when it is gone. */
+    private static long size(Path file) {
+        try {
+            return Files.isDirectory(file) ? 0 : Files.size(file);
+        } catch (NoSuchFileException gone) {
+            return 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private record Bytes(long uploads, long database, long at) {}
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.backup;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.usage;
+
+import org.jspecify.annotations.NullMarked;
