@@ -115,7 +115,10 @@ record Terminal(int width, Set<Long> apart, Set<Long> doubtful) {
             if (alone.isEmpty() && pieces.stream().noneMatch(asItIs.problems()::contains)) {
                 doubts.add(line.number());
             }
-            if (alone.stream().noneMatch(piece -> TrialReading.isAsGood(asItIs.rows().get(piece), together))) {
+            // several documents may be as well on one line as each on its own
+            var allAlone = alone.stream().flatMap(piece -> asItIs.rows().get(piece).stream()).toList();
+            if (!TrialReading.isAsGood(allAlone, together)
+                    && alone.stream().noneMatch(piece -> TrialReading.isAsGood(asItIs.rows().get(piece), together))) {
                 doubts.addAll(alone);
             }
         }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Operation;
@@ -35,7 +36,8 @@ record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> ro
     private void add(long number, Entry entry) {
         switch (entry) {
             case Entry.Problem _ -> problems.add(number);
-            case Entry.Row row -> rows.put(number, row.measurements().stream().map(TrialReading::said).toList());
+            case Entry.Row row -> rows.merge(number, row.measurements().stream().map(TrialReading::said).toList(),
+                    (before, more) -> Stream.concat(before.stream(), more.stream()).toList());
             case Entry.Note note -> facts.merge(number, note.facts().size(), Integer::sum);
         }
     }
