@@ -3,6 +3,8 @@ package org.gpucomm.server.analysis.rules;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
@@ -21,6 +23,8 @@ import java.util.stream.IntStream;
 record Segments(List<FittedLine> lines, List<Switch> switches, boolean bends, double chance, FittedLine line) {
 
     private static final int FEWEST_POINTS = 4;
+    /** Programs that double their sizes have a quarter of it. */
+    private static final int MOST_PLACES = 128;
     private static final int PARAMETERS_OF_A_SWITCH = 4;
     /** Of a smooth law: its two ends and how sharply it bends, for which few values were tried. */
     private static final int PARAMETERS_OF_A_BEND = 3;
@@ -38,7 +42,28 @@ record Segments(List<FittedLine> lines, List<Switch> switches, boolean bends, do
 
     /** @param noise of each time, as a share of it; only what they are to one another matters */
     static Segments of(double[] bytes, double[] times, double[] noise) {
-        return new Search(bytes, times, noise).best();
+        int n = times.length;
+        int step = Math.ceilDiv(n, MOST_PLACES);
+        var places = new TreeSet<Integer>(evenly(0, n, step));
+        var search = new Search(bytes, times, noise, places);
+        while (step > 1 && search.cuts.length > 0) {
+            int finer = Math.ceilDiv(step * 2 * search.cuts.length, MOST_PLACES);
+            if (finer >= step) {
+                break;
+            }
+            for (int cut : search.cuts) {
+                int at = search.places[cut];
+                places.addAll(evenly(Math.max(0, at - step), Math.min(n, at + step), finer));
+            }
+            step = finer;
+            search = new Search(bytes, times, noise, places);
+        }
+        return search.segments();
+    }
+
+    private static List<Integer> evenly(int from, int to, int step) {
+        return IntStream.iterate(from, at -> at < to + step, at -> at + step).map(at -> Math.min(at, to)).boxed()
+                .toList();
     }
 
     /** This, as one line. */
@@ -57,43 +82,69 @@ record Segments(List<FittedLine> lines, List<Switch> switches, boolean bends, do
         return variance > 0 ? 1 - squares() / variance : 1;
     }
 
+    /**
+     * Looks for the switches at places that are given: at each point, or where a curve has many, at some in equal steps and then
+     * at more of them around what was found. What it costs grows so with the points, not with their cube.
+     */
     private static final class Search {
 
         private final double[] bytes;
         private final double[] times;
         private final double[] weights;
         private final int n;
-        /** Squares of one line from a point to the one before another. */
+        /** Indices of the points where a piece may begin, and the number of points behind them. */
+        private final int[] places;
+        /** Squares of one line from a place to the point before another. */
         private final double[][] cost;
 
-        Search(double[] bytes, double[] times, double[] noise) {
+        /** Indices of the places where the pieces but the first begin. */
+        private final int[] cuts;
+        private final double chance;
+        private final boolean bends;
+
+        Search(double[] bytes, double[] times, double[] noise, SortedSet<Integer> places) {
             this.bytes = bytes;
             this.times = times;
             this.n = times.length;
             double typical = Math.sqrt(n / Arrays.stream(noise).map(each -> 1 / (each * each)).sum());
             this.weights = Arrays.stream(noise).map(each -> typical / each).toArray();
-            this.cost = new double[n][n + 1];
-            for (int from = 0; from < n; from++) {
-                for (int to = from + FEWEST_POINTS; to <= n; to++) {
-                    cost[from][to] = FittedLine.through(bytes, times, weights, from, to).weighted();
-                }
-            }
-            if (n < FEWEST_POINTS) {
-                cost[0][n] = FittedLine.through(bytes, times, weights, 0, n).weighted();
-            }
+            this.places = places.stream().mapToInt(Integer::intValue).toArray();
+            this.cost = IntStream.range(0, this.places.length - 1).mapToObj(this::costsFrom).toArray(double[][]::new);
+            this.cuts = best();
+            int end = this.places.length - 1;
+            double least = score(squares(cuts), cuts.length);
+            this.bends = cuts.length > 0 && score(Bend.leastSquares(bytes, times, weights), 0) + bendCost() <= least;
+            this.chance = cuts.length == 0 ? 1 : 1 / (1 + Math.exp((score(cost[0][end], 0) - least) / 2));
         }
 
-        Segments best() {
+        private double[] costsFrom(int from) {
+            var squares = new RunningLine();
+            var costs = new double[places.length];
+            Arrays.fill(costs, Double.POSITIVE_INFINITY);
+            for (int to = from + 1; to < places.length; to++) {
+                for (int i = places[to - 1]; i < places[to]; i++) {
+                    squares.add(bytes[i], times[i], weights[i] / times[i]);
+                }
+                boolean isWhole = from == 0 && to == places.length - 1;
+                if (isWhole || places[to] - places[from] >= FEWEST_POINTS) {
+                    costs[to] = squares.squares();
+                }
+            }
+            return costs;
+        }
+
+        private int[] best() {
+            int end = places.length - 1;
             var best = new int[0];
-            double least = score(cost[0][n], 0);
-            int most = Math.max(1, n / FEWEST_POINTS);
-            var squares = new double[most + 1][n + 1];
-            var from = new int[most + 1][n + 1];
-            squares[1] = cost[0].clone();
+            double least = score(cost[0][end], 0);
+            int most = Math.clamp(n / FEWEST_POINTS, 1, end);
+            var squares = new double[most + 1][end + 1];
+            var from = new int[most + 1][end + 1];
+            squares[1] = cost[0];
             for (int pieces = 2; pieces <= most; pieces++) {
                 Arrays.fill(squares[pieces], Double.POSITIVE_INFINITY);
-                for (int to = pieces * FEWEST_POINTS; to <= n; to++) {
-                    for (int at = (pieces - 1) * FEWEST_POINTS; at <= to - FEWEST_POINTS; at++) {
+                for (int to = pieces; to <= end; to++) {
+                    for (int at = pieces - 1; at < to; at++) {
                         double sum = squares[pieces - 1][at] + cost[at][to];
                         if (sum < squares[pieces][to]) {
                             squares[pieces][to] = sum;
@@ -101,16 +152,18 @@ record Segments(List<FittedLine> lines, List<Switch> switches, boolean bends, do
                         }
                     }
                 }
-                double score = score(squares[pieces][n], pieces - 1);
+                double score = score(squares[pieces][end], pieces - 1);
                 if (score < least) {
                     least = score;
                     best = cuts(from, pieces);
                 }
             }
-            boolean bends = best.length > 0
-                    && score(Bend.leastSquares(bytes, times, weights), 0) + bendCost() <= least;
-            double better = score(cost[0][n], 0) - least;
-            return segments(best, bends, best.length == 0 ? 1 : 1 / (1 + Math.exp(better / 2)));
+            return best;
+        }
+
+        private double squares(int[] cuts) {
+            return IntStream.rangeClosed(0, cuts.length)
+                    .mapToDouble(piece -> cost[begin(cuts, piece)][begin(cuts, piece + 1)]).sum();
         }
 
         /** What a bend costs more than a line. */
@@ -120,7 +173,7 @@ record Segments(List<FittedLine> lines, List<Switch> switches, boolean bends, do
 
         private int[] cuts(int[][] from, int pieces) {
             var cuts = new int[pieces - 1];
-            int to = n;
+            int to = places.length - 1;
             for (int piece = pieces; piece > 1; piece--) {
                 to = from[piece][to];
                 cuts[piece - 2] = to;
@@ -134,36 +187,64 @@ record Segments(List<FittedLine> lines, List<Switch> switches, boolean bends, do
             return n * Math.log(variance) + parameters * Math.log(n);
         }
 
-        private Segments segments(int[] cuts, boolean bends, double chance) {
+        Segments segments() {
             var lines = new ArrayList<FittedLine>();
             var switches = new ArrayList<Switch>();
             for (int piece = 0; piece <= cuts.length; piece++) {
-                int from = piece == 0 ? 0 : cuts[piece - 1];
-                int to = piece == cuts.length ? n : cuts[piece];
-                lines.add(FittedLine.through(bytes, times, weights, from, to));
+                lines.add(FittedLine.through(bytes, times, weights, places[begin(cuts, piece)],
+                        places[begin(cuts, piece + 1)]));
                 if (piece > 0) {
-                    switches.add(place(cuts, piece - 1));
+                    switches.add(place(piece - 1));
                 }
             }
             return new Segments(lines, bends ? List.of() : switches, bends, chance,
                     FittedLine.through(bytes, times, weights, 0, n));
         }
 
+        /** Index of the place where a piece begins; of the one behind the last piece, the end. */
+        private int begin(int[] cuts, int piece) {
+            return piece == 0 ? 0 : piece > cuts.length ? places.length - 1 : cuts[piece - 1];
+        }
+
         /** The other switches stay where they are. */
-        private Switch place(int[] cuts, int which) {
-            int low = which == 0 ? 0 : cuts[which - 1];
-            int high = which + 1 == cuts.length ? n : cuts[which + 1];
-            double others = -cost[low][cuts[which]] - cost[cuts[which]][high];
-            for (int piece = 0; piece <= cuts.length; piece++) {
-                others += cost[piece == 0 ? 0 : cuts[piece - 1]][piece == cuts.length ? n : cuts[piece]];
-            }
-            double rest = others;
+        private Switch place(int which) {
+            int low = begin(cuts, which);
+            int high = begin(cuts, which + 2);
+            double rest = squares(cuts) - cost[low][cuts[which]] - cost[cuts[which]][high];
             double floor = n * SMALLEST_RESIDUAL * SMALLEST_RESIDUAL;
             double least = Math.max(floor, rest + cost[low][cuts[which]] + cost[cuts[which]][high]);
-            var likely = IntStream.rangeClosed(low + FEWEST_POINTS, high - FEWEST_POINTS).filter(
+            var likely = IntStream.range(low + 1, high).filter(
                     at -> n * Math.log(Math.max(floor, rest + cost[low][at] + cost[at][high]) / least) < AS_LIKELY)
                     .toArray();
-            return new Switch(cuts[which], likely[0], likely[likely.length - 1]);
+            return new Switch(places[cuts[which]], places[likely[0]], places[likely[likely.length - 1]]);
+        }
+    }
+
+    /** The squares that a line leaves, a point at a time, without large sums that nearly cancel (Welford 1962, weighted). */
+    private static final class RunningLine {
+
+        private double weight;
+        private double meanX;
+        private double meanY;
+        private double xx;
+        private double xy;
+        private double yy;
+
+        /** @param root of the weight of the point's square */
+        void add(double x, double y, double root) {
+            double ofPoint = root * root;
+            weight += ofPoint;
+            double dx = x - meanX;
+            double dy = y - meanY;
+            meanX += dx * ofPoint / weight;
+            meanY += dy * ofPoint / weight;
+            xx += ofPoint * dx * (x - meanX);
+            xy += ofPoint * dx * (y - meanY);
+            yy += ofPoint * dy * (y - meanY);
+        }
+
+        double squares() {
+            return Math.max(0, xx > 0 ? yy - xy * xy / xx : yy);
         }
     }
 }
