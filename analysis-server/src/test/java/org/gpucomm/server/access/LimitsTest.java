@@ -15,9 +15,11 @@ import org.gpucomm.server.serve.ServerProcess;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Clients behind a proxy on this machine, which names their addresses. */
+@Timeout(180)
 class LimitsTest {
 
     private static final int SENDING = 3;
@@ -45,8 +47,9 @@ class LimitsTest {
         }
         var refused = upload("10.1.1.1", "refused");
         while (refused.statusCode() < 300) {
-            // The server may not have seen the last of the stalled ones yet.
+            // It overtook a stalled one, which was refused in its place.
             Thread.sleep(500);
+            slow.add(stalled("10.1.1.1"));
             refused = upload("10.1.1.1", "refused again");
         }
         assertThat(refused.statusCode()).isEqualTo(429);
