@@ -60,6 +60,7 @@ export async function readAnalysis(session, base, out, stamp) {
     assert.equal(await verdicts.locator('tbody tr').count(), 24);
     await verdicts.getByRole('button', { name: /slower 7/ }).click();
     await page.waitForURL('**verdict=slower*');
+    await verdicts.locator('tbody tr').nth(7).waitFor({ state: 'detached' });
     assert.equal(await verdicts.locator('tbody tr').count(), 7);
     await page.getByRole('region', { name: 'What else differs' }).getByText('2.30.4').first().waitFor();
     const view = page.url();
