@@ -52,10 +52,11 @@ async function touchTheChart(page, base, out) {
   await page.waitForURL('**zoom=*');
   const dragged = zoomOf(page.url());
 
+  const before = page.url();
   await touch('touchStart', 0.4, 0.6);
   for (const by of [0.05, 0.1, 0.15, 0.2]) await touch('touchMove', 0.4 - by, 0.6 + by);
   await touch('touchEnd');
-  await page.waitForFunction((before) => location.href !== before, page.url());
+  await page.waitForFunction((earlier) => location.href !== earlier, before);
   const pinched = zoomOf(page.url());
   assert.ok(pinched[0] > dragged[0] && pinched[1] < dragged[1], `${pinched} is within ${dragged}`);
   const ratio = Math.log(dragged[1] / dragged[0]) / Math.log(pinched[1] / pinched[0]);
