@@ -52,6 +52,9 @@ async function touchTheChart(page, base, out) {
   await page.waitForURL('**zoom=*');
   const dragged = zoomOf(page.url());
 
+  // The chart of the new range stands before fingers are put on it.
+  await page.getByRole('button', { name: 'Show the whole range' }).waitFor();
+  await page.evaluate(() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then))));
   const before = page.url();
   await touch('touchStart', 0.4, 0.6);
   for (const by of [0.05, 0.1, 0.15, 0.2]) await touch('touchMove', 0.4 - by, 0.6 + by);

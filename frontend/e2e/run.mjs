@@ -6,6 +6,7 @@ import { forgive, launch, openPage } from './browser.mjs';
 import { readAnalysis } from './analysis.mjs';
 import { readLog } from './log.mjs';
 import { ncclLog, noLog } from './logs.mjs';
+import { overlayFile } from './overlay.mjs';
 import { keepViews, shareCharts } from './own.mjs';
 import { printPages } from './paper.mjs';
 import { PHONE, usePhone } from './phone.mjs';
@@ -38,6 +39,9 @@ try {
   await meetTheUnknown();
   await session('views of one’s own', {}, ({ page }) => keepViews(page, base, out));
   await session('charts for others', { acceptDownloads: true }, ({ page }) => shareCharts(page, base, out));
+  await session('overlay', {}, ({ page, faults }) =>
+    overlayFile(page, base, out, stamp).then(() => forgive(faults, /status of 400.*overlay/)),
+  );
   await session('phone', PHONE, ({ page }) => usePhone(page, base, out));
   await session('paper', {}, ({ page }) => printPages(page, base, out));
   await photograph({ ...upload, log, analysis });

@@ -1,6 +1,7 @@
 import { mount } from 'svelte';
 import './app.css';
 import App from './App.svelte';
+import { overlays } from './overlay/overlays.svelte';
 import { router } from './router.svelte';
 import { saved } from './saved/saved.svelte';
 
@@ -8,6 +9,7 @@ router.start();
 if (arrives() && saved.start !== null) router.replace(saved.start);
 const target = document.getElementById('app');
 if (!target) throw new Error('index.html has no element #app');
+void overlays.restore(location.hash);
 mount(App, { target });
 
 /** Whoever comes to the bare address gets the start page of their own; a reload or a step back shows what was there. */

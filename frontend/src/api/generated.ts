@@ -225,6 +225,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/overlay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/overview": {
         parameters: {
             query?: never;
@@ -1132,6 +1148,46 @@ export interface components {
             at: string;
             by: string;
             text: string;
+        };
+        Overlay: {
+            curves: components["schemas"]["OverlayCurve"][];
+            filename: string;
+            formats: string[];
+            /** Format: int64 */
+            lines: number;
+            /** Format: int64 */
+            problems: number;
+            truncated: boolean;
+        };
+        OverlayCurve: {
+            key: components["schemas"]["OverlayKey"];
+            points: components["schemas"]["OverlayPoint"][];
+        };
+        OverlayKey: {
+            datatype: string | null;
+            library: string | null;
+            /** Format: int32 */
+            nodes: number | null;
+            operation: string;
+            placement: string | null;
+            problem: string | null;
+            /** Format: int32 */
+            ranks: number | null;
+            /** Format: int32 */
+            section: number;
+            variant: string | null;
+        };
+        OverlayPoint: {
+            /** Format: double */
+            algbw: number | null;
+            /** Format: double */
+            busbw: number | null;
+            /** Format: int64 */
+            bytes: number | null;
+            /** Format: double */
+            time: number | null;
+            /** Format: double */
+            wrong: number | null;
         };
         Overview: {
             data: components["schemas"]["Snapshot"];
@@ -2247,6 +2303,35 @@ export interface operations {
                 };
                 content: {
                     "text/yaml": string;
+                };
+            };
+        };
+    };
+    read: {
+        parameters: {
+            query: {
+                filename: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": {
+                    /** Format: binary */
+                    body?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Overlay"];
                 };
             };
         };

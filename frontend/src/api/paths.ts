@@ -27,6 +27,7 @@ export const paths = {
   session: (): string => at('/session'),
   uploads: (query: Query): string => at('/uploads', query),
   newUpload: (query: Query): string => at('/uploads', query),
+  overlay: (filename: string): string => at('/overlay', { filename }),
   upload: (id: string): string => at(`/uploads/${part(id)}`),
   uploadProblems: (id: string, query: Query): string => at(`/uploads/${part(id)}/problems`, query),
   uploadLines: (id: string, query: Query): string => at(`/uploads/${part(id)}/lines`, query),

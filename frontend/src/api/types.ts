@@ -37,6 +37,9 @@ export type PointTable = Schemas['RunsPoints'];
 export type Matrices = Schemas['Matrices'];
 export type Matrix = Matrices['items'][number];
 
+/** A file that a chart draws over its own curves. */
+export type Overlay = Schemas['Overlay'];
+
 export type SeriesAnswer = Schemas['SeriesAnswer'];
 export type Series = Schemas['SeriesCurve'];
 /** Which uploads an answer is over. */

@@ -26,8 +26,18 @@ export function chartOf(answer: SeriesAnswer, scales: ScaleChoice): ChartModel {
       scale: scales.y === 'log' ? 'log10' : 'linear',
     },
     curves: curvesOf(answer.series),
+    ...overOf(answer),
   };
 }
+
+/** A file has no speedups of its own, and no means over sizes. */
+function overOf({ x, y, aggregation }: SeriesAnswer): Pick<ChartModel, 'over'> {
+  const metric = METRICS_OF_FILES.find((name) => name === y.name);
+  if (metric === undefined || aggregation.includes('a mean over')) return {};
+  return { over: { x: x.name === 'gpus' ? 'gpus' : 'size', metric } };
+}
+
+const METRICS_OF_FILES = ['busbw', 'algbw', 'time'] as const;
 
 function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

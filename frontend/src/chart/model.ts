@@ -76,6 +76,8 @@ export interface ChartModel {
   marks?: Mark[];
   /** What dashes mean here, where the names of the curves do not say it. */
   dashes?: string;
+  /** What its axes are, where curves of a reader's own file have a place on them. */
+  over?: { x: 'size' | 'gpus'; metric: 'busbw' | 'algbw' | 'time' };
   /** What a point of several measurements is; their median unless said otherwise. */
   statistic?: string;
 }

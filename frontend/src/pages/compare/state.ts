@@ -94,6 +94,12 @@ function basisOf({ places, a, b }: Comparison): string {
     .join(' · ');
 }
 
+function overOf(x: ReturnType<typeof axisOf>, metric: Shown): Pick<ChartModel, 'over'> {
+  return xOf(x).unit === 'bytes' || xOf(x).unit === 'GPUs'
+    ? { over: { x: xOf(x).unit === 'bytes' ? 'size' : 'gpus', metric } }
+    : {};
+}
+
 export function curvesChart(comparison: Comparison, metric: Shown): ChartModel {
   const groups = [...groupsOf(comparison.places)];
   const x = axisOf(comparison.places);
@@ -113,6 +119,7 @@ export function curvesChart(comparison: Comparison, metric: Shown): ChartModel {
       scale: metric === 'time' ? 'log10' : 'linear',
     },
     ...(groups.length > 1 ? { dashes: 'B' } : {}),
+    ...overOf(x, metric),
     statistic: 'geometric mean',
     curves: groups.flatMap(([name, places], index) =>
       (['a', 'b'] as const).map((side, second) =>

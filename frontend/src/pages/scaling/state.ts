@@ -58,6 +58,7 @@ export function chartOfScaling(lines: readonly Line[], metric: ScalingMetric, fi
       unit: metric === 'time' ? 'µs' : metric === 'efficiency' ? '%' : 'GB/s',
       scale: metric === 'time' ? 'log10' : 'linear',
     },
+    ...(fixed === 'message' && metric !== 'efficiency' ? { over: { x: 'gpus' as const, metric } } : {}),
     dashes: `forecast, its band holds ${Math.round(100 * level)} %`,
     curves: apart(drawn.filter((curve) => curve.points.length > 0)),
   };

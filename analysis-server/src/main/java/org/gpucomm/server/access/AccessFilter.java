@@ -26,8 +26,12 @@ final class AccessFilter extends OncePerRequestFilter {
     static final String COOKIE = "gpucomm_token";
     static final String SIGN_IN = "/sign-in";
     private static final String SCHEME = "Bearer ";
-    /** Agents ask there; the protocol has them send each question as a POST, and none changes anything. */
-    static final String QUESTIONS = "/mcp";
+    static final String AGENTS = "/mcp";
+    /**
+     * What is asked by a POST and changes nothing: the protocol of agents has them ask so, and a file that a chart draws over its
+     * own is sent, and not kept.
+     */
+    static final Set<String> QUESTIONS = Set.of(AGENTS, "/api/v1/overlay");
     private static final Set<String> MANAGING = Set.of("/api/v1/tokens", "/api/v1/deeds", "/api/v1/readings",
             "/api/v1/backup");
 
@@ -87,7 +91,7 @@ final class AccessFilter extends OncePerRequestFilter {
         if (MANAGING.stream().anyMatch(path::startsWith)) {
             return Optional.of(Scope.MANAGE);
         }
-        if (OriginFilter.READING.contains(request.getMethod()) || path.equals(QUESTIONS)) {
+        if (OriginFilter.READING.contains(request.getMethod()) || QUESTIONS.contains(path)) {
             return gate.closed() ? Optional.of(Scope.READ) : Optional.empty();
         }
         return Optional.of(request.getMethod().equals("DELETE") ? Scope.MANAGE : Scope.UPLOAD);

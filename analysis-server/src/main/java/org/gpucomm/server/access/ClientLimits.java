@@ -53,7 +53,7 @@ final class ClientLimits extends OncePerRequestFilter {
             return;
         }
         boolean sends = !OriginFilter.READING.contains(request.getMethod())
-                && !request.getRequestURI().endsWith(AccessFilter.QUESTIONS);
+                && !request.getRequestURI().endsWith(AccessFilter.AGENTS);
         var refusal = begin(address, sends);
         if (!refusal.isEmpty()) {
             response.setIntHeader(HttpHeaders.RETRY_AFTER, 1);

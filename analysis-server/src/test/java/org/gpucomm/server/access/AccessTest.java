@@ -90,6 +90,22 @@ class AccessTest {
         assertThat(status(get(upload, reader))).isEqualTo(404);
     }
 
+    /** An overlay is a question: whoever reads may ask it, and it is no deed. */
+    @Test
+    void anOverlayNeedsTheRightToReadAndIsNoDeed() throws Exception {
+        var path = "/api/v1/overlay?filename=a.log";
+        var log = FleetLogs.gh200OverTcp().text();
+        assertThat(status(overlay(path, made("looks", "read"), log))).isEqualTo(200);
+        assertThat(status(overlay(path, made("only-uploads", "upload"), log))).isEqualTo(403);
+        assertThat(status(overlay(path, "wrong", log))).isEqualTo(401);
+        assertThat(get("/api/v1/deeds?size=100", OPERATOR).body()).doesNotContain("/overlay", "\"looks\"");
+    }
+
+    private static HttpResponse<String> overlay(String path, String token, String log) throws Exception {
+        return server.send(server.request(path).header("Authorization", "Bearer " + token)
+                .header("Content-Type", "application/octet-stream").POST(ofString(log)));
+    }
+
     @Test
     void aTokenEndsWhenItIsRevokedOrExpires() throws Exception {
         var revoked = made("leaver", "read");

@@ -1,0 +1,112 @@
+package org.gpucomm.server.overlay;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Format;
+import org.gpucomm.results.format.LogReader;
+import org.gpucomm.results.format.MappingNeeded;
+import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.server.web.BadParameter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The measurements of one file as curves, in the order of the file.
+ *
+ * @param formats   ids of those that were found in it
+ * @param lines     how many were read
+ * @param problems  how many of them were not understood
+ * @param truncated whether it holds more than {@value #MOST_POINTS} measurements, of which the first are here
+ */
+record Overlay(String filename, List<String> formats, long lines, long problems, boolean truncated,
+        List<Curve> curves) {
+
+    /** More than a chart shows, and few enough to answer with. */
+    static final int MOST_POINTS = 20_000;
+
+    /** What the points of one curve share. @param section number of the run in the file, from 1 */
+    record Key(int section, String operation, @Nullable String library, @Nullable String variant,
+            @Nullable String placement, @Nullable String datatype, @Nullable String problem, @Nullable Integer ranks,
+            @Nullable Integer nodes) {
+
+        static Key of(Measurement row) {
+            var workload = row.workload();
+            var placement = workload.placement();
+            return new Key(row.section(), workload.operation().id(), row.stack().library(), workload.variant(),
+                    placement == null ? null : placement.id(), workload.datatype(), workload.problem(),
+                    row.platform().ranks(), row.platform().nodes());
+        }
+    }
+
+    record Curve(Key key, List<Point> points) {}
+
+    /**
+     * One measurement as the file has it; null where it has none.
+     *
+     * @param bytes message size
+     * @param busbw GB/s, as is {@code algbw}
+     * @param time  µs
+     * @param wrong wrong elements; null = not checked
+     */
+    record Point(@Nullable Long bytes, @Nullable Double busbw, @Nullable Double algbw, @Nullable Double time,
+            @Nullable Double wrong) {
+
+        static Point of(Measurement row) {
+            var size = row.workload().messageSize();
+            var outcome = row.outcome();
+            var time = outcome.time();
+            var wrong = outcome.wrong();
+            return new Point(size == null ? null : size.count(), value(outcome.busbw()), value(outcome.algbw()),
+                    time == null ? null : time.doubleValue(), wrong == null ? null : wrong.doubleValue());
+        }
+
+        private static @Nullable Double value(@Nullable Bandwidth bandwidth) {
+            return bandwidth == null ? null : bandwidth.doubleValue();
+        }
+    }
+
+    /** @throws BadParameter where nothing can be read from it; the message says why */
+    static Overlay of(byte[] content, String filename) throws IOException {
+        try (var reader = LogReader.open(new ByteArrayInputStream(content), filename)) {
+            var curves = new LinkedHashMap<Key, List<Point>>();
+            long lines = 0;
+            long problems = 0;
+            int points = 0;
+            for (var entry = reader.next(); entry != null && points < MOST_POINTS; entry = reader.next()) {
+                lines += entry.line() == 0 ? 0 : 1;
+                problems += entry instanceof Entry.Problem ? 1 : 0;
+                if (entry instanceof Entry.Row row) {
+                    points += add(row.measurements(), curves);
+                }
+            }
+            if (points < MOST_POINTS) {
+                reader.requireResults();
+            }
+            return new Overlay(filename, reader.formats().stream().map(Format::id).toList(), lines, problems,
+                    points >= MOST_POINTS, listed(curves));
+        } catch (MappingNeeded e) {
+            throw new BadParameter(filename + " is a table whose columns must be explained: upload it, and say there "
+                    + "what they mean.");
+        } catch (UnreadableFile e) {
+            throw new BadParameter(filename + " cannot be drawn: " + e.getMessage());
+        }
+    }
+
+    private static int add(List<Measurement> rows, Map<Key, List<Point>> curves) {
+        for (var row : rows) {
+            curves.computeIfAbsent(Key.of(row), added -> new ArrayList<>()).add(Point.of(row));
+        }
+        return rows.size();
+    }
+
+    private static List<Curve> listed(Map<Key, List<Point>> curves) {
+        return curves.entrySet().stream().map(curve -> new Curve(curve.getKey(), curve.getValue())).toList();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.overlay;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,107 @@
+// A file of the reader's own as curves of a chart: beside what the server has, in ink of its own.
+
+import { shortId } from '../chart/data';
+import type { ChartModel, Curve, CurvePoint } from '../chart/model';
+import { MARKERS } from '../chart/palette';
+import type { Overlay } from '../api/types';
+import * as words from '../format/words';
+
+type OverlayCurve = Overlay['curves'][number];
+type OverlayPoint = OverlayCurve['points'][number];
+
+/** More of one file are no help beside those of the chart. */
+export const MOST_OVERLAID = 12;
+
+/** Those of a file that the axes of a chart have a place for. */
+export function overlaidOn(chart: ChartModel, overlay: Overlay): Curve[] {
+  if (chart.over === undefined) return [];
+  const { x, metric } = chart.over;
+  const grouped = new Map<
+    string,
+    { key: OverlayCurve['key']; bytes: number | null; points: [number, OverlayPoint][] }
+  >();
+  for (const { key, points } of overlay.curves) {
+    for (const point of points) {
+      const at = x === 'size' ? point.bytes : key.ranks;
+      if (point[metric] === null || at === null) continue;
+      const bytes = x === 'size' ? null : point.bytes;
+      const of = x === 'size' ? key : { ...key, section: 0, ranks: null, nodes: null };
+      const id = JSON.stringify([of, bytes]);
+      const group = grouped.get(id) ?? { key: of, bytes, points: [] };
+      group.points.push([at, point]);
+      grouped.set(id, group);
+    }
+  }
+  const groups = [...grouped.values()];
+  const labels = labelsOf(groups.map(({ key, bytes }) => ({ ...key, bytes })));
+  return groups.map(({ points }, index) => ({
+    id: shortId(`overlay ${overlay.filename} ${index}`),
+    label: [`⌁ ${overlay.filename}`, labels[index] ?? ''].filter((part) => part !== '').join(' · '),
+    ink: { hue: 'black', depth: null, marker: MARKERS[index % MARKERS.length] ?? 'circle', broken: true },
+    dashed: false,
+    key: {},
+    runs: [],
+    flags: [],
+    points: pointsOf(points.map(([at, point]) => ({ x: at, y: point[metric] ?? NaN, wrong: point.wrong }))),
+  }));
+}
+
+/** Several measurements of one place are their median, as everywhere. */
+function pointsOf(all: readonly { x: number; y: number; wrong: number | null }[]): CurvePoint[] {
+  const byX = new Map<number, { y: number; wrong: number | null }[]>();
+  for (const { x, ...rest } of all) byX.set(x, [...(byX.get(x) ?? []), rest]);
+  return [...byX]
+    .sort(([a], [b]) => a - b)
+    .map(([x, found]) => {
+      const values = found.map(({ y }) => y).sort((a, b) => a - b);
+      const wrong = found.map((each) => each.wrong);
+      return {
+        x,
+        y: medianOf(values),
+        n: values.length,
+        min: values[0] ?? NaN,
+        max: values.at(-1) ?? NaN,
+        wrong: wrong.includes(null) ? null : wrong.reduce<number>((sum, each) => sum + (each ?? 0), 0),
+      };
+    });
+}
+
+function medianOf(sorted: readonly number[]): number {
+  const half = Math.floor(sorted.length / 2);
+  const upper = sorted[half] ?? NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? NaN) + upper) / 2;
+}
+
+type Told = OverlayCurve['key'] & { bytes: number | null };
+
+/** What tells the curves of one file apart, in words; the operation always. */
+function labelsOf(keys: readonly Told[]): string[] {
+  const names: (keyof Told)[] = ['library', 'variant', 'placement', 'datatype', 'problem', 'ranks', 'nodes', 'bytes'];
+  const telling = names.filter((name) => new Set(keys.map((key) => key[name])).size > 1);
+  const plain = keys.map((key) =>
+    [words.operation(key.operation), ...telling.map((name) => said(name, key[name]))].filter((part) => part !== ''),
+  );
+  const texts = plain.map((parts) => parts.join(' · '));
+  // Where nothing else does, the number of the run in the file tells them apart.
+  return texts.map((text, index) =>
+    texts.filter((other) => other === text).length > 1 ? `${text} · run ${keys[index]?.section}` : text,
+  );
+}
+
+function said(name: keyof Told, value: string | number | null): string {
+  if (value === null || value === '') return '';
+  switch (name) {
+    case 'placement':
+      return words.placement(String(value));
+    case 'library':
+      return words.library(String(value));
+    case 'ranks':
+      return `${value} GPUs`;
+    case 'nodes':
+      return `${value} nodes`;
+    case 'bytes':
+      return `${value} B`;
+    default:
+      return String(value);
+  }
+}
