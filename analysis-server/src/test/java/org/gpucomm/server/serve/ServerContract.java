@@ -421,7 +421,7 @@ abstract class ServerContract {
         var answer = server.send(server.request("/api/v1/uploads")
                 .header("Content-Type", "multipart/form-data; boundary=b").POST(BodyPublishers.ofString(body)));
         var upload = ServerProcess.json(answer);
-        assertThat(upload.path("summary").asString()).startsWith("4 rows of All-Reduce");
+        assertThat(upload.path("summary").asString()).startsWith("4 measurements of All-Reduce");
         assertThat(upload.path("url").asString())
                 .isEqualTo(server.root() + "uploads/" + upload.path("id").asString());
     }
@@ -442,7 +442,7 @@ abstract class ServerContract {
         var read = ServerProcess.json(server.send(server.request("/api/v1/uploads?wait=60&filename=report.json")
                 .POST(BodyPublishers.ofString(report))));
         assertThat(read.path("id").asString()).isEqualTo(id);
-        assertThat(read.path("summary").asString()).startsWith("1 row of Reduce-Scatter from nvcre");
+        assertThat(read.path("summary").asString()).startsWith("1 measurement of Reduce-Scatter from nvcre");
         assertProblem(server.send(server.request("/api/v1/uploads/nvcre").header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(report))), 400, "Idempotency-Key");
         assertProblem(server.send(delivery("x", "hello")), 400, "no JSON object");
@@ -639,7 +639,8 @@ abstract class ServerContract {
                     .isEqualTo("incomplete");
         });
         assertThat(series.path("warnings").toString())
-                .contains("1 run is incomplete: the end of its table is missing", "1 run has rows with wrong data");
+                .contains("1 run is incomplete: the end of its table is missing",
+                        "1 run has measurements with wrong data");
     }
 
     @Test
