@@ -733,6 +733,9 @@ export interface components {
             operations: components["schemas"]["AskedMappingNamed"][];
             rows: string[][];
             separator: string;
+            /** Format: int32 */
+            table: number;
+            tables: components["schemas"]["AskedMappingAskedTable"][];
         };
         AskedMappingAskedColumn: {
             certainty: string;
@@ -740,6 +743,13 @@ export interface components {
             label: string | null;
             meaning: string;
             unit: string | null;
+        };
+        AskedMappingAskedTable: {
+            certain: boolean;
+            header: string[];
+            heading: string;
+            leftOut: boolean;
+            source: string;
         };
         AskedMappingChoice: {
             id: string;
@@ -3367,7 +3377,9 @@ export interface operations {
     };
     mapping: {
         parameters: {
-            query?: never;
+            query?: {
+                table?: number;
+            };
             header?: never;
             path: {
                 id: string;
@@ -3389,7 +3401,9 @@ export interface operations {
     };
     say: {
         parameters: {
-            query?: never;
+            query?: {
+                table?: number;
+            };
             header?: never;
             path: {
                 id: string;
