@@ -522,6 +522,33 @@ abstract class ServerContract {
         assertThat(named.path("rows").asInt()).isEqualTo(2);
     }
 
+    @Test
+    void ofADocumentWithSeveralTablesEachIsAskedAboutAndThenAllAreRead() throws Exception {
+        var upload = ServerProcess
+                .json(server.upload("readme.md", "## First night\n\n| size | Ring |\n|---|---|\n| 1M | 12.5 |\n\n"
+                        + "## AllGather\n\n| size | time (us) |\n|---|---|\n| 1M | 7.5 |\n\n## Prices\n\n| GPUs | EUR |\n|---|---|\n| 8 | 55 |\n"));
+        assertThat(upload.path("state").asString()).as(upload.toString()).isEqualTo("needs_mapping");
+        var path = "uploads/" + upload.path("id").asString() + "/mapping";
+        var asked = server.json(path);
+        assertThat(asked.path("table").asInt()).isEqualTo(1);
+        assertThat(rowsOf(asked.path("tables"))).extracting(table -> table.path("heading").asString())
+                .containsExactly("First night", "AllGather", "Prices");
+        assertProblem(say(path + "?table=4", "{\"columns\": []}"), 400, "table must be 1 to 3");
+        var next = say(path + "?table=1",
+                """
+                {"columns": [{"meaning": "size", "unit": "size_with_suffix"},
+                {"meaning": "time", "unit": "microseconds", "label": "ring"}], "operation": "broadcast", "remember": false}""");
+        assertThat(ServerProcess.json(next).path("table").asInt()).as("the next that is open").isEqualTo(3);
+        assertThat(server.json("uploads/" + upload.path("id").asString()).path("state").asString())
+                .isEqualTo("needs_mapping");
+        say(path + "?table=3", "{\"columns\": [{\"meaning\": \"ignored\"}, {\"meaning\": \"ignored\"}]}");
+        server.awaitImports();
+        var read = server.json("uploads/" + upload.path("id").asString());
+        assertThat(read.path("state").asString()).as(read.toString()).isEqualTo("ready");
+        assertThat(read.path("rows").asInt()).isEqualTo(2);
+        assertThat(read.path("problems").asInt()).isZero();
+    }
+
     private HttpResponse<String> say(String path, String json) throws Exception {
         return server.send(server.request("/api/v1/" + path).header("Content-Type", "application/json")
                 .PUT(BodyPublishers.ofString(json)));
