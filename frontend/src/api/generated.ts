@@ -701,6 +701,9 @@ export interface components {
             operations: components["schemas"]["AskedMappingNamed"][];
             rows: string[][];
             separator: string;
+            /** Format: int32 */
+            table: number;
+            tables: components["schemas"]["AskedMappingAskedTable"][];
         };
         AskedMappingAskedColumn: {
             certainty: string;
@@ -708,6 +711,13 @@ export interface components {
             label: string | null;
             meaning: string;
             unit: string | null;
+        };
+        AskedMappingAskedTable: {
+            certain: boolean;
+            header: string[];
+            heading: string;
+            leftOut: boolean;
+            source: string;
         };
         AskedMappingChoice: {
             id: string;
@@ -3197,7 +3207,9 @@ export interface operations {
     };
     mapping: {
         parameters: {
-            query?: never;
+            query?: {
+                table?: number;
+            };
             header?: never;
             path: {
                 id: string;
@@ -3219,7 +3231,9 @@ export interface operations {
     };
     say: {
         parameters: {
-            query?: never;
+            query?: {
+                table?: number;
+            };
             header?: never;
             path: {
                 id: string;
