@@ -75,10 +75,14 @@ public final class ViewFaces {
         if (format == Face.JSON) {
             return ViewTables.json(shown).getBytes(StandardCharsets.UTF_8);
         }
+        if (format == Face.PARQUET) {
+            return ViewTables.parquet(shown);
+        }
         int count = shown.curves().size();
         if (count > ViewFigure.MOST_CURVES) {
             throw new BadParameter(count + " curves are no picture that anybody reads; it shows at most "
-                    + ViewFigure.MOST_CURVES + ". Choose fewer, or take .csv or .json, which have all of them.");
+                    + ViewFigure.MOST_CURVES
+                    + ". Choose fewer, or take .csv, .json or .parquet, which have all of them.");
         }
         return format.of(paper.of(ViewFigure.of(view, framing)), look);
     }
