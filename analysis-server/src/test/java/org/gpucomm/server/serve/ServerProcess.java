@@ -46,6 +46,14 @@ public final class ServerProcess implements AutoCloseable {
         return start(ProcessBuilder.Redirect.INHERIT, dataDir, arguments);
     }
 
+    /** The same, with classes that go before those of this build. */
+    static ServerProcess startWith(Path classes, Path dataDir, String... arguments) throws IOException {
+        var command = serve(dataDir, arguments);
+        int at = command.indexOf("-cp") + 1;
+        command.set(at, classes + File.pathSeparator + command.get(at));
+        return ready(new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+    }
+
     /** The same; its log goes into that file. */
     public static ServerProcess startLogging(Path log, Path dataDir, String... arguments) throws IOException {
         return start(ProcessBuilder.Redirect.to(log.toFile()), dataDir, arguments);
@@ -64,14 +72,21 @@ public final class ServerProcess implements AutoCloseable {
 
     private static ServerProcess start(ProcessBuilder.Redirect log, Map<String, String> environment, Path dataDir,
             String... arguments) throws IOException {
+        var builder = new ProcessBuilder(serve(dataDir, arguments)).redirectError(log);
+        builder.environment().putAll(environment);
+        return ready(builder.start());
+    }
+
+    private static List<String> serve(Path dataDir, String... arguments) {
         var command = command("serve", "--data-dir", dataDir.toString());
         command.addAll(List.of(arguments));
         if (!command.contains("--port")) {
             command.addAll(List.of("--port", "0"));
         }
-        var builder = new ProcessBuilder(command).redirectError(log);
-        builder.environment().putAll(environment);
-        var process = builder.start();
+        return command;
+    }
+
+    private static ServerProcess ready(Process process) throws IOException {
         var lines = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         for (var line = lines.readLine(); line != null; line = lines.readLine()) {
             if (line.startsWith(READY)) {
