@@ -71,6 +71,24 @@ final class Guesses {
         return sum;
     }
 
+    /**
+     * Returns the logarithm of the time on so many ranks if another algorithm began at the third of three counts and costs the
+     * same share of the first one's from there on, whose line the first two show; minus infinity where the second step is not
+     * smaller than the first, or the first is no larger than noise.
+     *
+     * @param noise as a logarithm
+     */
+    static double afterAnotherBegan(int ranks, GpuCounts three, double noise) {
+        double[] n = three.ranks();
+        double[] t = three.times();
+        double step = Math.log(t[1] / t[0]);
+        if (step <= noise || Math.log(t[2] / t[1]) > step) {
+            return Double.NEGATIVE_INFINITY;
+        }
+        double slope = (t[1] - t[0]) / (n[1] - n[0]);
+        return Math.log(t[2] * (t[0] + slope * (ranks - n[0])) / (t[0] + slope * (n[2] - n[0])));
+    }
+
     /** Returns what each way misses of the count at {@code index} when it knows those before it only. */
     static double[] misses(GpuCounts curve, int index, List<GpuCounts> all) {
         var count = curve.all().get(index);

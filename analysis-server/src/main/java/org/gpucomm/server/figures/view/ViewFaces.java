@@ -75,12 +75,7 @@ public final class ViewFaces {
         if (format == Face.JSON) {
             return ViewTables.json(shown).getBytes(StandardCharsets.UTF_8);
         }
-        int count = shown.curves().size();
-        if (count > ViewFigure.MOST_CURVES) {
-            throw new BadParameter(count + " curves are no picture that anybody reads; it shows at most "
-                    + ViewFigure.MOST_CURVES + ". Choose fewer, or take .csv or .json, which have all of them.");
-        }
-        return format.of(paper.of(ViewFigure.of(view, framing)), look);
+        return format.of(paper.of(ViewFigure.of(shown.first(ViewFigure.MOST_CURVES), framing)), look);
     }
 
     private static Look look(String[] given) {
