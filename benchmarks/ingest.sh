@@ -10,20 +10,10 @@
 # Usage: benchmarks/ingest.sh [ROWS] [ROUNDS]. Needs Maven, and a JDK 25 in GPUCOMM_JAVA_HOME, JAVA_HOME or on the PATH.
 # What it printed is in benchmarks/ingest.txt.
 set -eu
-root=$(cd "$(dirname "$0")/.." && pwd)
 rows=${1:-1000000}
 rounds=${2:-5}
-home=${GPUCOMM_JAVA_HOME:-${JAVA_HOME:-}}
-java=${home:+$home/bin/}java
-"$java" --version | grep -Eq '^[a-z]+ (2[5-9]|[3-9][0-9])' || { echo "needs a JDK 25 or newer: set GPUCOMM_JAVA_HOME" >&2; exit 3; }
-paths=$(mktemp)
-trap 'rm -f "$paths"' EXIT
-
-cd "$root"
-mvn -B -q -Dfrontend.skip=true -DskipTests -pl results,runner,analysis-server package dependency:build-classpath -Dmdep.outputFile="$paths"
-server=analysis-server/target
-load() { echo "$(nproc) cores, load $(cut -d ' ' -f 1 /proc/loadavg)"; }
+. "$(dirname "$0")/classpath.sh"
 load
-"$java" -Xmx1g -Dgpucomm.tier=4 -cp "$server/test-classes:$server/classes:$(cat "$paths")" \
+"$java" -Xmx1g -Dgpucomm.tier=4 -cp "$classpath" \
   org.gpucomm.server.serve.IngestRate "$rows" "$rounds"
 load

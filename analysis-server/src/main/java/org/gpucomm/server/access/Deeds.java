@@ -3,7 +3,6 @@ package org.gpucomm.server.access;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
 
@@ -41,7 +40,7 @@ public class Deeds {
         var made = Objects.requireNonNullElse(response.getHeader(HttpHeaders.LOCATION), path);
         var subject = Objects.requireNonNullElse((String) request.getAttribute(SUBJECT), made);
         jdbc.sql("insert into deed (done_at, who, method, path, status, subject, client) values (?, ?, ?, ?, ?, ?, ?)")
-                .params(OffsetDateTime.ofInstant(clock.instant(), ZoneOffset.UTC), Caller.of(request).name(),
+                .params(OffsetDateTime.now(clock), Caller.of(request).name(),
                         request.getMethod(), cut(path), response.getStatus(), cut(subject), ProxyFilter.client(request))
                 .update();
     }

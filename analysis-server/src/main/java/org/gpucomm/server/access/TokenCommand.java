@@ -2,7 +2,6 @@ package org.gpucomm.server.access;
 
 import java.io.IOException;
 import java.net.ConnectException;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -15,7 +14,7 @@ import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Locale;
 
-import org.gpucomm.results.upload.UploadClient;
+import org.gpucomm.results.upload.ServerRequest;
 import org.gpucomm.server.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
 
@@ -115,11 +114,8 @@ public final class TokenCommand extends TerminalCommand {
 
     private HttpRequest.Builder request(Server server, String path) {
         try {
-            var root = URI.create(UploadClient.server(server.server).toString().replaceFirst("/*$", "/"));
-            var request = HttpRequest.newBuilder(root.resolve("api/v1/tokens" + path)).timeout(Duration.ofSeconds(30));
-            return server.token == null || server.token.isBlank()
-                    ? request
-                    : request.header("Authorization", "Bearer " + server.token.strip());
+            return ServerRequest.to(server.server, "api/v1/tokens" + path, server.token)
+                    .timeout(Duration.ofSeconds(30));
         } catch (IllegalArgumentException e) {
             throw usage("--server " + e.getMessage());
         }

@@ -3,7 +3,6 @@ package org.gpucomm.server.backup;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -15,7 +14,7 @@ import java.nio.file.StandardCopyOption;
 import java.sql.SQLException;
 import java.util.Locale;
 
-import org.gpucomm.results.upload.UploadClient;
+import org.gpucomm.results.upload.ServerRequest;
 import org.gpucomm.server.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
 
@@ -103,11 +102,7 @@ public final class BackupCommand extends TerminalCommand {
 
     private HttpRequest request() {
         try {
-            var root = URI.create(UploadClient.server(server).toString().replaceFirst("/*$", "/"));
-            var request = HttpRequest.newBuilder(root.resolve("api/v1/backup")).GET();
-            return (token == null || token.isBlank()
-                    ? request
-                    : request.header("Authorization", "Bearer " + token.strip())).build();
+            return ServerRequest.to(server, "api/v1/backup", token).GET().build();
         } catch (IllegalArgumentException e) {
             throw usage("--server " + e.getMessage());
         }

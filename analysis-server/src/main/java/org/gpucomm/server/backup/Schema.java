@@ -6,6 +6,7 @@ import java.sql.SQLException;
 
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.MigrationVersion;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.gpucomm.server.database.Database;
 
 /** A database that no server has open, and the version of its tables. */
@@ -37,8 +38,7 @@ final class Schema {
      * @throws Unfit when this build does not know it
      */
     static void make(Database database, String version) throws Unfit {
-        var flyway = Flyway.configure().dataSource(database.url(), database.user(), database.password())
-                .locations("classpath:db/migration").target(version).load();
+        var flyway = migrations(database).target(version).load();
         if (MigrationVersion.fromVersion(version).isNewerThan(newest(database))) {
             throw new Unfit("it comes from a newer gpucomm, whose tables have version " + version);
         }
@@ -47,13 +47,16 @@ final class Schema {
 
     /** Brings them to this build's version, as a server does when it starts. */
     static void bringUpToDate(Database database) {
-        Flyway.configure().dataSource(database.url(), database.user(), database.password())
-                .locations("classpath:db/migration").load().migrate();
+        migrations(database).load().migrate();
     }
 
     private static String newest(Database database) {
-        var all = Flyway.configure().dataSource(database.url(), database.user(), database.password())
-                .locations("classpath:db/migration").load().info().all();
+        var all = migrations(database).load().info().all();
         return all[all.length - 1].getVersion().getVersion();
+    }
+
+    private static FluentConfiguration migrations(Database database) {
+        return Flyway.configure().dataSource(database.url(), database.user(), database.password())
+                .locations("classpath:db/migration");
     }
 }

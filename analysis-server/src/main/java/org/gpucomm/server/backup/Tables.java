@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.gpucomm.server.database.Product;
 import org.gpucomm.server.backup.Sum.Counted;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
@@ -29,7 +30,7 @@ final class Tables {
 
     /** Begins a transaction that sees the tables as they are now, whatever is written beside it. */
     static Tables asTheyAreNow(Connection connection) throws SQLException {
-        boolean postgresql = connection.isWrapperFor(PGConnection.class);
+        boolean postgresql = Product.isPostgresql(connection);
         connection.setAutoCommit(false);
         // H2's repeatable read keeps a table from when it is first read, which is another moment for each.
         connection.setTransactionIsolation(
@@ -88,7 +89,7 @@ final class Tables {
         if (!table.columns().keySet().containsAll(columns)) {
             throw new IllegalArgumentException("table " + table.name() + " has other columns than " + columns);
         }
-        return connection.isWrapperFor(PGConnection.class)
+        return Product.isPostgresql(connection)
                 ? new Copying(connection, table, columns)
                 : new Inserting(connection, table, columns);
     }

@@ -3,7 +3,6 @@ package org.gpucomm.server.marks;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -76,7 +75,7 @@ public class Baselines {
         transaction.executeWithoutResult(status -> {
             remove(name);
             jdbc.sql("insert into baseline (name, made_by, made_at) values (?, ?, ?)")
-                    .params(name, who, OffsetDateTime.ofInstant(clock.instant(), ZoneOffset.UTC)).update();
+                    .params(name, who, OffsetDateTime.now(clock)).update();
             for (int i = 0; i < runs.size(); i++) {
                 jdbc.sql("insert into baseline_run (name, ordinal, upload_id, section) values (?, ?, ?, ?)")
                         .params(name, i + 1, runs.get(i).upload(), runs.get(i).section()).update();

@@ -3,7 +3,6 @@ package org.gpucomm.server.marks;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.Optional;
 
 import org.gpucomm.server.series.RunId;
@@ -44,7 +43,7 @@ public class Notes {
         if (!note.isEmpty()) {
             jdbc.sql("insert into run_note (upload_id, section, note, written_by, written_at) values (?, ?, ?, ?, ?)")
                     .params(run.upload(), run.section(), note, who,
-                            OffsetDateTime.ofInstant(clock.instant(), ZoneOffset.UTC))
+                            OffsetDateTime.now(clock))
                     .update();
         }
     }

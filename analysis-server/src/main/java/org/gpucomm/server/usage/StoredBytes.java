@@ -5,11 +5,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
-import org.postgresql.PGConnection;
+import org.gpucomm.server.database.Product;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -63,9 +62,7 @@ public class StoredBytes {
 
     private long ofDatabase() {
         var template = jdbc.getObject();
-        boolean postgresql = Boolean.TRUE.equals(
-                template.execute((Connection connection) -> connection.isWrapperFor(PGConnection.class)));
-        if (!postgresql) {
+        if (!Product.isPostgresql(template)) {
             return size(dataDir.resolve("gpucomm.mv.db"));
         }
         var bytes = template.queryForObject("select pg_database_size(current_database())", Long.class);

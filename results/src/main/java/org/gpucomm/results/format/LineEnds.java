@@ -7,6 +7,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
+import org.gpucomm.results.format.wrapping.BrokenLines;
+
 /**
  * Where lines may end that are just as wide as the terminal which broke others: they are not told from lines that go on, but by
  * what they say alone.
@@ -16,27 +18,22 @@ import java.util.stream.LongStream;
  */
 record LineEnds(List<Set<Long>> even, List<Set<Long>> single) {
 
-    /** Lines that begin with the same characters are lines of a list. */
-    private static final int ALIKE = 6;
-
     /** Numbers of lines, in the order in which they are to be tried; those of one set hold together or not. */
     static LineEnds of(List<String> head, TrialReading asItIs, TrialReading joined) {
         var begins = begins(head, joined);
         var even = new ArrayList<Set<Long>>();
         var single = new ArrayList<Set<Long>>();
         var whole = new ArrayList<Set<Long>>();
-        long before = 0;
-        for (var line : joined.lines()) {
-            long first = before + 1;
-            long last = line.number();
-            before = last;
+        for (var line : joined.wholes()) {
+            long first = line.first();
+            long last = line.last();
             if (!joined.rows().containsKey(last) && last - first > 1) {
                 even.addAll(even(first, last));
                 whole.add(LongStream.range(first, last).boxed().collect(Collectors.toSet()));
             }
             for (long piece = first; piece < last; piece++) {
                 boolean own = asItIs.says(piece) || asItIs.says(piece + 1)
-                        || begins.contains(begin(head.get((int) piece)));
+                        || begins.contains(BrokenLines.begin(head.get((int) piece)));
                 boolean silent = !joined.rows().containsKey(last)
                         || asItIs.rows().containsKey(piece) && joined.valuesOf(last) <= asItIs.valuesOf(piece);
                 if (own && silent) {
@@ -58,17 +55,9 @@ record LineEnds(List<Set<Long>> even, List<Set<Long>> single) {
     }
 
     private static Set<String> begins(List<String> head, TrialReading joined) {
-        var begins = new HashSet<String>();
-        long before = 0;
-        for (var line : joined.lines()) {
-            begins.add(begin(head.get((int) before)));
-            before = line.number();
-        }
+        var begins = joined.wholes().stream().map(line -> BrokenLines.begin(head.get((int) line.first() - 1)))
+                .collect(Collectors.toCollection(HashSet::new));
         begins.remove("");
         return begins;
-    }
-
-    private static String begin(String text) {
-        return text.length() < ALIKE || text.substring(0, ALIKE).isBlank() ? "" : text.substring(0, ALIKE);
     }
 }

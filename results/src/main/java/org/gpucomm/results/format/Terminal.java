@@ -6,7 +6,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 
 import org.gpucomm.results.format.wrapping.BrokenLines;
 
@@ -54,7 +53,7 @@ record Terminal(int width, Set<Long> apart, Set<Long> doubtful) {
     }
 
     private static boolean isHowItWas(TrialReading asItIs, TrialReading joined, List<String> head, int width) {
-        var pieces = pieces(joined.lines(), width);
+        var pieces = pieces(joined, width);
         boolean fewer = joined.problems().size() < asItIs.problems().size() && joined.values() >= asItIs.values()
                 && pieces.stream().anyMatch(joined.rows()::containsKey);
         boolean better = fewer || saysMore(asItIs, joined, width);
@@ -94,7 +93,7 @@ record Terminal(int width, Set<Long> apart, Set<Long> doubtful) {
 
     /** Whether a row that was put together says more than any row of its pieces. */
     private static boolean saysMore(TrialReading asItIs, TrialReading joined, int width) {
-        var pieces = pieces(joined.lines(), width);
+        var pieces = pieces(joined, width);
         return pieces.stream().anyMatch(piece -> joined.valuesOf(piece) > asItIs.mostValuesUpTo(piece, pieces));
     }
 
@@ -103,17 +102,15 @@ record Terminal(int width, Set<Long> apart, Set<Long> doubtful) {
         var doubts = new HashSet<Long>();
         // what reads less has lost lines that tell of rows, and cannot make rows doubtful that it left alone
         boolean less = joined.values() < asItIs.values();
-        long before = 0;
-        for (var line : joined.lines()) {
-            var pieces = LongStream.rangeClosed(before + 1, line.number()).boxed().toList();
-            before = line.number();
-            var together = joined.rows().get(line.number());
+        for (var line : joined.wholes()) {
+            var pieces = line.pieces().boxed().toList();
+            var together = joined.rows().get(line.last());
             if (together == null || less && pieces.size() == 1) {
                 continue;
             }
             var alone = pieces.stream().filter(asItIs.rows()::containsKey).toList();
             if (alone.isEmpty() && pieces.stream().noneMatch(asItIs.problems()::contains)) {
-                doubts.add(line.number());
+                doubts.add(line.last());
             }
             // several documents may be as well on one line as each on its own
             var allAlone = alone.stream().flatMap(piece -> asItIs.rows().get(piece).stream()).toList();
@@ -126,16 +123,9 @@ record Terminal(int width, Set<Long> apart, Set<Long> doubtful) {
     }
 
     /** Numbers of lines that are pieces of longer ones. */
-    private static Set<Long> pieces(List<Line> lines, int width) {
-        var pieces = new HashSet<Long>();
-        long before = 0;
-        for (var line : lines) {
-            for (long number = before + 1; line.text().length() > width && number <= line.number(); number++) {
-                pieces.add(number);
-            }
-            before = line.number();
-        }
-        return pieces;
+    private static Set<Long> pieces(TrialReading joined, int width) {
+        return joined.wholes().stream().filter(line -> line.text().length() > width)
+                .flatMap(line -> line.pieces().boxed()).collect(Collectors.toSet());
     }
 
     /**
@@ -143,10 +133,9 @@ record Terminal(int width, Set<Long> apart, Set<Long> doubtful) {
      * that says no more than the row which one of its pieces is.
      */
     private static boolean hasSwallowed(TrialReading asItIs, TrialReading joined, List<String> head) {
-        long before = 0;
-        for (var line : joined.lines()) {
-            long last = line.number();
-            var numbers = LongStream.rangeClosed(before + 1, last)
+        for (var line : joined.wholes()) {
+            long last = line.last();
+            var numbers = line.pieces()
                     .filter(piece -> asItIs.problems().contains(piece) || asItIs.rows().containsKey(piece))
                     .filter(piece -> UnusedTable.numbers(head.get((int) (piece - 1))) > 1).boxed().toList();
             boolean silent = !joined.rows().containsKey(last) && !joined.problems().contains(last);
@@ -155,7 +144,6 @@ record Terminal(int width, Set<Long> apart, Set<Long> doubtful) {
             if (silent && !numbers.isEmpty() || noMore) {
                 return true;
             }
-            before = last;
         }
         return false;
     }

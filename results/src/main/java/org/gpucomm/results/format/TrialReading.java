@@ -1,5 +1,6 @@
 package org.gpucomm.results.format;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -40,6 +41,17 @@ record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> ro
                     (before, more) -> Stream.concat(before.stream(), more.stream()).toList());
             case Entry.Note note -> facts.merge(number, note.facts().size(), Integer::sum);
         }
+    }
+
+    /** The lines, each with its pieces. */
+    List<Whole> wholes() {
+        var wholes = new ArrayList<Whole>(lines.size());
+        long before = 0;
+        for (var line : lines) {
+            wholes.add(new Whole(line.text(), before + 1, line.number()));
+            before = line.number();
+        }
+        return wholes;
     }
 
     /** Whether the line tells anything by itself. */
@@ -124,6 +136,19 @@ record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> ro
                 out.timeMax(), out.algbw(), out.busbw(), out.wrong(), out.baseline(), out.speedup(), out.efficiency(),
                 Told.of(m.platform().ranks()), Told.of(m.platform().nodes()), m.platform().gpu(),
                 m.stack().toolVersion(), m.stack().libraryVersion());
+    }
+
+    /**
+     * A line as it was put together.
+     *
+     * @param first number of its first piece
+     * @param last  number of its last, which is also that of the line
+     */
+    record Whole(String text, long first, long last) {
+
+        LongStream pieces() {
+            return LongStream.rangeClosed(first, last);
+        }
     }
 
     /**

@@ -45,7 +45,7 @@ public final class UploadClient implements AutoCloseable {
      * @param patience longest time until the server has answered; null = as long as it takes
      */
     public UploadClient(URI server, @Nullable String token, @Nullable Duration patience) {
-        this.server = URI.create(server.toString().replaceFirst("/*$", "/"));
+        this.server = ServerRequest.root(server);
         this.token = token;
         this.patience = patience;
     }
@@ -151,10 +151,7 @@ public final class UploadClient implements AutoCloseable {
     }
 
     private HttpRequest.Builder request(String path) {
-        var request = HttpRequest.newBuilder(server.resolve(path)).header("Accept", "application/json");
-        if (token != null) {
-            request.header("Authorization", "Bearer " + token);
-        }
+        var request = ServerRequest.to(server, path, token).header("Accept", "application/json");
         return patience == null ? request : request.timeout(patience);
     }
 

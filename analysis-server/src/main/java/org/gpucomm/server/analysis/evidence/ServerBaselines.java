@@ -4,7 +4,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
-import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -12,8 +11,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
+import org.gpucomm.results.upload.ServerRequest;
+import org.gpucomm.server.marks.Baselines;
 import org.gpucomm.results.format.UnreadableFile;
-import org.gpucomm.results.upload.UploadClient;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Option;
@@ -21,7 +21,6 @@ import picocli.CommandLine.Option;
 /** Baselines of a server, for commands that take {@code baseline:NAME} in place of a file. */
 public final class ServerBaselines {
 
-    private static final String PREFIX = "baseline:";
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @Option(names = "--server", paramLabel = "URL",
@@ -34,7 +33,7 @@ public final class ServerBaselines {
 
     /** Whether a command was given a baseline and no file. */
     public static boolean isNamed(String text) {
-        return text.startsWith(PREFIX);
+        return text.startsWith(Baselines.PREFIX);
     }
 
     /**
@@ -45,7 +44,7 @@ public final class ServerBaselines {
      */
     public void read(String name, EvidenceFiles into) throws IOException {
         try (var in = open(name)) {
-            into.add(in, name.substring(PREFIX.length()) + ".csv", name);
+            into.add(in, name.substring(Baselines.PREFIX.length()) + ".csv", name);
         } catch (UnreadableFile e) {
             throw new IOException(name + " has no results: " + e.getMessage(), e);
         }
@@ -55,14 +54,10 @@ public final class ServerBaselines {
         if (server == null) {
             throw new IOException(name + " is kept by a server: say which with --server URL");
         }
-        var address = URI.create(address(server) + "api/v1/baselines/"
-                + URLEncoder.encode(name.substring(PREFIX.length()), StandardCharsets.UTF_8) + ".csv");
-        var request = HttpRequest.newBuilder(address).timeout(PATIENCE);
-        if (token != null && !token.isBlank()) {
-            request.header("Authorization", "Bearer " + token);
-        }
+        var request = request(server, "api/v1/baselines/"
+                + URLEncoder.encode(name.substring(Baselines.PREFIX.length()), StandardCharsets.UTF_8) + ".csv");
         try (var client = HttpClient.newBuilder().connectTimeout(PATIENCE).build()) {
-            var answer = client.send(request.build(), BodyHandlers.ofByteArray());
+            var answer = client.send(request, BodyHandlers.ofByteArray());
             return switch (answer.statusCode()) {
                 case 200 -> new ByteArrayInputStream(answer.body());
                 case 404 -> throw new IOException(server + " has no " + name + " with runs that are shown");
@@ -77,9 +72,9 @@ public final class ServerBaselines {
         }
     }
 
-    private static String address(String text) throws IOException {
+    private HttpRequest request(String root, String path) throws IOException {
         try {
-            return UploadClient.server(text).toString().replaceFirst("/*$", "/");
+            return ServerRequest.to(root, path, token).timeout(PATIENCE).build();
         } catch (IllegalArgumentException e) {
             throw new IOException("--server " + e.getMessage(), e);
         }

@@ -1,6 +1,5 @@
 package org.gpucomm.server.ingest.imports;
 
-import java.sql.Connection;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -10,8 +9,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
+import org.gpucomm.server.database.Product;
 import org.gpucomm.server.ingest.readings.ReadingVersion;
-import org.postgresql.PGConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
@@ -66,9 +65,7 @@ class Leases implements DisposableBean {
      * that several share nobody knows that before a lease has ended.
      */
     void endThoseOfTheDead() {
-        boolean alone = Boolean.FALSE.equals(
-                tables.execute((Connection connection) -> connection.isWrapperFor(PGConnection.class)));
-        if (alone) {
+        if (!Product.isPostgresql(tables)) {
             jdbc.sql("""
                     update reading set lease_owner = null, lease_until = null
                      where lease_owner is not null and lease_owner <> ?
@@ -94,9 +91,7 @@ class Leases implements DisposableBean {
      * @throws Lost when another server has taken it
      */
     void hold(long reading) {
-        int rows = jdbc.sql("update reading set lease_until = " + LEASE
-                + " where id = ? and lease_owner = ? and state = 'importing'").params(reading, owner).update();
-        if (rows == 0) {
+        if (extend(reading) == 0) {
             throw new Lost(reading);
         }
     }
@@ -141,12 +136,17 @@ class Leases implements DisposableBean {
     private void renew() {
         for (var reading : held) {
             try {
-                jdbc.sql("update reading set lease_until = " + LEASE
-                        + " where id = ? and lease_owner = ? and state = 'importing'").params(reading, owner).update();
+                extend(reading);
             } catch (DataAccessException e) {
                 LOG.warn("cannot renew the lease of reading {}: {}", reading, e.getMessage());
             }
         }
+    }
+
+    /** @return 0 when this server does not have it any more */
+    private int extend(long reading) {
+        return jdbc.sql("update reading set lease_until = " + LEASE
+                + " where id = ? and lease_owner = ? and state = 'importing'").params(reading, owner).update();
     }
 
     /** Another server has taken a reading from this one, which had not renewed its lease in time. */

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.List;
 
+import org.gpucomm.server.database.Product;
 import org.postgresql.PGConnection;
 import org.springframework.jdbc.core.JdbcTemplate;
 
@@ -20,8 +21,7 @@ final class MeasurementTable {
 
     MeasurementTable(JdbcTemplate jdbc) {
         this.jdbc = jdbc;
-        this.copies = Boolean.TRUE
-                .equals(jdbc.execute((Connection connection) -> connection.isWrapperFor(PGConnection.class)));
+        this.copies = Product.isPostgresql(jdbc);
     }
 
     Packed pack(List<MeasurementRow> rows) {

@@ -2,7 +2,6 @@ package org.gpucomm.server.ingest.imports;
 
 import java.time.Clock;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Objects;
 import java.util.Optional;
@@ -58,7 +57,7 @@ public class Publication {
                 update reading set state = 'ready', ended_at = ?,
                        run_count = (select count(*) from run where reading_id = ?)
                  where id = ?
-                """, OffsetDateTime.ofInstant(clock.instant(), ZoneOffset.UTC), reading.id(), reading.id());
+                """, OffsetDateTime.now(clock), reading.id(), reading.id());
         jdbc.update("update reading set summary = ? where id = ?", summary.of(reading.id()), reading.id());
         if (isHidden(reading.uploadId())) {
             withdraw(reading.id());

@@ -6,7 +6,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.HexFormat;
 import java.util.Optional;
 
@@ -77,7 +76,7 @@ public class Mappings {
         var key = key(mapping);
         jdbc.sql("delete from csv_mapping where fingerprint = ?").param(key).update();
         jdbc.sql("insert into csv_mapping (fingerprint, mapping, saved_at) values (?, ?, ?)").params(key,
-                mapping.ofHeader().toString(), OffsetDateTime.ofInstant(clock.instant(), ZoneOffset.UTC)).update();
+                mapping.ofHeader().toString(), OffsetDateTime.now(clock)).update();
     }
 
     /** With what this file's own name says. */

@@ -2,7 +2,6 @@ package org.gpucomm.server.ingest.readings;
 
 import java.time.Clock;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -119,7 +118,7 @@ public class Readings {
     }
 
     private OffsetDateTime now() {
-        return OffsetDateTime.ofInstant(clock.instant(), ZoneOffset.UTC);
+        return OffsetDateTime.now(clock);
     }
 
     /**

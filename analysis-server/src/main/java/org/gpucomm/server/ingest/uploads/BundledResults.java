@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.DigestOutputStream;
 import java.time.Clock;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -80,6 +79,6 @@ public class BundledResults {
 
     private void remember(String set) {
         jdbc.sql("insert into bundled_set (sha256, added_at) values (?, ?) on conflict do nothing")
-                .params(set, OffsetDateTime.ofInstant(clock.instant(), ZoneOffset.UTC)).update();
+                .params(set, OffsetDateTime.now(clock)).update();
     }
 }

@@ -2,7 +2,6 @@ package org.gpucomm.server.ingest.uploads;
 
 import java.time.Clock;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.Optional;
 
 import org.gpucomm.server.ingest.files.StoredFiles;
@@ -52,7 +51,7 @@ class Deliveries {
                     insert into delivery (idempotency_key, upload_id, sha256, received_at) values (?, ?, ?, ?)
                     on conflict do nothing
                     """).params(key, file.id(), file.sha256(),
-                    OffsetDateTime.ofInstant(clock.instant(), ZoneOffset.UTC)).update() == 1;
+                    OffsetDateTime.now(clock)).update() == 1;
             if (!isFirst) {
                 find(key, file.sha256());
             }

@@ -5,12 +5,8 @@ import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 
 import org.gpucomm.server.ingest.files.IngestProperties;
 import org.gpucomm.server.ingest.files.StoredFiles;
@@ -34,8 +30,8 @@ import org.springframework.transaction.support.TransactionOperations;
 public class Erasure implements DisposableBean {
 
     private static final Logger LOG = LoggerFactory.getLogger(Erasure.class);
+    private static final Duration SHORTEST_WAIT = Duration.ofMillis(100);
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
-    private static final int SECONDS_TO_STOP = 15;
 
     private final JdbcClient jdbc;
     private final Readings readings;
@@ -46,8 +42,7 @@ public class Erasure implements DisposableBean {
     private final ApplicationEventPublisher events;
     private final Duration undo;
     private final Clock clock;
-    private final ScheduledExecutorService executor = Executors
-            .newSingleThreadScheduledExecutor(Thread.ofPlatform().name("erasure").factory());
+    private final Housekeeping thread = new Housekeeping("erasure");
 
     Erasure(JdbcClient jdbc, Readings readings, Publication publication, Imports imports, StoredFiles files,
             TransactionOperations transaction, ApplicationEventPublisher events, IngestProperties properties,
@@ -71,14 +66,12 @@ public class Erasure implements DisposableBean {
     /** Erases from now on what is due, soon after it is. */
     public void begin() {
         var wait = undo.dividedBy(10).compareTo(LONGEST_WAIT) < 0 ? undo.dividedBy(10) : LONGEST_WAIT;
-        executor.scheduleWithFixedDelay(this::eraseDue, 0, Math.max(100, wait.toMillis()), TimeUnit.MILLISECONDS);
+        thread.every(wait.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : wait, this::eraseDue);
     }
 
     @Override
     public void destroy() throws InterruptedException {
-        executor.shutdown();
-        // No interrupts: H2 closes its file when a thread that writes to it is interrupted.
-        executor.awaitTermination(SECONDS_TO_STOP, TimeUnit.SECONDS);
+        thread.stop();
     }
 
     private void eraseDue() {
@@ -148,7 +141,7 @@ public class Erasure implements DisposableBean {
     }
 
     private OffsetDateTime now() {
-        return OffsetDateTime.ofInstant(clock.instant(), ZoneOffset.UTC);
+        return OffsetDateTime.now(clock);
     }
 
     private record Gone(String sha256, List<Reading> readings) {}

@@ -3,7 +3,6 @@ package org.gpucomm.server.ingest.uploads;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 
 import org.gpucomm.server.ingest.imports.Publication;
 import org.gpucomm.server.web.NotFound;
@@ -70,6 +69,6 @@ class Hiding {
     }
 
     private OffsetDateTime now() {
-        return OffsetDateTime.ofInstant(clock.instant(), ZoneOffset.UTC);
+        return OffsetDateTime.now(clock);
     }
 }

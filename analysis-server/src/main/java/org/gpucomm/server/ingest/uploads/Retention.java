@@ -1,12 +1,9 @@
 package org.gpucomm.server.ingest.uploads;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 
 import org.gpucomm.server.ingest.files.IngestProperties;
 import org.slf4j.Logger;
@@ -23,16 +20,15 @@ import org.springframework.stereotype.Component;
 public class Retention implements DisposableBean {
 
     private static final Logger LOG = LoggerFactory.getLogger(Retention.class);
+    private static final Duration PAUSE = Duration.ofMinutes(10);
     private static final int AT_A_TIME = 1000;
-    private static final int SECONDS_TO_STOP = 15;
 
     private final JdbcClient jdbc;
     private final Hiding hiding;
     private final Erasure erasure;
     private final IngestProperties properties;
     private final Clock clock;
-    private final ScheduledExecutorService executor = Executors
-            .newSingleThreadScheduledExecutor(Thread.ofPlatform().name("retention").factory());
+    private final Housekeeping thread = new Housekeeping("retention");
 
     Retention(JdbcClient jdbc, Hiding hiding, Erasure erasure, IngestProperties properties, Clock clock) {
         this.jdbc = jdbc;
@@ -45,15 +41,13 @@ public class Retention implements DisposableBean {
     /** Looks now and then every ten minutes, where the server is told to keep things for some time only. */
     public void begin() {
         if (properties.keep().isPositive()) {
-            executor.scheduleWithFixedDelay(this::deleteOld, 0, 10, TimeUnit.MINUTES);
+            thread.every(PAUSE, this::deleteOld);
         }
     }
 
     @Override
     public void destroy() throws InterruptedException {
-        executor.shutdown();
-        // No interrupts: H2 closes its file when a thread that writes to it is interrupted.
-        executor.awaitTermination(SECONDS_TO_STOP, TimeUnit.SECONDS);
+        thread.stop();
     }
 
     private void deleteOld() {
@@ -68,7 +62,7 @@ public class Retention implements DisposableBean {
     }
 
     private List<String> old() {
-        var limit = OffsetDateTime.ofInstant(clock.instant().minus(properties.keep()), ZoneOffset.UTC);
+        var limit = OffsetDateTime.now(clock).minus(properties.keep());
         return jdbc.sql("""
                 select u.id from upload u
                  where u.stored_at < ? and not u.bundled and u.erase_at is null

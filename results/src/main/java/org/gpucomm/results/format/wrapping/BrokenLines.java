@@ -68,9 +68,15 @@ public final class BrokenLines implements Unwrapper.Source {
     private static boolean isNoPiece(String before, String text) {
         boolean begins = text.startsWith("# ") || text.equals("#") || text.startsWith("#-") || text.startsWith("$ ")
                 || text.startsWith("+ ") || isNccl(text) || isTitle(text);
-        boolean alike = before.regionMatches(0, text, 0, ALIKE) && !before.substring(0, ALIKE).isBlank();
+        var list = begin(before);
+        boolean alike = !list.isEmpty() && text.startsWith(list);
         boolean nothing = text.isBlank() && text.length() < before.length();
         return begins || alike || nothing || isRuler(before) != isRuler(text);
+    }
+
+    /** Returns the characters by which lines of a list are alike; empty if the line begins with none. */
+    public static String begin(String text) {
+        return text.length() < ALIKE || text.substring(0, ALIKE).isBlank() ? "" : text.substring(0, ALIKE);
     }
 
     /** Its host, process and thread are one word, the device is another. */
@@ -129,12 +135,11 @@ public final class BrokenLines implements Unwrapper.Source {
         return texts.stream().mapToInt(String::length).max().orElse(0);
     }
 
-    /** Returns the texts put together again, with the numbers of their last pieces. */
-    public static List<Line> joined(List<String> texts, int width) throws IOException {
-        return joined(texts, width, Set.of());
-    }
-
-    /** Returns them so, but for lines that end there; as they are if the width is 0. */
+    /**
+     * Returns the texts put together again, with the numbers of their last pieces; as they are if the width is 0.
+     *
+     * @param apart as of the constructor
+     */
     public static List<Line> joined(List<String> texts, int width, Set<Long> apart) throws IOException {
         var joined = new ArrayList<Line>();
         var numbers = new int[]{0};

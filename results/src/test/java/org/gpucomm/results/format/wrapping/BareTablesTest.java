@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongUnaryOperator;
@@ -89,9 +90,10 @@ class BareTablesTest {
     void aLineOfTheLibraryIsNoPieceOfTheLineBefore() throws IOException {
         var full = "x".repeat(60);
         var library = "node-1:17:18 [0] NCCL INFO Channel 00/0 : 0[0] -> 1[0] via P2P/IPC";
-        assertThat(BrokenLines.joined(List.of(full, library), 60)).extracting(Line::text).containsExactly(full,
+        assertThat(BrokenLines.joined(List.of(full, library), 60, Set.of())).extracting(Line::text).containsExactly(
+                full,
                 library);
-        assertThat(BrokenLines.joined(List.of(full, "and on"), 60)).extracting(Line::text)
+        assertThat(BrokenLines.joined(List.of(full, "and on"), 60, Set.of())).extracting(Line::text)
                 .containsExactly(full + "and on");
     }
 }

@@ -1,0 +1,34 @@
+package org.gpucomm.results.upload;
+
+import java.net.URI;
+import java.net.http.HttpRequest;
+
+import org.jspecify.annotations.Nullable;
+
+/** A request to a server of gpucomm. */
+public final class ServerRequest {
+
+    private ServerRequest() {}
+
+    /**
+     * Returns a request that may be completed.
+     *
+     * @param server root of the server, as {@link UploadClient#server} reads it
+     * @param path   below the root, without a slash in front
+     * @param token  null or blank where the server asks for none
+     * @throws IllegalArgumentException if the address is none; the message is a clause that says what to write
+     */
+    public static HttpRequest.Builder to(String server, String path, @Nullable String token) {
+        return to(root(UploadClient.server(server)), path, token);
+    }
+
+    static HttpRequest.Builder to(URI root, String path, @Nullable String token) {
+        var request = HttpRequest.newBuilder(root.resolve(path));
+        return token == null || token.isBlank() ? request : request.header("Authorization", "Bearer " + token.strip());
+    }
+
+    /** Ends the address with a slash, so that paths are below it. */
+    static URI root(URI server) {
+        return URI.create(server.toString().replaceFirst("/*$", "/"));
+    }
+}
