@@ -30,8 +30,12 @@ public record Forecast(String law, double backtest, List<Point> points, String r
      * The same below and above the time that is told, of {@link #FEWEST} counts: only one could be told from those before it,
      * and one miss tells little of the next.
      */
-    private static final double BELOW_OF_FEWEST = 1.8;
-    private static final double ABOVE_OF_FEWEST = 1.4;
+    private static final double BELOW_OF_FEWEST = 1.9;
+    private static final double ABOVE_OF_FEWEST = 1;
+    /** The same above the time that another algorithm would take which began at the second or third of them. */
+    private static final double ABOVE_ANOTHER = 0.95;
+    /** By what factor a step is larger than the one before where the time clearly grows faster. */
+    private static final double FASTER = 1.15;
     private static final String OF_FEWEST = " (of three counts only)";
     /** What {@link #FEWEST} counts miss at least: among many ways some tells a single count by chance. */
     private static final double LEAST_MISS_OF_FEWEST = 0.05;
@@ -96,20 +100,21 @@ public record Forecast(String law, double backtest, List<Point> points, String r
     }
 
     /**
-     * Returns both ends of the interval, as logarithms. Three counts do not tell a law that slows from one that another
-     * algorithm has interrupted: both lie in theirs.
+     * Returns both ends of the interval, as logarithms. Where the time grows faster and faster, the line through the last two
+     * counts lies within it. Three counts do not tell a law that slows from one that another algorithm has interrupted: both lie
+     * in theirs.
      *
      * @param apart the variance of what the ways tell
      */
     private static double[] ends(GpuCounts curve, int ranks, double told, double grown, double perStep, double apart) {
         if (curve.size() > FEWEST) {
             double half = HALF * Math.hypot(grown * perStep, Math.sqrt(apart));
-            return new double[]{told - half, told + half};
+            return new double[]{told - half, Math.max(told + half, Guesses.ifItGoesOnFaster(ranks, curve, FASTER))};
         }
         double deviation = Math.hypot(grown * Math.hypot(perStep, LEAST_MISS_OF_FEWEST), Math.sqrt(apart));
-        double interrupted = Guesses.afterAnotherBegan(ranks, curve, LEAST_MISS_OF_FEWEST);
+        double another = Math.max(Guesses.ifItGoesOnFaster(ranks, curve, 1), Guesses.ifAnotherBegan(ranks, curve));
         return new double[]{told - BELOW_OF_FEWEST * deviation,
-                Math.max(told + ABOVE_OF_FEWEST * deviation, interrupted + LEAST_MISS_OF_FEWEST)};
+                Math.max(told + ABOVE_OF_FEWEST * deviation, another + ABOVE_ANOTHER * deviation)};
     }
 
     /**

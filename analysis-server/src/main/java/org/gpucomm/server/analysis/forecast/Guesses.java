@@ -72,21 +72,35 @@ final class Guesses {
     }
 
     /**
-     * Returns the logarithm of the time on so many ranks if another algorithm began at the third of three counts and costs the
-     * same share of the first one's from there on, whose line the first two show; minus infinity where the second step is not
-     * smaller than the first, or the first is no larger than noise.
-     *
-     * @param noise as a logarithm
+     * Returns the logarithm of the time on so many ranks if it goes on along the line through the last two counts; minus infinity
+     * unless it grew more than {@code factor} times as much between these as before.
      */
-    static double afterAnotherBegan(int ranks, GpuCounts three, double noise) {
-        double[] n = three.ranks();
-        double[] t = three.times();
-        double step = Math.log(t[1] / t[0]);
-        if (step <= noise || Math.log(t[2] / t[1]) > step) {
-            return Double.NEGATIVE_INFINITY;
-        }
-        double slope = (t[1] - t[0]) / (n[1] - n[0]);
-        return Math.log(t[2] * (t[0] + slope * (ranks - n[0])) / (t[0] + slope * (n[2] - n[0])));
+    static double ifItGoesOnFaster(int ranks, GpuCounts known, double factor) {
+        int last = known.size() - 1;
+        boolean faster = step(known, last) > factor * Math.max(0, step(known, last - 1));
+        return faster ? along(known, last, ranks) : Double.NEGATIVE_INFINITY;
+    }
+
+    /**
+     * Returns the same if another algorithm began at the third of three counts and takes the same share of the line through the
+     * first two from there on; minus infinity unless the time grew more between these than behind them.
+     */
+    static double ifAnotherBegan(int ranks, GpuCounts three) {
+        return step(three, 1) > Math.max(0, step(three, 2)) ? along(three, 1, ranks) : Double.NEGATIVE_INFINITY;
+    }
+
+    /** Returns by how much the logarithm of the time grew to this count. */
+    private static double step(GpuCounts known, int index) {
+        return Math.log(known.times()[index] / known.times()[index - 1]);
+    }
+
+    /** Returns the last time with the growth of the line through this count and the one before it. */
+    private static double along(GpuCounts known, int index, int ranks) {
+        double[] n = known.ranks();
+        double[] t = known.times();
+        double slope = (t[index] - t[index - 1]) / (n[index] - n[index - 1]);
+        double atLast = t[index] + slope * (known.last().ranks() - n[index]);
+        return Math.log(known.last().time() * (t[index] + slope * (ranks - n[index])) / atLast);
     }
 
     /** Returns what each way misses of the count at {@code index} when it knows those before it only. */
