@@ -282,6 +282,28 @@ async function checkRatios(page, a, b, where) {
   }
 }
 
+/** A history against a baseline: each run's time over the mean of those, recomputed of what the server answers. */
+async function againstBaseline(page, id) {
+  const { runs } = await json(page.request, `${base}/api/v1/histories/${encodeURIComponent(id)}`);
+  const golden = runs.at(-1);
+  const put = await page.request.put(`${base}/api/v1/baselines/golden`, { data: { runs: [golden.id] } });
+  assert.equal(put.status(), 200, await put.text());
+  await chartOf(page, `/history?id=${id}`);
+  await page.getByRole('button', { name: 'baseline golden' }).click();
+  await page.waitForURL('**baseline=golden*');
+  await page.getByRole('heading', { name: 'Time over that of baseline golden' }).waitFor();
+  const href = await page.getByRole('link', { name: 'JSON', exact: true }).first().getAttribute('href');
+  const { series } = await json(page.request, base + href);
+  const logMean = (times) => times.reduce((sum, time) => sum + Math.log(time), 0) / times.length;
+  const expected = runs.map(({ times }) => Math.exp(logMean(times) - logMean(golden.times)));
+  series[0].points.forEach(({ y }, index) =>
+    assert.ok(Math.abs(y / expected[index] - 1) < 1e-9, `run ${index + 1} against the baseline: ${y}`),
+  );
+  assert.equal(series[0].points.at(-1).y, 1, 'the baseline itself is 1');
+  const removed = await page.request.delete(`${base}/api/v1/baselines/golden`);
+  assert.equal(removed.status(), 204);
+}
+
 async function histories(page, measured) {
   await page.goto(`${base}/history?tool=nccl-tests`);
   await page.locator('.table tbody tr').first().waitFor();
@@ -293,6 +315,7 @@ async function histories(page, measured) {
     assert.equal(points.length, comparable, 'each point is one run');
   }
   const [{ id }] = items;
+  await againstBaseline(page, id);
   await chartOf(page, `/history?id=${id}`);
   assert.match(await page.locator('.chart .words').first().textContent(), /geometric mean over 18 sizes/);
   await page.screenshot({ path: join(out, 'fleet-history.png'), fullPage: true });

@@ -32,7 +32,8 @@ export const paths = {
   uploadLines: (id: string, query: Query): string => at(`/uploads/${part(id)}/lines`, query),
   uploadFound: (id: string, q: string): string => at(`/uploads/${part(id)}/lines/found`, { q }),
   deleted: (id: string, now: boolean): string => at(`/uploads/${part(id)}`, { now: now ? true : null }),
-  uploadMapping: (id: string): string => at(`/uploads/${part(id)}/mapping`),
+  uploadMapping: (id: string, table: number | null): string =>
+    at(`/uploads/${part(id)}/mapping${table === null ? '' : `?table=${table}`}`),
   rereads: (query: Query): string => at('/rereads', query),
   readings: (query: Query): string => at('/readings', query),
   uploadRaw: (id: string): string => at(`/uploads/${part(id)}/raw`),

@@ -34,6 +34,14 @@ class DashboardBrowserTest {
         }
     }
 
+    @Test
+    void aServerWithoutDataSaysOnEveryPageWhatToDo() throws IOException, InterruptedException {
+        install();
+        try (var server = ServerProcess.start(dataDir, "--no-bundled")) {
+            run("node", "empty.mjs", server.root().toString(), PICTURES.toString());
+        }
+    }
+
     /** Runs that differ 22-fold, three clusters, three tools and two versions of a library on the same numbers of GPUs. */
     @Test
     void noPageAndNoExportShowsAValueThatNobodyMeasured() throws IOException, InterruptedException {

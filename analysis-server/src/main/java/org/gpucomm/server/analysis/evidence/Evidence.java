@@ -1,13 +1,16 @@
 package org.gpucomm.server.analysis.evidence;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
+import org.gpucomm.results.Operation;
 import org.gpucomm.server.analysis.evidence.Curve.Along;
 import org.gpucomm.server.series.Circumstances;
 import org.gpucomm.server.series.LikeLayouts;
@@ -25,25 +28,31 @@ public final class Evidence {
     private final Map<String, Circumstances> circumstances;
     private final List<Curve> alongSize;
     private final List<Curve> alongRanks;
+    /** In-place curves of what was measured out-of-place too. */
+    private final Map<Measured, Curve> twins;
 
     private Evidence(List<Observation> observations, List<EvidenceFlag> flags,
-            Map<String, Circumstances> circumstances) {
+            Map<String, Circumstances> circumstances, Map<Measured, Curve> twins) {
         this.observations = List.copyOf(observations);
         this.flags = List.copyOf(flags);
         this.circumstances = Map.copyOf(circumstances);
         this.alongSize = alongSize(cells(false));
         this.alongRanks = alongRanks(cells(true));
+        this.twins = twins.isEmpty() ? twins(alongSize) : Map.copyOf(twins);
     }
+
+    /** What a curve along size is of. */
+    private record Measured(SeriesKey subject, long ranks) {}
 
     /** @param circumstances of each run, by the name that its rows have; a run that is not there has unknown ones */
     public static Evidence of(List<Observation> observations, List<EvidenceFlag> flags,
             Map<String, Circumstances> circumstances) {
-        return new Evidence(observations, flags, circumstances);
+        return new Evidence(observations, flags, circumstances, Map.of());
     }
 
     /** Of runs of which nothing is known but their rows. */
     public static Evidence of(List<Observation> observations) {
-        return new Evidence(observations, List.of(), Map.of());
+        return new Evidence(observations, List.of(), Map.of(), Map.of());
     }
 
     /** In the order in which they were given. */
@@ -78,7 +87,24 @@ public final class Evidence {
         var outOfPlace = new HashSet<SeriesKey>(keys);
         return new Evidence(
                 observations.stream().filter(each -> key(each).twin().filter(outOfPlace::contains).isEmpty()).toList(),
-                flags, circumstances);
+                flags, circumstances, twins);
+    }
+
+    /**
+     * Returns what the same processes measured in-place beside a curve along size: each of its times is a measurement of its own. Empty
+     * for the in-place rows of all-to-all, which are no valid result.
+     */
+    public Optional<Curve> twin(Curve curve) {
+        return curve.subject().operation() == Operation.ALLTOALL
+                ? Optional.empty()
+                : Optional.ofNullable(twins.get(new Measured(curve.subject(), curve.fixed())));
+    }
+
+    private static Map<Measured, Curve> twins(List<Curve> curves) {
+        var twins = new HashMap<Measured, Curve>();
+        curves.forEach(curve -> curve.subject().twin()
+                .ifPresent(subject -> twins.put(new Measured(subject, curve.fixed()), curve)));
+        return twins;
     }
 
     private record CellKey(SeriesKey key, long bytes) {}

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.descriptive.Quantile;
@@ -53,17 +54,27 @@ public final class NoiseModel {
     private static final double OF_THIRD_DIFFERENCES = 20;
 
     private final Map<Place, Noise> repeated;
-    /** Standard deviations that the courses of curves show where nothing was repeated. */
-    private final Map<Place, Double> rough;
+    /** What the courses of curves show where nothing was repeated. */
+    private final Map<Place, Rough> rough;
     private final PlaceHistory history;
 
-    private NoiseModel(Map<Place, Noise> repeated, Map<Place, Double> rough, PlaceHistory history) {
+    private NoiseModel(Map<Place, Noise> repeated, Map<Place, Rough> rough, PlaceHistory history) {
         this.repeated = Map.copyOf(repeated);
         this.rough = Map.copyOf(rough);
         this.history = history;
     }
 
     private record Place(SeriesKey subject, int ranks, long bytes) {}
+
+    /**
+     * @param sigma  standard deviation
+     * @param ofTwin whether it is that of the differences to the same measured in-place: steps of the curve have no part in it, nor has
+     *               what the process adds to both
+     */
+    private record Rough(double sigma, boolean ofTwin) {
+
+        static final Rough UNKNOWN = new Rough(0, false);
+    }
 
     /** Of rows alone. */
     public static NoiseModel of(Evidence evidence) {
@@ -72,7 +83,7 @@ public final class NoiseModel {
 
     public static NoiseModel of(Evidence evidence, PlaceHistory history) {
         var repeated = new HashMap<Place, Noise>();
-        var rough = new HashMap<Place, Double>();
+        var rough = new HashMap<Place, Rough>();
         for (var curve : evidence.alongSize()) {
             var logs = curve.cells().stream().map(Processes::logs).toList();
             for (int i = 0; i < logs.size(); i++) {
@@ -83,7 +94,7 @@ public final class NoiseModel {
                 }
             }
         }
-        evidence.alongSize().forEach(curve -> rough.putAll(roughness(curve)));
+        evidence.alongSize().forEach(curve -> rough.putAll(roughness(curve, evidence.twin(curve))));
         return new NoiseModel(repeated, rough, history);
     }
 
@@ -127,19 +138,29 @@ public final class NoiseModel {
 
     /**
      * Returns how far the second cell's time lies from the first's where the same processes measured both: what a process adds to all of
-     * its times is in both. Where nothing was repeated, the curve's own scatter counts if it is more than what is assumed.
+     * its times is in both. Where nothing was repeated, the curve's own scatter counts if it is more than what is assumed: around a
+     * smooth course, or where the same was measured in-place, around that. What a process adds to single sizes of both is not in it.
      */
     public Difference within(SeriesKey subject, Cell first, Cell second) {
-        var a = mean(onOneCurve(subject, first), first, 0);
-        var b = mean(onOneCurve(subject, second), second, 0);
+        var a = onOneCurve(subject, first);
+        var b = onOneCurve(subject, second);
         return of(b.effect() - a.effect(), a, b);
     }
 
-    private Noise onOneCurve(SeriesKey subject, Cell cell) {
+    private Difference onOneCurve(SeriesKey subject, Cell cell) {
+        var noise = besideOthers(subject, cell);
+        boolean ofProcess = noise.source() == Noise.Source.BUNDLED && shown(subject, cell).ofTwin();
+        return mean(noise, cell, ofProcess ? OF_A_PROCESS : 0);
+    }
+
+    /** Returns the noise of one process's time beside those that it measured at other sizes: at least what the curve shows. */
+    public Noise besideOthers(SeriesKey subject, Cell cell) {
         var noise = of(subject, cell);
-        return noise.source() == Noise.Source.REPETITIONS
-                ? noise
-                : noise.atLeast(rough.getOrDefault(new Place(subject, cell.ranks(), cell.bytes()), 0.0));
+        return noise.source() == Noise.Source.REPETITIONS ? noise : noise.atLeast(shown(subject, cell).sigma());
+    }
+
+    private Rough shown(SeriesKey subject, Cell cell) {
+        return rough.getOrDefault(new Place(subject, cell.ranks(), cell.bytes()), Rough.UNKNOWN);
     }
 
     /** Returns the logarithm of the sum of some times, of each of which the logarithm is known. */
@@ -183,28 +204,52 @@ public final class NoiseModel {
         return Math.max(1, MAD_TO_SIGMA * Median.withDefaults().evaluate(bends));
     }
 
-    /** What a curve scatters by near each of its sizes, whatever is assumed of its noise. Its third differences have no part in its bend. */
-    private static Map<Place, Double> roughness(Curve curve) {
+    /** What a curve scatters by near each of its sizes, whatever is assumed of its noise. */
+    private static Map<Place, Rough> roughness(Curve curve, Optional<Curve> twin) {
         var cells = curve.cells().stream().filter(cell -> cell.bytes() > 0 && Processes.logs(cell).length > 0).toList();
-        var logs = cells.stream().mapToDouble(cell -> Arrays.stream(Processes.logs(cell)).average().orElseThrow())
-                .toArray();
-        var rough = new HashMap<Place, Double>();
-        if (logs.length < FEWEST_SIZES) {
+        var rough = new HashMap<Place, Rough>();
+        if (cells.size() < FEWEST_SIZES) {
             return rough;
         }
-        var thirds = new double[logs.length - 3];
+        var logs = cells.stream().mapToDouble(NoiseModel::log).toArray();
+        var inPlace = twin.map(other -> cells.stream()
+                .map(cell -> other.at(cell.bytes()).filter(each -> Processes.logs(each).length > 0))
+                .flatMap(Optional::stream).mapToDouble(NoiseModel::log).toArray())
+                .filter(others -> others.length == logs.length);
+        var sigmas = scatter(inPlace.map(others -> apart(logs, others)).orElse(logs));
+        for (int i = 0; i < logs.length; i++) {
+            rough.put(new Place(curve.subject(), cells.get(i).ranks(), cells.get(i).bytes()),
+                    new Rough(sigmas[i], inPlace.isPresent()));
+        }
+        return rough;
+    }
+
+    private static double log(Cell cell) {
+        return Arrays.stream(Processes.logs(cell)).average().orElseThrow();
+    }
+
+    /** Differences, of which each has the noise of one of the two. */
+    private static double[] apart(double[] some, double[] others) {
+        var apart = new double[some.length];
+        Arrays.setAll(apart, i -> (some[i] - others[i]) / Math.sqrt(2));
+        return apart;
+    }
+
+    /** Standard deviations near each of some values by their third differences, in which a bend has no part. */
+    private static double[] scatter(double[] values) {
+        var thirds = new double[values.length - 3];
         for (int i = 0; i < thirds.length; i++) {
-            thirds[i] = Math.abs(logs[i + 3] - 3 * logs[i + 2] + 3 * logs[i + 1] - logs[i])
+            thirds[i] = Math.abs(values[i + 3] - 3 * values[i + 2] + 3 * values[i + 1] - values[i])
                     / Math.sqrt(OF_THIRD_DIFFERENCES);
         }
         int width = Math.min(thirds.length, 2 * BENDS + 1);
-        for (int i = 0; i < logs.length; i++) {
+        var sigmas = new double[values.length];
+        for (int i = 0; i < values.length; i++) {
             int from = Math.max(0, Math.min(i - 1 - BENDS, thirds.length - width));
-            rough.put(new Place(curve.subject(), cells.get(i).ranks(), cells.get(i).bytes()),
-                    Quantile.withDefaults().evaluate(Arrays.copyOfRange(thirds, from, from + width), QUIETER)
-                            / OF_THE_QUIETER);
+            sigmas[i] = Quantile.withDefaults().evaluate(Arrays.copyOfRange(thirds, from, from + width), QUIETER)
+                    / OF_THE_QUIETER;
         }
-        return rough;
+        return sigmas;
     }
 
     private static @Nullable Noise pooled(List<double[]> logs, int at) {

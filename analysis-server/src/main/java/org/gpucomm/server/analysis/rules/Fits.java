@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
@@ -28,6 +29,10 @@ final class Fits implements TestedRule {
 
     private static final String ID = "fit";
     private static final int FEWEST_POINTS = 5;
+    /** Single times that were late make switches so many times as often as noise alone does. */
+    private static final double OF_ACCIDENTS = 20;
+    /** So many times too long is no noise. */
+    private static final double LATE = 1.2;
     /** α must make up this share of the shortest time, and its standard error be below {@link #ERROR} of it. */
     private static final double SHARE_OF_ALPHA = 0.2;
     private static final double ERROR = 0.3;
@@ -38,27 +43,24 @@ final class Fits implements TestedRule {
     /** So near to the model, R² is only low because the curve is flat. */
     private static final double GOOD_RESIDUAL = 0.05;
 
-    /** Where one line tells each curve best, no switch is in question. */
-    @Override
-    public List<Finding> untested(Evidence evidence, NoiseModel noise) {
-        var findings = new ArrayList<Finding>();
-        bySubject(evidence, noise).forEach((subject, fits) -> {
-            if (least(fits) == 1) {
-                findings.add(finding(subject, fits.stream().map(Fit::straight).toList()));
-            }
-        });
-        return findings;
-    }
-
     @Override
     public List<Tested> ask(Evidence evidence, NoiseModel noise) {
+        return asks(evidence, noise).asked();
+    }
+
+    /** Where one line tells each curve best, no switch is in question. */
+    @Override
+    public Asks asks(Evidence evidence, NoiseModel noise) {
         var asked = new ArrayList<Tested>();
+        var straight = new ArrayList<Finding>();
         bySubject(evidence, noise).forEach((subject, fits) -> {
             if (least(fits) < 1) {
                 asked.add(asked(subject, fits));
+            } else {
+                straight.add(finding(subject, fits.stream().map(Fit::straight).toList()));
             }
         });
-        return asked;
+        return new Asks(asked, straight);
     }
 
     private static Map<SeriesKey, List<Fit>> bySubject(Evidence evidence, NoiseModel noise) {
@@ -68,11 +70,37 @@ final class Fits implements TestedRule {
             boolean valid = subject.operation() != Operation.QUEUE && !Validity.isAlone(curve)
                     && (subject.operation() != Operation.ALLTOALL || subject.placement() != Placement.IN_PLACE);
             var cells = curve.cells().stream().filter(cell -> cell.bytes() > 0 && cell.time().isPresent()).toList();
-            if (valid && cells.size() >= FEWEST_POINTS) {
-                bySubject.computeIfAbsent(subject, added -> new ArrayList<>()).add(Fit.of(curve, cells, noise));
+            var usual = IntStream.range(0, cells.size()).filter(i -> !isAccident(cells, i)).mapToObj(cells::get)
+                    .toList();
+            if (valid && usual.size() >= FEWEST_POINTS) {
+                bySubject.computeIfAbsent(subject, added -> new ArrayList<>()).add(Fit.of(curve, usual, noise));
             }
         }
         return bySubject;
+    }
+
+    /**
+     * Whether few processes measured a time that is longer than the two sizes on either side of it say, each pair continued: one that was
+     * late bends the whole fit.
+     */
+    private static boolean isAccident(List<Cell> cells, int at) {
+        if (at < 2 || at > cells.size() - 3 || Processes.count(cells.get(at)) >= NoiseModel.FEWEST_PROCESSES) {
+            return false;
+        }
+        double time = time(cells, at);
+        return time > LATE * continued(cells, at, -1) && time > LATE * continued(cells, at, 1);
+    }
+
+    /** The time at a size by a power law through the two next sizes on one side. */
+    private static double continued(List<Cell> cells, int at, int side) {
+        double near = Math.log(cells.get(at + side).bytes());
+        double far = Math.log(cells.get(at + 2 * side).bytes());
+        double share = (Math.log(cells.get(at).bytes()) - near) / (near - far);
+        return time(cells, at + side) * Math.pow(time(cells, at + side) / time(cells, at + 2 * side), share);
+    }
+
+    private static double time(List<Cell> cells, int at) {
+        return cells.get(at).time().orElseThrow();
     }
 
     private static double least(List<Fit> fits) {
@@ -94,13 +122,14 @@ final class Fits implements TestedRule {
             return new Fit(curve, cells,
                     Segments.of(cells.stream().mapToDouble(Cell::bytes).toArray(),
                             cells.stream().mapToDouble(cell -> cell.time().orElseThrow()).toArray(),
-                            cells.stream().mapToDouble(cell -> noise.of(curve.subject(), cell).sigma()
+                            cells.stream().mapToDouble(cell -> noise.besideOthers(curve.subject(), cell).sigma()
                                     / Math.sqrt(Math.max(1, Processes.count(cell)))).toArray()));
         }
 
-        /** That the curve is one line, at each of the places where it could change. */
+        /** That the curve is one line, at each of the places where it could change; of few processes, that accidents bend it. */
         double chance() {
-            return Math.min(1, cells.size() * segments.chance());
+            boolean few = Processes.count(cells.getLast()) < NoiseModel.FEWEST_PROCESSES;
+            return Math.min(1, (few ? OF_ACCIDENTS : 1) * cells.size() * segments.chance());
         }
 
         Fit straight() {

@@ -71,8 +71,10 @@ final class Leads implements TestedRule {
                 var second = timed.get(1);
                 var difference = margins.computeIfAbsent(List.of(first, second), pair -> against(first, second, noise))
                         .get(bytes);
-                races.add(new Race(bytes, first, first.at(bytes).orElseThrow(), second.at(bytes).orElseThrow(),
-                        Math.expm1(difference.effect()), Math.min(1, difference.pGreater(0) * timed.size())));
+                var cell = first.at(bytes).orElseThrow();
+                var other = second.at(bytes).orElseThrow();
+                races.add(new Race(bytes, first, cell, other, Math.expm1(difference.effect()),
+                        Math.min(1, difference.pGreater(Modes.most(cell, other)) * timed.size())));
             }
         }
         // A lead that is worth nothing is none, however sure.
@@ -95,6 +97,14 @@ final class Leads implements TestedRule {
             bySize.put(meetings.get(i).first().bytes(), differences.get(i));
         }
         return bySize;
+    }
+
+    private static String others(int left, int of) {
+        return switch (left) {
+            case 0 -> "";
+            case 1 -> " At the other size no lead is shown.";
+            default -> " At the other " + left + " of " + of + " sizes no lead is shown.";
+        };
     }
 
     private static List<Race> won(List<Race> races, double[] rates, double level) {
@@ -124,10 +134,7 @@ final class Leads implements TestedRule {
                 + (first.fixed() > 0 ? " on " + Say.ranks(first.subject(), first.fixed()) : "")
                 + (group.size() > 2 ? ", of " + group.size() + " alternatives" : "") + ": the fastest is "
                 + String.join("; ", parts) + " before the next."
-                + (won.size() < races.size()
-                        ? " At the other " + (races.size() - won.size()) + " of " + races.size()
-                                + " sizes no lead is shown."
-                        : "");
+                + others(races.size() - won.size(), races.size());
         var rows = new ArrayList<org.gpucomm.server.analysis.evidence.RowRef>();
         won.forEach(each -> {
             rows.addAll(each.cell().rows());

@@ -1,6 +1,6 @@
 package org.gpucomm.server.analysis.rules;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -15,10 +15,14 @@ import org.gpucomm.server.analysis.rules.Pairs.Pair;
  * Who leads at each place where two alternatives were measured, and with what chance.
  *
  * @param differences   above 0 where the first is faster
+ * @param chances       of each: that chance, or a mode of few processes, makes it
  * @param mayBeOutliers whether a place has so few processes that one may be an outlier: then one place alone shows nothing
  * @param alongSize     whether neighbours tell of one another; along ranks a place may stand alone
  */
-record Margins(List<Difference> differences, boolean mayBeOutliers, boolean alongSize) {
+record Margins(List<Difference> differences, double[] chances, boolean mayBeOutliers, boolean alongSize) {
+
+    /** One measurement in twenty may be late on each side: two that are, and the same way, are no lead. */
+    private static final int ACCIDENTS = 2;
 
     static Margins of(Pair pair, List<CellPair> meetings, NoiseModel noise) {
         var differences = meetings.stream().map(meeting -> noise.difference(pair.first().subject(), meeting.first(),
@@ -30,8 +34,14 @@ record Margins(List<Difference> differences, boolean mayBeOutliers, boolean alon
                         differences.stream().mapToDouble(Difference::error).toArray());
         boolean few = meetings.stream().anyMatch(meeting -> Math.min(Processes.count(meeting.first()),
                 Processes.count(meeting.second())) < NoiseModel.FEWEST_PROCESSES);
-        return new Margins(differences.stream().map(each -> each.withError(times)).toList(), few,
-                pair.first().along() == Along.SIZE);
+        var rough = differences.stream().map(each -> each.withError(times)).toList();
+        var chances = new double[rough.size()];
+        Arrays.setAll(chances, i -> {
+            double mode = Modes.most(meetings.get(i).first(), meetings.get(i).second());
+            double beyond = Math.max(0, Math.abs(rough.get(i).effect()) - mode);
+            return new Difference(beyond, rough.get(i).error(), rough.get(i).degrees()).pValue();
+        });
+        return new Margins(rough, chances, few, pair.first().along() == Along.SIZE);
     }
 
     /** Returns the places from which on another one leads than at the place before. */
@@ -60,20 +70,28 @@ record Margins(List<Difference> differences, boolean mayBeOutliers, boolean alon
     }
 
     boolean isClearEverywhere() {
-        return differences.stream().allMatch(each -> each.pValue() * differences.size() < Crossovers.CLEAR);
+        return Arrays.stream(chances).allMatch(each -> each * chances.length < Crossovers.CLEAR);
     }
 
     /** There are as many stretches to choose from as places, at most. */
     private double chance(int from, int step) {
         double sign = Math.signum(effect(from));
-        var chances = new ArrayList<Double>();
-        for (int i = from; i >= 0 && i < differences.size() && effect(i) * sign > 0; i += step) {
-            chances.add(differences.get(i).pValue());
+        int end = from;
+        while (end >= 0 && end < chances.length && effect(end) * sign > 0) {
+            end += step;
         }
-        int stretches = differences.size() / chances.size();
-        boolean spared = mayBeOutliers && (alongSize || chances.size() > 1);
-        return Math.min(1, stretches * Tested.smallest(chances.stream().mapToDouble(Double::doubleValue).toArray(),
-                spared ? Tested.outliers(chances.size()) : 0));
+        var stretch = Arrays.copyOfRange(chances, Math.min(from, end + 1), Math.max(from + 1, end));
+        int stretches = chances.length / stretch.length;
+        return Math.min(1, stretches * Tested.smallest(stretch, spared(stretch.length)));
+    }
+
+    /** How many places of a stretch may be of outliers; those of the whole curve may all lie in it. */
+    private int spared(int places) {
+        if (!mayBeOutliers || !alongSize && places == 1) {
+            return 0;
+        }
+        int ofAll = alongSize ? Math.min(places - 1, Math.max(ACCIDENTS, chances.length / 10)) : 0;
+        return Math.max(Tested.outliers(places), ofAll);
     }
 
     private double effect(int at) {

@@ -44,8 +44,9 @@ public final class Rules {
         var asked = new ArrayList<Tested>();
         for (var rule : ofCurves) {
             if (rule instanceof TestedRule tested) {
-                findings.addAll(tested.untested(curves, noise));
-                asked.addAll(tested.ask(curves, noise));
+                var asks = tested.asks(curves, noise);
+                findings.addAll(asks.untested());
+                asked.addAll(asks.asked());
             } else {
                 findings.addAll(rule.examine(curves));
             }

@@ -3,6 +3,8 @@ package org.gpucomm.server.analysis.rules;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.server.analysis.evidence.Cell;
@@ -24,9 +26,9 @@ final class Shapes implements TestedRule {
 
     private static final String ID = "shape";
     /** A fall by less between neighbouring sizes is left to the eye; protocol switches of NCCL cost up to about this. */
-    private static final double LEAST_FALL = 0.10;
+    static final double LEAST_FALL = 0.10;
     /** A fall to less than this is never chance. */
-    private static final double DEEP = 0.5;
+    static final double DEEP = 0.5;
     private static final double RECOVERED = 0.95;
     /** With fewer sizes there is no curve to fall from. */
     private static final int FEWEST_SIZES = 4;
@@ -41,8 +43,8 @@ final class Shapes implements TestedRule {
             if (curve.subject().operation() == Operation.QUEUE) {
                 continue; // counts requests, not bytes
             }
-            var found = falls(curve);
-            found.forEach(fall -> falls.computeIfAbsent(fall.group(), group -> new ArrayList<>()).add(fall));
+            var found = falls(curve, evidence.twin(curve)).stream().filter(fall -> !fall.isAccident()).toList();
+            found.forEach(fall -> falls.computeIfAbsent(group(fall), group -> new ArrayList<>()).add(fall));
             if (found.isEmpty() && curve.cells().size() >= FEWEST_SIZES) {
                 asked.add(Tested.nothing());
             }
@@ -53,47 +55,19 @@ final class Shapes implements TestedRule {
 
     /** That bandwidth does not fall, and noise alone makes it seem so at one of the places of one of the curves. */
     private static double chance(List<Fall> falls, NoiseModel noise) {
-        double least = falls.stream().mapToDouble(fall -> (fall.curve().cells().size() - 1)
-                * noise.within(fall.curve().subject(), fall.from(), fall.to()).pGreater(fall.growth())).min()
-                .orElse(1);
+        double least = falls.stream()
+                .mapToDouble(fall -> (fall.curve().cells().size() - 1) * fall.chance(noise)).min().orElse(1);
         return Math.min(1, falls.size() * least);
     }
 
     /** The same fall on several numbers of GPUs is one finding. */
     private record Group(SeriesKey subject, long from, long to, boolean lasting) {}
 
-    /**
-     * @param to   the lowest cell of the fall
-     * @param low  how many sizes are part of it
-     * @param back the most that larger sizes come back to, as a share of what it fell from; 0 where there are none
-     */
-    private record Fall(Curve curve, Cell from, Cell to, int low, double back) {
-
-        /** Whether larger sizes regain less than half of what was lost, or there are none. */
-        boolean lasting() {
-            return back < (1 + left()) / 2;
-        }
-
-        Group group() {
-            return new Group(curve.subject(), from.bytes(), to.bytes(), lasting());
-        }
-
-        /** Logarithm of how much longer the larger message takes at the same bandwidth. */
-        double growth() {
-            return Math.log((double) to.bytes() / from.bytes());
-        }
-
-        /** Whether it is one measurement, or two, that may have been late by accident. */
-        boolean mayBeAnOutlier() {
-            return low == 1 && left() > DEEP && Processes.count(to) < NoiseModel.FEWEST_PROCESSES;
-        }
-
-        double left() {
-            return to.algbw().orElseThrow() / from.algbw().orElseThrow();
-        }
+    private static Group group(Fall fall) {
+        return new Group(fall.curve().subject(), fall.from().bytes(), fall.to().bytes(), fall.lasting());
     }
 
-    private static List<Fall> falls(Curve curve) {
+    private static List<Fall> falls(Curve curve, Optional<Curve> twin) {
         var cells = curve.cells().stream().filter(cell -> cell.bytes() > 0 && cell.algbw().isPresent()).toList();
         var falls = new ArrayList<Fall>();
         if (cells.size() < FEWEST_SIZES || Validity.isAlone(curve)) {
@@ -114,7 +88,11 @@ final class Shapes implements TestedRule {
             }
             double back = cells.subList(lowest + 1, Math.min(end + 1, cells.size())).stream()
                     .mapToDouble(cell -> cell.algbw().orElseThrow()).max().orElse(0) / bandwidth(cells, top);
-            falls.add(new Fall(curve, cells.get(top), cells.get(lowest), end - top - 1, back));
+            var from = cells.get(top);
+            var to = cells.get(lowest);
+            double half = (bandwidth(cells, top) + bandwidth(cells, lowest)) / 2;
+            int low = (int) IntStream.range(top + 1, end).filter(each -> bandwidth(cells, each) < half).count();
+            falls.add(new Fall(curve, from, to, low, back, twin.flatMap(other -> Fall.InPlace.of(other, from, to))));
             i = end + 1;
         }
         return falls;
@@ -141,12 +119,15 @@ final class Shapes implements TestedRule {
                     .append("cause, a run that goes on to larger sizes tells.");
         }
         boolean deep = shares[shares.length - 1] < DEEP;
-        if (falls.size() == 1 && fall.mayBeAnOutlier()) {
-            sentence.append(" One size alone, measured ").append(Processes.count(fall.to()) == 1 ? "once" : "twice")
+        if (falls.size() == 1 && fall.mayBeAnOutlier() && !fall.isShownTwice()) {
+            sentence.append(fall.low() == 1 ? " One size alone, measured " : " Two sizes, measured ")
+                    .append(Processes.count(fall.to()) == 1 ? "once" : "twice")
                     .append(", may have been late by accident.");
         }
-        var finding = Finding.of(ID, group.lasting() && deep ? Severity.WARNING : Severity.NOTICE,
-                deep || falls.size() > 1
+        sentence.append(beside(falls));
+        boolean contradicted = falls.stream().anyMatch(Fall::isContradicted);
+        var finding = Finding.of(ID, group.lasting() && deep && !contradicted ? Severity.WARNING : Severity.NOTICE,
+                (deep || falls.size() > 1) && !contradicted
                         ? Confidence.CERTAIN
                         : fall.mayBeAnOutlier() ? Confidence.AMBIGUOUS : Confidence.LIKELY,
                 sentence.toString(),
@@ -164,6 +145,26 @@ final class Shapes implements TestedRule {
                         .map(command -> withRows.withNext(command).withReach(group.from() / 2, 4 * group.to()))
                         .orElse(withRows)
                 : withRows;
+    }
+
+    /** What in-place says of a fall that few processes measured. */
+    private static String beside(List<Fall> falls) {
+        var few = falls.stream().filter(fall -> Processes.count(fall.to()) < NoiseModel.FEWEST_PROCESSES).toList();
+        var late = few.stream().filter(Fall::isContradicted).findFirst();
+        if (late.isPresent()) {
+            var cell = late.get().inPlace().orElseThrow().to();
+            return " In-place, measured beside it, " + (cell.isTimed()
+                    ? "takes " + Say.time(cell.time().orElseThrow())
+                    : "reaches " + Say.gbps(cell.algbw().orElseThrow()))
+                    + " at " + Say.size(cell.bytes()) + ": a single measurement that was late.";
+        }
+        boolean twice = !few.isEmpty() && few.size() == falls.size() && falls.stream().allMatch(Fall::isShownTwice);
+        return twice
+                ? " In-place shows the same"
+                        + (falls.stream().allMatch(fall -> Processes.count(fall.to()) == 1)
+                                ? "; each was measured once."
+                                : ".")
+                : "";
     }
 
     /** What larger sizes do, as far as there are any. */

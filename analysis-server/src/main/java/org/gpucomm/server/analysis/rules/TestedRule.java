@@ -17,11 +17,19 @@ interface TestedRule extends Rule {
         return List.of();
     }
 
+    /** @param untested what is said besides */
+    record Asks(List<Tested> asked, List<Finding> untested) {}
+
+    /** Both at once, for rules that would work out the same twice. */
+    default Asks asks(Evidence evidence, NoiseModel noise) {
+        return new Asks(ask(evidence, noise), untested(evidence, noise));
+    }
+
     @Override
     default List<Finding> examine(Evidence evidence) {
-        var noise = NoiseModel.of(evidence);
-        var findings = new ArrayList<>(untested(evidence, noise));
-        findings.addAll(Tested.told(ask(evidence, noise)));
+        var asks = asks(evidence, NoiseModel.of(evidence));
+        var findings = new ArrayList<>(asks.untested());
+        findings.addAll(Tested.told(asks.asked()));
         return findings;
     }
 }

@@ -75,7 +75,13 @@ public final class ViewFaces {
         if (format == Face.JSON) {
             return ViewTables.json(shown).getBytes(StandardCharsets.UTF_8);
         }
-        return format.of(paper.of(ViewFigure.of(shown.first(ViewFigure.MOST_CURVES), framing)), look);
+        if (format == Face.PARQUET) {
+            return ViewTables.parquet(shown);
+        }
+        // Of all curves, so that none changes its colour when another is taken away.
+        boolean fits = shown.curves().size() <= ViewFigure.MOST_CURVES;
+        var drawn = fits ? view : shown.first(ViewFigure.MOST_CURVES);
+        return format.of(paper.of(ViewFigure.of(drawn, framing)), look);
     }
 
     private static Look look(String[] given) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Random;
 
 import org.gpucomm.results.Operation;
+import org.gpucomm.results.Placement;
 
 /**
  * A machine that measures a curve as machines do: each process a sweep over the sizes, its times off by the law of one kind. Two sides
@@ -156,8 +157,25 @@ public final class Machine {
         return Evidence.of(sides.stream().flatMap(side -> side.observations().stream()).toList());
     }
 
+    /** The same of one library, each size out-of-place and in-place by the same process. */
+    public Evidence inBothPlacements(long[] sizes, Side of, Law law) {
+        var side = new Planted("nccl", 0, 0);
+        for (int number = 1; number <= of.processes(); number++) {
+            for (var operation : List.of(Operation.ALL_GATHER, Operation.ALL_REDUCE)) {
+                var process = new Process();
+                side.of(operation);
+                sweep(side.placed(Placement.OUT_OF_PLACE), sizes, of, law, number, process);
+                sweep(side.placed(Placement.IN_PLACE), sizes, of, law, number, process);
+            }
+        }
+        return side.evidence();
+    }
+
     private void sweep(Planted side, long[] sizes, Side of, Law law, int number) {
-        var process = new Process();
+        sweep(side, sizes, of, law, number, new Process());
+    }
+
+    private void sweep(Planted side, long[] sizes, Side of, Law law, int number, Process process) {
         var at = START.plusSeconds(60L * started++).toString();
         for (int repetition = 0; repetition < of.repetitions(); repetition++) {
             for (int size = 0; size < sizes.length; size++) {

@@ -26,6 +26,7 @@ public final class Planted {
     private final double noise;
     private final List<Observation> observations = new ArrayList<>();
     private Operation operation = Operation.ALL_REDUCE;
+    private Placement placement = Placement.OUT_OF_PLACE;
 
     /** @param noise standard deviation of the logarithm of a time: 0.01 = 1 % */
     public Planted(String library, long seed, double noise) {
@@ -37,6 +38,12 @@ public final class Planted {
     /** What is measured from here on; else all-reduce. */
     public Planted of(Operation measured) {
         operation = measured;
+        return this;
+    }
+
+    /** How it is measured from here on; else out-of-place. */
+    public Planted placed(Placement chosen) {
+        placement = chosen;
         return this;
     }
 
@@ -68,7 +75,7 @@ public final class Planted {
             @Nullable String startedAt) {
         var outcome = Outcome.of(Micros.of(Decimal.of(Math.round(time * 1e4) / 1e4)), null, null, null);
         var workload = Workload.of(operation, null).withMessageSize(new Bytes(bytes))
-                .withPlacement(Placement.OUT_OF_PLACE);
+                .withPlacement(placement);
         observations.add(new Observation(
                 new Measurement(library + ".log", process, new Stack("planted", null, library, null),
                         new Platform(null, "NVIDIA H100", 1, ranks), workload,

@@ -32,6 +32,8 @@ class RuleRatesTest {
     private static final int SIZES = 24;
     private static final Set<Machine.Kind> STANDING_APART = EnumSet.of(Machine.Kind.OUTLIERS, Machine.Kind.PLACEMENT,
             Machine.Kind.MODES_OF_POINTS, Machine.Kind.MODES_OF_PROCESSES, Machine.Kind.RARE_MODE, Machine.Kind.SKEWED);
+    private static final Set<Machine.Kind> MODES = EnumSet.of(Machine.Kind.MODES_OF_POINTS,
+            Machine.Kind.MODES_OF_PROCESSES, Machine.Kind.RARE_MODE);
     private final int seeds = Integer.getInteger("rates", 100);
     private final long firstSeed = Long.getLong("first", 700_000);
 
@@ -99,10 +101,29 @@ class RuleRatesTest {
                     line.append(' ').append(LongStream.range(firstSeed, firstSeed + pages).boxed()
                             .flatMap(seed -> alarms(asked, kind, processes, seed)).distinct().sorted().toList());
                 }
-                // Of 20 pages with 5 % each more than 4 come by chance once in 400 times. What single runs with outliers say is weaker.
-                boolean weak = kind == Machine.Kind.OUTLIERS && processes == 1;
-                assertThat(alarms).as("%s %d", kind, processes)
-                        .isLessThanOrEqualTo(weak ? 0.25 : pages > 20 ? 0.12 : 0.2);
+                // Of 20 pages with 5 % each more than 4 come by chance once in 400 times.
+                assertThat(alarms).as("%s %d", kind, processes).isLessThanOrEqualTo(pages > 20 ? 0.08 : 0.2);
+            }
+            System.out.println(line.append(" |"));
+        }
+    }
+
+    /** What in-place shows beside it is no noise; what noise does to both is nothing that is shown. */
+    @Test
+    void pagesOfBothPlacementsSayNothingOfEqualCurvesEither() {
+        var asked = new Rules(Profiles.bundled());
+        int pages = Integer.getInteger("rates", 20);
+        for (var kind : Machine.Kind.values()) {
+            var line = new StringBuilder("| ").append(kind.name().toLowerCase(Locale.ROOT));
+            for (int processes : new int[]{3, 2, 1}) {
+                var side = new Machine.Side(processes, 1);
+                double alarms = LongStream.range(firstSeed, firstSeed + pages)
+                        .filter(seed -> asked
+                                .examine(new Machine(kind, seed).inBothPlacements(Machine.sizes(22), side, TRUTH))
+                                .stream().anyMatch(each -> isAlarm(each, kind) && !isOfModes(each, kind)))
+                        .count() / (double) pages;
+                line.append(String.format(Locale.ROOT, " | %.1f", 100 * alarms));
+                assertThat(alarms).as("%s %d", kind, processes).isLessThanOrEqualTo(pages > 20 ? 0.08 : 0.2);
             }
             System.out.println(line.append(" |"));
         }
@@ -113,8 +134,14 @@ class RuleRatesTest {
                 .stream().filter(each -> isAlarm(each, kind)).map(Finding::rule);
     }
 
+    /** Where small messages have a slower mode, their mean does fall at the size at which it ends. */
+    static boolean isOfModes(Finding finding, Machine.Kind kind) {
+        return MODES.contains(kind) && (Set.of("fit", "shape").contains(finding.rule())
+                || finding.sentence().contains("takes longer for less"));
+    }
+
     /** What is said to be ambiguous is none. */
-    private static boolean isAlarm(Finding finding, Machine.Kind kind) {
+    static boolean isAlarm(Finding finding, Machine.Kind kind) {
         if (finding.confidence() == Confidence.AMBIGUOUS) {
             return false;
         }

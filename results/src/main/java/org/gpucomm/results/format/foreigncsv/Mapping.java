@@ -73,6 +73,9 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
     /** Returns what somebody should say before rows are read, in words; empty if nothing. */
     public List<String> doubts() {
         var doubts = new ArrayList<String>();
+        if (isLeftOut()) {
+            return doubts;
+        }
         for (var column : columns) {
             if (column.certainty() != Certainty.CERTAIN) {
                 doubts.add("column '" + column.header() + "' " + doubt(column));
@@ -120,6 +123,29 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
         return new Mapping(separator, decimalComma, columns, all);
     }
 
+    /** Returns whether somebody said that the table is none of results. */
+    public boolean isLeftOut() {
+        return columns.stream()
+                .allMatch(column -> column.meaning() == Meaning.IGNORED && column.certainty() == Certainty.CERTAIN);
+    }
+
+    /** The same mapping of a table that somebody wants to be left out. */
+    public Mapping leftOut() {
+        return new Mapping(separator, decimalComma, columns.stream()
+                .map(column -> new MappedColumn(column.header(), Meaning.IGNORED, null, null, Certainty.CERTAIN))
+                .toList(), fixed);
+    }
+
+    /** The same mapping of another table: what columns mean, and the operation that its file's name says, or none. */
+    Mapping withOperationOf(String source) {
+        var all = new EnumMap<Meaning, String>(Meaning.class);
+        all.putAll(fixed);
+        all.remove(Meaning.OPERATION);
+        var plain = new Mapping(separator, decimalComma, columns, all);
+        return OperationName.in(source).map(operation -> plain.withFixed(Meaning.OPERATION, operation.id()))
+                .orElse(plain);
+    }
+
     /** Without what is so in this file only: what to remember for other files with the same header. */
     public Mapping ofHeader() {
         return new Mapping(separator, decimalComma, columns, Map.of());
@@ -132,7 +158,7 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
     }
 
     /** Returns whether the operation of each row is known: by a column, from outside, or by the names of all measured columns. */
-    boolean saysOperation() {
+    public boolean saysOperation() {
         return has(Meaning.OPERATION) || fixed.containsKey(Meaning.OPERATION)
                 || columns.stream().anyMatch(column -> column.meaning().isMeasured())
                         && columns.stream().filter(column -> column.meaning().isMeasured()).allMatch(

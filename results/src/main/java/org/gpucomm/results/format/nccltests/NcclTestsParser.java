@@ -32,6 +32,7 @@ public final class NcclTestsParser implements Format.Parser {
     private @Nullable Rows rows;
     private final UndecidedRows undecided = new UndecidedRows();
     private final Headerless headerless = new Headerless();
+    private boolean cpuTime;
     private List<Entry> inferred = List.of();
     private boolean commas;
     private final Failing failing = new Failing();
@@ -84,7 +85,7 @@ public final class NcclTestsParser implements Format.Parser {
         }
         return switch (kind) {
             case FAILURE -> footer.isComplete() ? null : failure(line);
-            case FOREIGN -> rows == null && isRowWithoutHeader(words) ? rowWithoutHeader(line) : null;
+            case FOREIGN -> foreign(line);
             case OUT_OF_BOUNDS, AVERAGE, CONCLUDED -> {
                 inferHeader();
                 yield note(line, facts(kind));
@@ -92,6 +93,12 @@ public final class NcclTestsParser implements Format.Parser {
             case HEADER -> header(line);
             default -> note(line, facts(kind));
         };
+    }
+
+    /** A header that is not understood still says whether times are those of the CPU. */
+    private @Nullable Entry foreign(Line line) {
+        cpuTime |= words.contains("cputime");
+        return rows == null && isRowWithoutHeader(words) ? rowWithoutHeader(line) : null;
     }
 
     @Override
@@ -173,6 +180,9 @@ public final class NcclTestsParser implements Format.Parser {
             return;
         }
         table(layout.get());
+        if (cpuTime) {
+            section.variant("cputime");
+        }
         var read = new ArrayList<Entry>();
         for (var line : lines) {
             words.read(line.text());
