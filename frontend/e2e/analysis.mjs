@@ -67,7 +67,7 @@ export async function readAnalysis(session, base, out, stamp) {
     await page.screenshot({ path: join(out, 'compare.png'), fullPage: true });
     await page.locator('.legend .entry').first().hover();
     assert.deepEqual(await page.evaluate(coloursOfGrid), [], 'drawn again, the grid is grey');
-    await verdicts.getByRole('link', { name: 'rows' }).first().click();
+    await verdicts.getByRole('link', { name: 'measurements' }).first().click();
     await page.waitForURL(/\/rows\?in=/);
     await rowsShown(page, 12);
     await page.goBack();
@@ -129,7 +129,7 @@ export async function readAnalysis(session, base, out, stamp) {
     const claims = page.locator('ol > li');
     await claims.first().waitFor();
     assert.equal(await claims.count(), 11);
-    const link = claims.first().getByRole('link', { name: /rows$/ });
+    const link = claims.first().getByRole('link', { name: /measurements$/ });
     const count = Number((await link.textContent()).split(' ')[0]);
     await link.click();
     await page.waitForURL(/\/rows\?in=/);
@@ -138,7 +138,7 @@ export async function readAnalysis(session, base, out, stamp) {
     await page.getByRole('region', { name: 'Findings' }).locator('.next code').first().waitFor();
     await page.screenshot({ path: join(out, 'study.png'), fullPage: true });
     await page.goto(`${base}/rows`);
-    await page.getByText('This address names no rows').waitFor();
+    await page.getByText('This address names no measurements').waitFor();
   });
   return { compare: sides.view, history, scaling: '/scaling', study: '/study' };
 }
@@ -155,9 +155,9 @@ async function send(context, base, name, log) {
 
 async function everyLinkShowsItsRows(page, panel) {
   const links = await panel
-    .getByRole('link', { name: /rows?$/ })
+    .getByRole('link', { name: /measurements?$/ })
     .evaluateAll((all) => all.map((link) => ({ href: link.href, text: link.textContent })));
-  assert.ok(links.length > 2, 'findings lead to their rows');
+  assert.ok(links.length > 2, 'findings lead to their measurements');
   const back = page.url();
   for (const { href, text } of links) {
     await page.goto(href);
@@ -170,7 +170,8 @@ async function everyLinkShowsItsRows(page, panel) {
 /** Exactly so many rows, on the page of one run above all else, or on a page of their own. */
 async function rowsShown(page, count) {
   await page.waitForFunction((expected) => {
-    const within = document.querySelector('section[aria-label="Rows"]') ?? document.querySelector('main');
+    const within =
+      document.querySelector('section[aria-label="Measurements of this link"]') ?? document.querySelector('main');
     return within?.querySelectorAll('.table tbody tr').length === expected;
   }, count);
 }

@@ -90,7 +90,7 @@ export async function readLog(session, base, out, stamp) {
     await page.waitForFunction(() => document.querySelectorAll('.view .line').length === 1);
     assert.match(await lines.first().textContent(), /200030.*columns/);
 
-    await page.getByRole('button', { name: /^Rows/ }).click();
+    await page.getByRole('button', { name: /^Results/ }).click();
     await page.waitForURL('**show=row*');
     await page.waitForFunction(() =>
       [...document.querySelectorAll('.view .line')].every((line) => line.matches('.row')),

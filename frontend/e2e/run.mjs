@@ -6,6 +6,10 @@ import { forgive, launch, openPage } from './browser.mjs';
 import { readAnalysis } from './analysis.mjs';
 import { readLog } from './log.mjs';
 import { ncclLog, noLog } from './logs.mjs';
+import { keepViews, shareCharts } from './own.mjs';
+import { printPages } from './paper.mjs';
+import { PHONE, usePhone } from './phone.mjs';
+import { assertCalm, countShifts } from './shift.mjs';
 import { explainTable } from './table.mjs';
 
 const [address, out] = process.argv.slice(2);
@@ -32,6 +36,10 @@ try {
   await askForToken();
   await useKeyboard();
   await meetTheUnknown();
+  await session('views of one’s own', {}, ({ page }) => keepViews(page, base, out));
+  await session('charts for others', { acceptDownloads: true }, ({ page }) => shareCharts(page, base, out));
+  await session('phone', PHONE, ({ page }) => usePhone(page, base, out));
+  await session('paper', {}, ({ page }) => printPages(page, base, out));
   await photograph({ ...upload, log, analysis });
   console.log('all of it works');
 } catch (failure) {
@@ -267,10 +275,10 @@ function visitRuns() {
     await page.waitForFunction((count) => document.querySelectorAll('.table tbody tr').length < count, all);
     await page.getByRole('link', { name: 'Clear' }).click();
     await page.waitForFunction((count) => document.querySelectorAll('.table tbody tr').length === count, all);
-    await page.getByRole('link', { name: 'Points' }).click();
+    await page.getByRole('link', { name: 'Measured' }).click();
     await page.waitForURL('**sort=-points*');
     await page.locator('th[aria-sort=descending]').waitFor();
-    // Sorted by points, most first. The mark in the header is there before the rows have come.
+    // Sorted by measurements, most first. The mark in the header is there before the rows have come.
     await page.waitForFunction(() => {
       const cells = [...document.querySelectorAll('.table tbody td:nth-child(10)')];
       const numbers = cells.map((cell) => Number(cell.textContent.replaceAll(',', '')));
@@ -293,7 +301,7 @@ function visitRuns() {
     await page.waitForURL('**/runs/*');
     await chartDrawn(page);
     await page.getByRole('heading', { name: 'Where it was measured' }).waitFor();
-    await page.getByRole('heading', { name: 'Points', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Measurements', exact: true }).waitFor();
     await page.getByRole('link', { name: 'Open in Explore' }).click();
     await page.waitForURL('**/explore?*run=*');
     await chartDrawn(page);
@@ -470,7 +478,7 @@ function meetTheUnknown() {
       await page.getByText(text, { exact: false }).first().waitFor();
     }
     await page.goto(`${base}/explore?x=size&metric=busbw&operation=get`);
-    await page.getByText('No row fits this choice').waitFor();
+    await page.getByText('No measurement fits this choice').waitFor();
     await page.goto(`${base}/explore?x=size&metric=busbw&operation=no_such_operation`);
     await page.getByText('operation must be one of').first().waitFor();
     forgive(faults, /status of 40[04]/);
@@ -482,10 +490,12 @@ async function photograph({ upload, log, analysis }) {
   const looks = {
     light: {},
     dark: { colorScheme: 'dark' },
-    phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true },
+    phone: PHONE,
+    wide: { viewport: { width: 2560, height: 1440 } },
   };
   for (const [look, options] of Object.entries(looks)) {
     await session(`pictures, ${look}`, options, async ({ page }) => {
+      await countShifts(page);
       const run = await (await page.request.get(`${base}/api/v1/runs?upload=${upload.split('/').at(-1)}`)).json();
       const pages = {
         overview: '/',
@@ -494,6 +504,10 @@ async function photograph({ upload, log, analysis }) {
         explore: '/explore',
         runs: '/runs',
         run: `/runs/${run.items[0].id}`,
+        compare: `/compare?a=${run.items[0].id}&b=${run.items[0].id}`,
+        scaling: '/scaling',
+        history: '/history',
+        study: '/study',
         uploads: '/uploads',
         rereading: '/uploads/rereading',
         upload,
@@ -512,6 +526,11 @@ async function photograph({ upload, log, analysis }) {
         assert.ok(scroll <= inner, `${path} scrolls sideways at ${inner} px: its content is ${scroll} px wide`);
         const current = await page.locator('nav [aria-current]').first().boundingBox();
         assert.ok(current.x >= 0 && current.x + current.width <= inner, `${path}: the link of this page is in sight`);
+        if (name !== 'log') await assertCalm(page, `${path}, ${look},`);
+        if (name === 'runs' && look === 'light') {
+          const cut = await page.locator('.frame').evaluate((frame) => frame.scrollWidth - frame.clientWidth);
+          assert.ok(cut <= 0, `at 1440 px all columns of the runs are seen, ${cut} px are not`);
+        }
         await page.screenshot({ path: join(out, `${name}-${look}.png`) });
       }
     });

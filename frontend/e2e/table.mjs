@@ -23,7 +23,7 @@ export async function explainTable(session, base, out, stamp) {
     await page.getByLabel('Operation of all rows').selectOption('all_gather');
     await page.screenshot({ path: join(out, 'mapping.png') });
     await page.getByRole('button', { name: 'Read it so' }).click();
-    await page.getByText('2 rows of All-Gather').waitFor();
+    await page.getByText('2 measurements of All-Gather').waitFor();
     await page.getByRole('region', { name: 'Runs' }).getByText('1 MiB').first().waitFor();
     await page.getByRole('button', { name: 'Correct what the columns mean' }).waitFor();
   });

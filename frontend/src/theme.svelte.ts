@@ -1,18 +1,33 @@
-// Light or dark: the system's choice unless the reader made one.
+// Light or dark: the system's choice unless the reader made one. Paper is light.
+
+import { flushSync } from 'svelte';
 
 export type Choice = 'system' | 'light' | 'dark';
 export type Look = 'light' | 'dark';
 
 const KEY = 'gpucomm.theme';
 const system = matchMedia('(prefers-color-scheme: dark)');
+const paper = matchMedia('print');
 
 class Theme {
   choice = $state<Choice>(chosen());
   #systemIsDark = $state(system.matches);
-  look = $derived<Look>(this.choice === 'system' ? (this.#systemIsDark ? 'dark' : 'light') : this.choice);
+  /** Whether the page is being laid out for paper, which is white. */
+  printing = $state(paper.matches);
+  look = $derived<Look>(
+    this.printing ? 'light' : this.choice === 'system' ? (this.#systemIsDark ? 'dark' : 'light') : this.choice,
+  );
 
   constructor() {
     system.addEventListener('change', () => (this.#systemIsDark = system.matches));
+    // A browser prints what stands when these have returned.
+    const print = (on: boolean): void =>
+      flushSync(() => {
+        this.printing = on;
+      });
+    paper.addEventListener('change', () => print(paper.matches));
+    addEventListener('beforeprint', () => print(true));
+    addEventListener('afterprint', () => print(false));
   }
 
   /** System, light, dark, and round again. */

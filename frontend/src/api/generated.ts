@@ -209,6 +209,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/measurements.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["csv_1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/measurements.parquet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["parquet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/next.yaml": {
         parameters: {
             query?: never;
@@ -701,6 +733,9 @@ export interface components {
             operations: components["schemas"]["AskedMappingNamed"][];
             rows: string[][];
             separator: string;
+            /** Format: int32 */
+            table: number;
+            tables: components["schemas"]["AskedMappingAskedTable"][];
         };
         AskedMappingAskedColumn: {
             certainty: string;
@@ -708,6 +743,13 @@ export interface components {
             label: string | null;
             meaning: string;
             unit: string | null;
+        };
+        AskedMappingAskedTable: {
+            certain: boolean;
+            header: string[];
+            heading: string;
+            leftOut: boolean;
+            source: string;
         };
         AskedMappingChoice: {
             id: string;
@@ -2231,6 +2273,144 @@ export interface operations {
             };
         };
     };
+    csv_1: {
+        parameters: {
+            query?: {
+                /** @description Any of these values of operation; none = where it is empty */
+                operation?: string[];
+                /** @description Any of these values of library; none = where it is empty */
+                library?: string[];
+                /** @description Any of these values of variant; none = where it is empty */
+                variant?: string[];
+                /** @description Any of these values of placement; none = where it is empty */
+                placement?: string[];
+                /** @description Any of these values of ranks; none = where it is empty */
+                ranks?: string[];
+                /** @description Any of these values of nodes; none = where it is empty */
+                nodes?: string[];
+                /** @description Any of these values of bytes; none = where it is empty */
+                bytes?: string[];
+                /** @description Any of these values of problem; none = where it is empty */
+                problem?: string[];
+                /** @description Any of these values of instanceType; none = where it is empty */
+                instanceType?: string[];
+                /** @description Any of these values of gpu; none = where it is empty */
+                gpu?: string[];
+                /** @description Any of these values of place; none = where it is empty */
+                place?: string[];
+                /** @description Any of these values of transport; none = where it is empty */
+                transport?: string[];
+                /** @description Any of these values of datatype; none = where it is empty */
+                datatype?: string[];
+                /** @description Any of these values of redop; none = where it is empty */
+                redop?: string[];
+                /** @description Any of these values of root; none = where it is empty */
+                root?: string[];
+                /** @description Any of these values of tool; none = where it is empty */
+                tool?: string[];
+                /** @description Any of these values of libraryVersion; none = where it is empty */
+                libraryVersion?: string[];
+                /** @description Any of these values of toolVersion; none = where it is empty */
+                toolVersion?: string[];
+                /** @description Any of these values of settings; none = where it is empty */
+                settings?: string[];
+                /** @description Any of these values of environment; none = where it is empty */
+                environment?: string[];
+                /** @description Any of these values of timing; none = where it is empty */
+                timing?: string[];
+                /** @description Any of these values of layout; none = where it is empty */
+                layout?: string[];
+                /** @description Any of these values of links; none = where it is empty */
+                links?: string[];
+                /** @description Any of these runs, by id */
+                run?: string[];
+                /** @description Only the uploads until this one, as data.until of an answer names it */
+                until?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    parquet: {
+        parameters: {
+            query?: {
+                /** @description Any of these values of operation; none = where it is empty */
+                operation?: string[];
+                /** @description Any of these values of library; none = where it is empty */
+                library?: string[];
+                /** @description Any of these values of variant; none = where it is empty */
+                variant?: string[];
+                /** @description Any of these values of placement; none = where it is empty */
+                placement?: string[];
+                /** @description Any of these values of ranks; none = where it is empty */
+                ranks?: string[];
+                /** @description Any of these values of nodes; none = where it is empty */
+                nodes?: string[];
+                /** @description Any of these values of bytes; none = where it is empty */
+                bytes?: string[];
+                /** @description Any of these values of problem; none = where it is empty */
+                problem?: string[];
+                /** @description Any of these values of instanceType; none = where it is empty */
+                instanceType?: string[];
+                /** @description Any of these values of gpu; none = where it is empty */
+                gpu?: string[];
+                /** @description Any of these values of place; none = where it is empty */
+                place?: string[];
+                /** @description Any of these values of transport; none = where it is empty */
+                transport?: string[];
+                /** @description Any of these values of datatype; none = where it is empty */
+                datatype?: string[];
+                /** @description Any of these values of redop; none = where it is empty */
+                redop?: string[];
+                /** @description Any of these values of root; none = where it is empty */
+                root?: string[];
+                /** @description Any of these values of tool; none = where it is empty */
+                tool?: string[];
+                /** @description Any of these values of libraryVersion; none = where it is empty */
+                libraryVersion?: string[];
+                /** @description Any of these values of toolVersion; none = where it is empty */
+                toolVersion?: string[];
+                /** @description Any of these values of settings; none = where it is empty */
+                settings?: string[];
+                /** @description Any of these values of environment; none = where it is empty */
+                environment?: string[];
+                /** @description Any of these values of timing; none = where it is empty */
+                timing?: string[];
+                /** @description Any of these values of layout; none = where it is empty */
+                layout?: string[];
+                /** @description Any of these values of links; none = where it is empty */
+                links?: string[];
+                /** @description Any of these runs, by id */
+                run?: string[];
+                /** @description Only the uploads until this one, as data.until of an answer names it */
+                until?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     plan: {
         parameters: {
             query?: never;
@@ -3197,7 +3377,9 @@ export interface operations {
     };
     mapping: {
         parameters: {
-            query?: never;
+            query?: {
+                table?: number;
+            };
             header?: never;
             path: {
                 id: string;
@@ -3219,7 +3401,9 @@ export interface operations {
     };
     say: {
         parameters: {
-            query?: never;
+            query?: {
+                table?: number;
+            };
             header?: never;
             path: {
                 id: string;

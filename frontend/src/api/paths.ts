@@ -1,6 +1,8 @@
 // The addresses of the HTTP interface.
 
-const ROOT = '/api/v1';
+import { BASE } from '../base';
+
+const ROOT = `${BASE}/api/v1`;
 
 export type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>;
 
@@ -32,7 +34,8 @@ export const paths = {
   uploadLines: (id: string, query: Query): string => at(`/uploads/${part(id)}/lines`, query),
   uploadFound: (id: string, q: string): string => at(`/uploads/${part(id)}/lines/found`, { q }),
   deleted: (id: string, now: boolean): string => at(`/uploads/${part(id)}`, { now: now ? true : null }),
-  uploadMapping: (id: string): string => at(`/uploads/${part(id)}/mapping`),
+  uploadMapping: (id: string, table: number | null): string =>
+    at(`/uploads/${part(id)}/mapping${table === null ? '' : `?table=${table}`}`),
   rereads: (query: Query): string => at('/rereads', query),
   readings: (query: Query): string => at('/readings', query),
   uploadRaw: (id: string): string => at(`/uploads/${part(id)}/raw`),

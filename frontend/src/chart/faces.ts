@@ -25,9 +25,13 @@ export type Theme = 'light' | 'dark';
 /** Where the server has a view as a file with an ending. */
 export type Face = (ending: string, theme: Theme, paper: Paper) => string;
 
+/** What a question to the server shows, as files. */
+export function viewFace(view: string, query: Query): Face {
+  return (ending, theme, paper) => paths.view(view, ending, { ...query, theme, for: paper === 'full' ? null : paper });
+}
+
 /** What the present address shows, as files, with some of its query replaced. */
 export function facesOf(view: string, query: URLSearchParams, changes: Query = {}): Face {
   const all = Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
-  return (ending, theme, paper) =>
-    paths.view(view, ending, { ...all, ...changes, theme, for: paper === 'full' ? null : paper });
+  return viewFace(view, { ...all, ...changes });
 }

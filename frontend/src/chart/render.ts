@@ -10,6 +10,7 @@ import type { Axis, ChartModel, Curve, Zoom } from './model';
 import { FONT, Pen } from './pen';
 import { inkColor, SURFACES, type Surface } from './palette';
 import { axisTitle, fullRange, ticks, tickText, type Range } from './scales';
+import { pinchedTo, touchedLately, touchesOf } from './touch';
 import type { Look } from '../theme.svelte';
 
 export interface View {
@@ -33,6 +34,8 @@ export interface PlotEvents {
   onCrosshair: (at: Crosshair | null) => void;
   onZoom: (zoom: Zoom | null) => void;
   onClick: () => void;
+  /** A finger came and went: the values there stay in sight. */
+  onTap: () => void;
 }
 
 export interface Plot {
@@ -94,7 +97,14 @@ export function plotOf(
         y: false,
         points: { size: 10, width: 2 },
         drag: { x: true, y: true, uni: 40, dist: 8, setScale: false },
-        bind: { dblclick: () => () => (events.onZoom(null), null) },
+        bind: {
+          dblclick: () => () => (events.onZoom(null), null),
+          // A browser sends the mouse's events after a finger's; those are answered already.
+          mousedown: (_self, _target, then) => unlessTouched(then),
+          mouseup: (_self, _target, then) => unlessTouched(then),
+          mousemove: (_self, _target, then) => unlessTouched(then),
+          mouseleave: (_self, _target, then) => unlessTouched(then),
+        },
       },
       hooks: {
         draw: [
@@ -127,6 +137,31 @@ export function plotOf(
   );
 
   clicksOf(plot.over, events.onClick);
+  const chooseX = (from: number, to: number): void =>
+    events.onZoom({ x: [plot.posToVal(from, 'x'), plot.posToVal(to, 'x')], y: view.zoom?.y ?? null });
+  touchesOf(plot.over, {
+    onTap: (left, top) => {
+      plot.setCursor({ left, top });
+      events.onTap();
+    },
+    onSpan: (from, to) =>
+      plot.setSelect(
+        {
+          left: Math.min(from, to),
+          top: 0,
+          width: Math.abs(to - from),
+          height: from === to ? 0 : plot.over.clientHeight,
+        },
+        false,
+      ),
+    onChoose: (from, to) => chooseX(Math.min(from, to), Math.max(from, to)),
+    onPinch: (before, after) => {
+      const width = plot.over.clientWidth;
+      const [from, to] = pinchedTo(before, after, width);
+      if (from <= 0 && to >= width) events.onZoom(null);
+      else chooseX(from, to);
+    },
+  });
 
   return {
     over: plot.over,
@@ -160,11 +195,17 @@ export function plotOf(
 
 /** A click ends where it began; a drag is a zoom, and a second click shows everything again. */
 function clicksOf(over: HTMLElement, then: () => void): void {
-  let from = { x: 0, y: 0 };
-  over.addEventListener('pointerdown', ({ clientX, clientY }) => (from = { x: clientX, y: clientY }));
-  over.addEventListener('click', ({ clientX, clientY, detail }) => {
-    if (detail < 2 && Math.hypot(clientX - from.x, clientY - from.y) < 5) then();
+  let from = { x: 0, y: 0, finger: false };
+  over.addEventListener('pointerdown', ({ clientX, clientY, pointerType }) => {
+    from = { x: clientX, y: clientY, finger: pointerType === 'touch' };
   });
+  over.addEventListener('click', ({ clientX, clientY, detail }) => {
+    if (!from.finger && detail < 2 && Math.hypot(clientX - from.x, clientY - from.y) < 5) then();
+  });
+}
+
+function unlessTouched(then: uPlot.Cursor.MouseListener): uPlot.Cursor.MouseListener {
+  return (event) => (touchedLately() ? null : then(event));
 }
 
 const NO_LABELS = 20;

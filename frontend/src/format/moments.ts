@@ -14,6 +14,19 @@ export function moment(iso: string | null): string {
   return written(iso, MINUTE);
 }
 
+const THIS_YEAR = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** `14 Oct, 09:30` within this year, else `14 Oct 2025`: for tables of many columns. */
+export function shortMoment(iso: string | null): string {
+  const date = new Date(iso ?? '');
+  return written(iso, date.getFullYear() === new Date().getFullYear() ? THIS_YEAR : DAY);
+}
+
 /** `14 Oct 2025`. */
 export function day(iso: string | null): string {
   return written(iso, DAY);

@@ -26,6 +26,8 @@ final class AccessFilter extends OncePerRequestFilter {
     static final String COOKIE = "gpucomm_token";
     static final String SIGN_IN = "/sign-in";
     private static final String SCHEME = "Bearer ";
+    /** Agents ask there; the protocol has them send each question as a POST, and none changes anything. */
+    static final String QUESTIONS = "/mcp";
     private static final Set<String> MANAGING = Set.of("/api/v1/tokens", "/api/v1/deeds", "/api/v1/readings",
             "/api/v1/backup");
 
@@ -79,13 +81,14 @@ final class AccessFilter extends OncePerRequestFilter {
     /** Returns the scope that a request needs; empty where anybody may ask. */
     private Optional<Scope> needed(HttpServletRequest request) {
         var path = request.getRequestURI().substring(request.getContextPath().length());
-        if (path.equals(SIGN_IN) || path.equals("/api/v1/session") || path.startsWith("/actuator/health")) {
+        if (path.equals(SIGN_IN) || path.startsWith(SIGN_IN + "/") || path.equals("/api/v1/session")
+                || path.startsWith("/actuator/health")) {
             return Optional.empty();
         }
         if (MANAGING.stream().anyMatch(path::startsWith)) {
             return Optional.of(Scope.MANAGE);
         }
-        if (OriginFilter.READING.contains(request.getMethod())) {
+        if (OriginFilter.READING.contains(request.getMethod()) || path.equals(QUESTIONS)) {
             return gate.closed() ? Optional.of(Scope.READ) : Optional.empty();
         }
         return Optional.of(request.getMethod().equals("DELETE") ? Scope.MANAGE : Scope.UPLOAD);

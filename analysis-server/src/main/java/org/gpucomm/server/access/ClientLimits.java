@@ -52,7 +52,8 @@ final class ClientLimits extends OncePerRequestFilter {
             chain.doFilter(request, response);
             return;
         }
-        boolean sends = !OriginFilter.READING.contains(request.getMethod());
+        boolean sends = !OriginFilter.READING.contains(request.getMethod())
+                && !request.getRequestURI().endsWith(AccessFilter.QUESTIONS);
         var refusal = begin(address, sends);
         if (!refusal.isEmpty()) {
             response.setIntHeader(HttpHeaders.RETRY_AFTER, 1);

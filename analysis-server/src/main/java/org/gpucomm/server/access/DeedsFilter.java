@@ -30,7 +30,8 @@ final class DeedsFilter extends OncePerRequestFilter {
             throws ServletException, IOException {
         chain.doFilter(request, response);
         if (!OriginFilter.READING.contains(request.getMethod()) && response.getStatus() < 400
-                && !request.getRequestURI().endsWith(AccessFilter.SIGN_IN)) {
+                && !request.getRequestURI().endsWith(AccessFilter.SIGN_IN)
+                && !request.getRequestURI().endsWith(AccessFilter.QUESTIONS)) {
             try {
                 deeds.getObject().add(request, response);
             } catch (DataAccessException e) {

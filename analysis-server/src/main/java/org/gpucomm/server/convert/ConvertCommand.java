@@ -66,13 +66,17 @@ public final class ConvertCommand extends TerminalCommand {
 
     @Option(names = "--map", paramLabel = "COLUMN=MEANING[:UNIT[:LABEL]]",
             description = "What a column of your own table means, where its header does not say: --map 'Ring=busbw:GB/s', "
-                    + "--map note=ignored; or what all rows are: --map operation=all_reduce.")
+                    + "--map note=ignored; or what all rows are: --map operation=all_reduce. Of several tables in a file 2: in "
+                    + "front is of the second; 2=ignored leaves it out.")
     private List<String> map = List.of();
+
+    private SaidMapping said = new SaidMapping(List.of());
 
     @Override
     public Integer call() throws IOException {
         // Before anything is written: the output may lie in a folder that is read.
         var given = filesOf(files);
+        said = new SaidMapping(map);
         refuseToOverwrite(given);
         try (var problemWriter = problems == null ? CloseShieldWriter.wrap(err()) : writer(problems)) {
             var problemSink = new ProblemSink(problemWriter, problems != null);
@@ -118,6 +122,12 @@ public final class ConvertCommand extends TerminalCommand {
             int ofFile = convert(file.path(), sink, problemSink);
             code = Math.max(code, file.isNamed() || strict ? ofFile : 0);
         }
+        for (var word : said.unused()) {
+            complain("--map " + word
+                    + " says nothing of any table that was read: there is no such column, or the tables "
+                    + "say it themselves");
+            code = SOMETHING_WRONG;
+        }
         sink.flush();
         return code;
     }
@@ -125,16 +135,6 @@ public final class ConvertCommand extends TerminalCommand {
     private int convert(Path file, RowSink sink, ProblemSink problemSink) throws IOException {
         boolean standardInput = file.equals(GivenFile.STANDARD_INPUT);
         var source = standardInput ? name : String.valueOf(file.getFileName());
-        if (standardInput && !map.isEmpty()) {
-            // A table is looked at first, and read by what --map says then.
-            var kept = Files.createTempFile("gpucomm-convert", null);
-            try {
-                Files.copy(System.in, kept, StandardCopyOption.REPLACE_EXISTING);
-                return convert(kept, source, sink, problemSink);
-            } finally {
-                Files.delete(kept);
-            }
-        }
         return convert(file, source, sink, problemSink);
     }
 
@@ -145,7 +145,7 @@ public final class ConvertCommand extends TerminalCommand {
         } catch (IOException e) {
             return complain(file.toString(), String.valueOf(e.getMessage()), USAGE);
         }
-        try (var reader = reader(in, file, source)) {
+        try (var reader = LogReader.open(in, source, said)) {
             var account = new Account(source, reader, err());
             for (var entry = reader.next(); entry != null; entry = reader.next()) {
                 account.count(entry);
@@ -162,31 +162,17 @@ public final class ConvertCommand extends TerminalCommand {
             }
             reader.requireResults();
             account.end();
+            if (!reader.asked().isEmpty()) {
+                complain(source + ": " + SaidMapping.hint(reader.asked()));
+            }
             if (account.total().rows() == 0) {
                 return complain(source, "no row was found in it", SOMETHING_WRONG);
             }
             return strict && (account.total().problems() > 0 || account.isWrong()) ? SOMETHING_WRONG : 0;
         } catch (MappingNeeded e) {
-            return complain(source, e.getMessage() + "; " + SaidMapping.hint(e.proposed()), SOMETHING_WRONG);
+            return complain(source, e.getMessage() + "; " + SaidMapping.hint(e.tables()), SOMETHING_WRONG);
         } catch (UnreadableFile | IllegalArgumentException e) {
             return complain(source, String.valueOf(e.getMessage()), SOMETHING_WRONG);
-        }
-    }
-
-    /** @throws IllegalArgumentException with the reason if --map does not fit, or leaves something open */
-    private LogReader reader(InputStream in, Path file, String source) throws IOException, UnreadableFile {
-        try {
-            return LogReader.open(in, source);
-        } catch (MappingNeeded needed) {
-            if (map.isEmpty()) {
-                throw needed;
-            }
-            var said = new SaidMapping(map).over(needed.proposed());
-            if (!said.isCertain()) {
-                throw new IllegalArgumentException("--map leaves something open: " + String.join("; ", said.doubts())
-                        + "; " + SaidMapping.hint(said));
-            }
-            return LogReader.open(open(file, source), source, said);
         }
     }
 

@@ -1,49 +1,101 @@
 package org.gpucomm.server.convert;
 
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.foreigncsv.Mapping;
 import org.gpucomm.results.format.foreigncsv.Mapping.Certainty;
 import org.gpucomm.results.format.foreigncsv.Meaning;
+import org.gpucomm.results.format.foreigncsv.OwnTable;
 import org.gpucomm.results.format.foreigncsv.Unit;
 
 /**
- * What {@code --map} says of a table: {@code COLUMN=MEANING[:UNIT[:LABEL]]}, or what is so in all rows, {@code
- * operation=all_reduce}.
- *
- * @param words as they were given
+ * What {@code --map} says of tables: {@code COLUMN=MEANING[:UNIT[:LABEL]]}, or what is so in all rows that say nothing else, {@code
+ * operation=all_reduce}. {@code 2:} in front is of the second table of a file only, {@code 2=ignored} leaves it out.
  */
-record SaidMapping(List<String> words) {
+final class SaidMapping implements OwnTable.Answers {
 
-    /** @throws IllegalArgumentException with the reason if a word says nothing that fits the table */
-    Mapping over(Mapping proposed) {
-        var mapping = proposed;
+    private static final Pattern OF_TABLE = Pattern.compile("(\\d{1,4}):(.+)");
+    private static final Pattern LEFT_OUT = Pattern.compile("(\\d{1,4})=ignored");
+
+    private final List<String> words;
+    private final Set<String> used = new HashSet<>();
+    private final Set<String> columns = new LinkedHashSet<>();
+
+    /** @param words as they were given */
+    SaidMapping(List<String> words) {
+        this.words = List.copyOf(words);
+    }
+
+    /** @throws IllegalArgumentException with the reason if a word says nothing that can be */
+    @Override
+    public Mapping of(OwnTable proposed) {
+        var mapping = proposed.mapping();
+        mapping.columns().forEach(column -> columns.add("'" + column.header() + "'"));
         for (var word : words) {
-            int equals = word.lastIndexOf('=');
-            if (equals < 1 || equals + 1 == word.length()) {
-                throw new IllegalArgumentException("--map " + word + ": it must be COLUMN=MEANING[:UNIT[:LABEL]]");
+            var leftOut = LEFT_OUT.matcher(word);
+            if (leftOut.matches()) {
+                boolean isIt = Integer.parseInt(leftOut.group(1)) == proposed.number();
+                mapping = isIt ? mapping.leftOut() : mapping;
+                used.addAll(isIt ? Set.of(word) : Set.of());
+                continue;
             }
-            var name = word.substring(0, equals);
-            var value = word.substring(equals + 1);
-            var column = column(mapping, name);
-            mapping = column.isPresent()
-                    ? column(mapping, column.get(), word, value)
-                    : fixed(mapping, name, word, value);
+            var numbered = OF_TABLE.matcher(word);
+            if (!numbered.matches()) {
+                mapping = over(mapping, word, word);
+            } else if (Integer.parseInt(numbered.group(1)) == proposed.number()) {
+                mapping = over(mapping, word, numbered.group(2));
+            }
         }
         return mapping;
     }
 
+    /** Returns what was given and said nothing of any table that was read, in words. */
+    List<String> unused() {
+        return words.stream().filter(word -> !used.contains(word))
+                .map(word -> "--map " + word + ": it says nothing of any table that was read, " + (columns.isEmpty()
+                        ? "since there was none of your own"
+                        : "since none has such a column or number, or each says it itself; there are "
+                                + String.join(", ", columns)))
+                .toList();
+    }
+
+    private Mapping over(Mapping mapping, String word, String said) {
+        int equals = said.lastIndexOf('=');
+        var before = Set.copyOf(used);
+        used.add(word);
+        if (equals < 1 || equals + 1 == said.length()) {
+            throw new IllegalArgumentException("--map " + word + ": it must be COLUMN=MEANING[:UNIT[:LABEL]]");
+        }
+        var name = said.substring(0, equals);
+        var value = said.substring(equals + 1);
+        var column = column(mapping, name);
+        var after = column.isPresent() ? column(mapping, column.get(), word, value) : fixed(mapping, name, word, value);
+        if (column.isEmpty() && after.equals(mapping) && !before.contains(word)) {
+            used.remove(word);
+        }
+        return after;
+    }
+
     /** How to say what is not certain, of the first such thing. */
-    static String hint(Mapping proposed) {
-        return proposed.columns().stream().filter(column -> column.certainty() != Certainty.CERTAIN).findFirst()
-                .map(column -> "say so with --map '" + column.header() + "=busbw:GB/s' or --map '" + column.header()
-                        + "=ignored'")
-                .orElse("say so with --map operation=all_reduce");
+    static String hint(List<OwnTable> tables) {
+        var open = tables.stream().filter(table -> !table.mapping().isCertain()).findFirst().orElseThrow();
+        // of an archive each file counts its own
+        boolean alone = tables.stream().filter(table -> table.source().equals(open.source())).count() == 1;
+        var number = alone ? "" : open.number() + ":";
+        var leaveOut = alone ? "" : ", or leave the table out with --map " + open.number() + "=ignored";
+        return open.mapping().columns().stream().filter(column -> column.certainty() != Certainty.CERTAIN).findFirst()
+                .map(column -> "say so with --map '" + number + column.header() + "=busbw:GB/s' or --map '" + number
+                        + column.header() + "=ignored'")
+                .orElse("say so with --map " + number + "operation=all_reduce") + leaveOut;
     }
 
     private static Mapping column(Mapping mapping, int index, String word, String value) {
@@ -63,20 +115,22 @@ record SaidMapping(List<String> words) {
         return mapping.with(index, meaning, unit, label == null || label.isBlank() ? null : label);
     }
 
+    /** What is so in all rows; a column that this table has not may be another's. */
     private static Mapping fixed(Mapping mapping, String name, String word, String value) {
         var meaning = Arrays.stream(Meaning.values())
                 .filter(each -> each.kind() == null && id(each).equals(name.toLowerCase(Locale.ROOT))
                         && each != Meaning.IGNORED && each != Meaning.SETTING
                         && each != Meaning.METRIC)
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("--map " + word + ": the table has no column '"
-                        + name + "'; it has " + String.join(", ", mapping.columns().stream()
-                                .map(column -> "'" + column.header() + "'").toList())));
-        if (meaning == Meaning.OPERATION && Operation.ofId(value).isEmpty()) {
+                .findFirst();
+        if (meaning.isEmpty()) {
+            return mapping;
+        }
+        if (meaning.get() == Meaning.OPERATION && Operation.ofId(value).isEmpty()) {
             throw new IllegalArgumentException("--map " + word + ": '" + value + "' is none of "
                     + String.join(", ", Arrays.stream(Operation.values()).map(Operation::id).toList()));
         }
-        return mapping.withFixed(meaning, value);
+        boolean isSaid = meaning.get() == Meaning.OPERATION && mapping.saysOperation();
+        return isSaid ? mapping : mapping.withFixed(meaning.get(), value);
     }
 
     private static Optional<Integer> column(Mapping mapping, String name) {

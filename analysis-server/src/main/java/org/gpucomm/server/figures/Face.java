@@ -17,7 +17,8 @@ public enum Face {
     SVG("image/svg+xml", (figure, look) -> utf8(Pictures.svg(figure, look))),
     PDF("application/pdf", Pictures::pdf),
     CSV("text/csv;charset=UTF-8", (figure, look) -> utf8(PointsCsv.of(figure))),
-    JSON("application/json", (figure, look) -> utf8(FigureJson.of(figure).text()));
+    JSON("application/json", (figure, look) -> utf8(FigureJson.of(figure).text())),
+    PARQUET("application/vnd.apache.parquet", (figure, look) -> PointsParquet.of(figure));
 
     private final String mediaType;
     private final BiFunction<Figure, Look, byte[]> face;

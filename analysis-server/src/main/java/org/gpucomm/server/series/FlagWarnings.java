@@ -56,7 +56,7 @@ public final class FlagWarnings {
                     ? "is incomplete: the end of its table is missing"
                     : "are incomplete: the ends of their tables are missing";
             case ABORTED -> (one ? "was" : "were") + " aborted: the program reported a failure";
-            case WRONG_DATA -> (one ? "has" : "have") + " rows with wrong data";
+            case WRONG_DATA -> (one ? "has" : "have") + " measurements with wrong data";
             case OUT_OF_BOUNDS -> "failed the tool's own check of the data";
             case BELOW_MINIMUM -> (one ? "is" : "are") + " below the minimum that the tool was given";
             case SOCKET_FALLBACK -> "went over TCP sockets instead of a faster network";

@@ -160,7 +160,7 @@ record Warnings(Question question, Combine combine, List<CurveHead> chosen, Map<
 
     private void ranksByThemselves(List<String> sentences) {
         if (drawn.keySet().stream().flatMap(curve -> curve.heads().stream()).anyMatch(CurveHead::byRank)) {
-            sentences.add("some rows are those of single ranks: a point is the median over the ranks");
+            sentences.add("some measurements are of single ranks: a point is the median over the ranks");
         }
     }
 

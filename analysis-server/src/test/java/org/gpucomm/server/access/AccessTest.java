@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.stream.StreamSupport;
 
+import org.gpucomm.server.fleet.FleetLogs;
 import org.gpucomm.server.serve.ServerProcess;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -55,6 +56,38 @@ class AccessTest {
         assertThat(status(get("/api/v1/deeds", reader))).isEqualTo(403);
         assertThat(status(server.send(server.request("/api/v1/readings").header("Authorization", "Bearer " + sender)
                 .POST(noBody())))).isEqualTo(403);
+    }
+
+    /** Marks, baselines and the shelf of uploads need what an upload needs; to delete is for those who manage. */
+    @Test
+    void whatIsSaidOfRunsAndUploadsNeedsItsScope() throws Exception {
+        var reader = made("only-reads", "read");
+        var sender = made("only-sends", "upload");
+        var log = FleetLogs.gh200OverTcp();
+        var upload = "/api/v1/uploads/" + ServerProcess
+                .json(server.upload(log.filename(), log.text(), "Authorization", "Bearer " + sender)).path("id")
+                .asString();
+        var run = upload.substring(upload.lastIndexOf('/') + 1) + "-1";
+        var marks = "{\"tags\":[\"golden\"],\"note\":\"as delivered\"}";
+        var runs = "{\"runs\":[\"" + run + "\"]}";
+
+        assertThat(status(write("PUT", "/api/v1/runs/" + run + "/marks", reader, marks))).isEqualTo(403);
+        assertThat(status(write("PUT", "/api/v1/baselines/golden", reader, runs))).isEqualTo(403);
+        assertThat(status(write("PATCH", upload, reader, "{\"title\":\"TCP\",\"hidden\":true}"))).isEqualTo(403);
+        assertThat(status(write("DELETE", upload, reader, ""))).isEqualTo(403);
+        assertThat(ServerProcess.json(get("/api/v1/runs/" + run, reader)).path("tags")).isEmpty();
+
+        assertThat(status(write("PUT", "/api/v1/runs/" + run + "/marks", sender, marks))).isEqualTo(200);
+        assertThat(status(write("PUT", "/api/v1/baselines/golden", sender, runs))).isEqualTo(200);
+        assertThat(status(write("PATCH", upload, sender, "{\"title\":\"TCP\",\"hidden\":false}"))).isEqualTo(200);
+        assertThat(status(write("DELETE", "/api/v1/baselines/golden", sender, ""))).isEqualTo(403);
+        assertThat(status(write("DELETE", upload, sender, ""))).isEqualTo(403);
+        assertThat(ServerProcess.json(get("/api/v1/runs/" + run, reader)).path("tags").path(0).asString())
+                .isEqualTo("golden");
+
+        assertThat(status(write("DELETE", "/api/v1/baselines/golden", OPERATOR, ""))).isEqualTo(204);
+        assertThat(status(write("DELETE", upload + "?now=true", OPERATOR, ""))).isEqualTo(204);
+        assertThat(status(get(upload, reader))).isEqualTo(404);
     }
 
     @Test
@@ -176,6 +209,11 @@ class AccessTest {
                 .POST(ofString("{\"name\":\"" + name + "\",\"scopes\":[\"" + scope + "\"]}")));
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
         return ServerProcess.json(answer).path("token").asString();
+    }
+
+    private static HttpResponse<String> write(String method, String path, String token, String body) throws Exception {
+        return server.send(server.request(path).header("Authorization", "Bearer " + token)
+                .header("Content-Type", "application/json").method(method, ofString(body)));
     }
 
     private static HttpResponse<String> get(String path, @org.jspecify.annotations.Nullable String token)

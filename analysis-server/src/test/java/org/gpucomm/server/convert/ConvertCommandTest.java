@@ -103,7 +103,7 @@ class ConvertCommandTest {
         var out = folder.resolve("rows.csv");
         assertThat(convert(notes, "--map", "ring=busbw:GB/s", "--map", "Tree=time:us:tree-2", "--map", "day=ignored"))
                 .isEqualTo(1);
-        assertThat(err.toString()).contains("--map leaves something open: neither a column nor the file's name says",
+        assertThat(err.toString()).contains("neither a column nor the file's name says",
                 "say so with --map operation=all_reduce");
         assertThat(convert(notes, "--map", "ring=busbw:GB/s", "--map", "Tree=time:us:tree-2", "--map", "day=ignored",
                 "--map", "operation=all_reduce", "--map", "ranks=16", "-o", out.toString())).isZero();
@@ -113,13 +113,66 @@ class ConvertCommandTest {
     }
 
     @Test
+    void ofSeveralTablesTheNumberSaysWhichIsMeant() throws IOException {
+        var notes = file("readme.md", """
+                ## First night
+
+                | size | Ring |
+                |---|---|
+                | 1M | 12.5 |
+
+                ## AllGather
+
+                | size | time (us) |
+                |---|---|
+                | 1M | 7.5 |
+
+                ## Prices
+
+                | GPUs | EUR |
+                |---|---|
+                | 8 | 55 |
+                """);
+        assertThat(convert(notes)).isEqualTo(1);
+        assertThat(err.toString()).contains("3 tables, of which 2 are not certain: table 1 (\"First night\")",
+                "say so with --map '1:Ring=busbw:GB/s'", "or leave the table out with --map 1=ignored");
+        var out = folder.resolve("rows.csv");
+        assertThat(convert(notes, "--map", "1:Ring=busbw:GB/s", "--map", "operation=broadcast", "--map", "3=ignored",
+                "-o", out.toString())).isZero();
+        assertThat(Files.readAllLines(out)).hasSize(3)
+                .anySatisfy(row -> assertThat(row).contains(",broadcast,", ",12.5,"))
+                .anySatisfy(row -> assertThat(row).contains(",all_gather,", ",7.5,"));
+    }
+
+    /** A column that the header says, said otherwise; and tables in an archive. */
+    @Test
+    void columnsThatWereCertainAndTablesInArchivesAreReadAsTheCommandLineSays() throws IOException {
+        var table = "bytes,time_us\n1024,1.5\n";
+        var out = folder.resolve("rows.csv");
+        assertThat(convert(file("all_reduce.csv", table), "--map", "time_us=time:ms", "-o", out.toString())).isZero();
+        assertThat(Files.readString(out)).contains(",1500,");
+        var archive = folder.resolve("night.zip");
+        try (var zip = new ZipOutputStream(Files.newOutputStream(archive))) {
+            for (var name : List.of("a/all_reduce.csv", "b/all_gather.csv")) {
+                zip.putNextEntry(new ZipEntry(name));
+                zip.write("bytes,Ring\n1024,1.5\n".getBytes(StandardCharsets.UTF_8));
+            }
+        }
+        assertThat(convert(archive.toString())).isEqualTo(1);
+        assertThat(err.toString()).contains("say so with --map 'Ring=busbw:GB/s'");
+        assertThat(convert(archive.toString(), "--map", "Ring=time:us:ring", "-o", out.toString())).isZero();
+        assertThat(Files.readAllLines(out)).hasSize(3).anySatisfy(row -> assertThat(row).contains(",all_gather,ring,"));
+    }
+
+    @Test
     void whatTheCommandLineSaysWrongIsRefusedInWords() throws IOException {
         var table = file("all_reduce.csv", "size,Ring,Tree\n1024,1.5,2.5\n");
         for (var wrong : List.of("Ring", "Rong=time:us", "Ring=speed:GB/s", "Ring=busbw:us", "operation=allreduc")) {
             assertThat(convert(table, "--map", wrong)).isEqualTo(1);
         }
         assertThat(err.toString()).contains("--map Ring: it must be COLUMN=MEANING[:UNIT[:LABEL]]",
-                "the table has no column 'Rong'; it has 'size', 'Ring', 'Tree'", "'speed' is none of ignored, setting,",
+                "--map Rong=time:us: it says nothing of any table that was read, since none has such a column",
+                "there are 'size', 'Ring', 'Tree'", "'speed' is none of ignored, setting,",
                 "a bandwidth needs a unit, one of kilobytes_per_second", "'allreduc' is none of all_reduce,");
     }
 

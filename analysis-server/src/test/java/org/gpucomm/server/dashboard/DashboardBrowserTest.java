@@ -34,6 +34,14 @@ class DashboardBrowserTest {
         }
     }
 
+    @Test
+    void aServerWithoutDataSaysOnEveryPageWhatToDo() throws IOException, InterruptedException {
+        install();
+        try (var server = ServerProcess.start(dataDir, "--no-bundled")) {
+            run("node", "empty.mjs", server.root().toString(), PICTURES.toString());
+        }
+    }
+
     /** Runs that differ 22-fold, three clusters, three tools and two versions of a library on the same numbers of GPUs. */
     @Test
     void noPageAndNoExportShowsAValueThatNobodyMeasured() throws IOException, InterruptedException {
@@ -44,6 +52,15 @@ class DashboardBrowserTest {
                 assertThat(server.upload(log.filename(), log.text()).statusCode()).isEqualTo(201);
             }
             run("node", "fleet.mjs", server.root().toString(), PICTURES.toString());
+        }
+    }
+
+    @Test
+    void pagesWorkBelowAPathWhereAProxyShowsThem() throws IOException, InterruptedException {
+        install();
+        try (var server = ServerProcess.start(dataDir, "--trusted-proxy", "127.0.0.1")) {
+            server.awaitImports();
+            run("node", "prefix.mjs", server.root().toString());
         }
     }
 

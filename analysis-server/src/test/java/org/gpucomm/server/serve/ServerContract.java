@@ -421,7 +421,7 @@ abstract class ServerContract {
         var answer = server.send(server.request("/api/v1/uploads")
                 .header("Content-Type", "multipart/form-data; boundary=b").POST(BodyPublishers.ofString(body)));
         var upload = ServerProcess.json(answer);
-        assertThat(upload.path("summary").asString()).startsWith("4 rows of All-Reduce");
+        assertThat(upload.path("summary").asString()).startsWith("4 measurements of All-Reduce");
         assertThat(upload.path("url").asString())
                 .isEqualTo(server.root() + "uploads/" + upload.path("id").asString());
     }
@@ -442,7 +442,7 @@ abstract class ServerContract {
         var read = ServerProcess.json(server.send(server.request("/api/v1/uploads?wait=60&filename=report.json")
                 .POST(BodyPublishers.ofString(report))));
         assertThat(read.path("id").asString()).isEqualTo(id);
-        assertThat(read.path("summary").asString()).startsWith("1 row of Reduce-Scatter from nvcre");
+        assertThat(read.path("summary").asString()).startsWith("1 measurement of Reduce-Scatter from nvcre");
         assertProblem(server.send(server.request("/api/v1/uploads/nvcre").header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(report))), 400, "Idempotency-Key");
         assertProblem(server.send(delivery("x", "hello")), 400, "no JSON object");
@@ -520,6 +520,33 @@ abstract class ServerContract {
         var named = ServerProcess.json(server.upload("all_reduce.csv", table.replace("2,25", "8,25")));
         assertThat(named.path("state").asString()).as(named.toString()).isEqualTo("ready");
         assertThat(named.path("rows").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void ofADocumentWithSeveralTablesEachIsAskedAboutAndThenAllAreRead() throws Exception {
+        var upload = ServerProcess
+                .json(server.upload("readme.md", "## First night\n\n| size | Ring |\n|---|---|\n| 1M | 12.5 |\n\n"
+                        + "## AllGather\n\n| size | time (us) |\n|---|---|\n| 1M | 7.5 |\n\n## Prices\n\n| GPUs | EUR |\n|---|---|\n| 8 | 55 |\n"));
+        assertThat(upload.path("state").asString()).as(upload.toString()).isEqualTo("needs_mapping");
+        var path = "uploads/" + upload.path("id").asString() + "/mapping";
+        var asked = server.json(path);
+        assertThat(asked.path("table").asInt()).isEqualTo(1);
+        assertThat(rowsOf(asked.path("tables"))).extracting(table -> table.path("heading").asString())
+                .containsExactly("First night", "AllGather", "Prices");
+        assertProblem(say(path + "?table=4", "{\"columns\": []}"), 400, "table must be 1 to 3");
+        var next = say(path + "?table=1",
+                """
+                {"columns": [{"meaning": "size", "unit": "size_with_suffix"},
+                {"meaning": "time", "unit": "microseconds", "label": "ring"}], "operation": "broadcast", "remember": false}""");
+        assertThat(ServerProcess.json(next).path("table").asInt()).as("the next that is open").isEqualTo(3);
+        assertThat(server.json("uploads/" + upload.path("id").asString()).path("state").asString())
+                .isEqualTo("needs_mapping");
+        say(path + "?table=3", "{\"columns\": [{\"meaning\": \"ignored\"}, {\"meaning\": \"ignored\"}]}");
+        server.awaitImports();
+        var read = server.json("uploads/" + upload.path("id").asString());
+        assertThat(read.path("state").asString()).as(read.toString()).isEqualTo("ready");
+        assertThat(read.path("rows").asInt()).isEqualTo(2);
+        assertThat(read.path("problems").asInt()).isZero();
     }
 
     private HttpResponse<String> say(String path, String json) throws Exception {
@@ -612,7 +639,8 @@ abstract class ServerContract {
                     .isEqualTo("incomplete");
         });
         assertThat(series.path("warnings").toString())
-                .contains("1 run is incomplete: the end of its table is missing", "1 run has rows with wrong data");
+                .contains("1 run is incomplete: the end of its table is missing",
+                        "1 run has measurements with wrong data");
     }
 
     @Test
@@ -738,6 +766,13 @@ abstract class ServerContract {
         assertThat(picture.find()).isTrue();
         var address = URI.create(picture.group(1).replace("&amp;", "&"));
         assertThat(server.get(address.getPath() + "?" + address.getQuery()).headers().firstValue("Content-Type"))
+                .hasValue("image/png");
+        assertThat(server.json("scaling?tool=study").path("curves").size()).as("more than a picture shows")
+                .isGreaterThan(40);
+        var ofMany = Pattern.compile("og:image\" content=\"([^\"]+)").matcher(server.get("/scaling?tool=study").body());
+        assertThat(ofMany.find()).isTrue();
+        var many = URI.create(ofMany.group(1).replace("&amp;", "&"));
+        assertThat(server.get(many.getPath() + "?" + many.getQuery()).headers().firstValue("Content-Type"))
                 .hasValue("image/png");
         var run = server.json("runs?q=nccl_all_reduce").path("items").path(0);
         assertThat(server.get("/runs/" + run.path("id").asString()).body())

@@ -6,7 +6,9 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
+import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.Format.Parser;
+import org.gpucomm.results.format.commentary.Commentary;
 import org.gpucomm.results.format.bench.BenchTableParser;
 import org.gpucomm.results.format.canonical.CanonicalParser;
 import org.gpucomm.results.format.canonical.JsonLinesParser;
@@ -14,6 +16,7 @@ import org.gpucomm.results.format.deepep.DeepepParser;
 import org.gpucomm.results.format.fabtests.FabtestsParser;
 import org.gpucomm.results.format.foreigncsv.ForeignCsvParser;
 import org.gpucomm.results.format.foreigncsv.Mapping;
+import org.gpucomm.results.format.foreigncsv.OwnTable;
 import org.gpucomm.results.format.foreigncsv.TablesParser;
 import org.gpucomm.results.format.jacobi.JacobiParser;
 import org.gpucomm.results.format.json.NcclTestsDocument;
@@ -46,12 +49,16 @@ import org.gpucomm.results.format.osu.OsuParser;
 import org.gpucomm.results.format.perftest.PerftestParser;
 import org.gpucomm.results.format.study.StudyParser;
 import org.gpucomm.results.format.ucx.UcxParser;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All formats, the strictest first. The first that recognises the head of a file has the file; where none does, each section
  * is read by the first that knows its beginning.
  */
 public final class Formats {
+
+    /** The operation that a line above somebody's own table names; null if it names none. */
+    static final Function<String, @Nullable Operation> HEADINGS = line -> Commentary.of(line).operation();
 
     private static final List<Format> KNOWN = List.of(
             file("gpucomm-csv", 3, "gpucomm's own CSV, as written by gpucomm convert",
@@ -160,8 +167,8 @@ public final class Formats {
     }
 
     /** Returns the format of a document with somebody's own tables in it. */
-    static Format tables(List<Mapping> mappings) {
-        return table(log -> new TablesParser(log, mappings));
+    static Format tables(List<OwnTable> tables) {
+        return table(log -> new TablesParser(log, tables, HEADINGS));
     }
 
     /** Returns whether the file is somebody's own table, of which a mapping must say how it is read. */

@@ -4,7 +4,9 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -15,7 +17,10 @@ import org.gpucomm.results.format.container.LimitReached;
 import org.gpucomm.results.format.container.Limits;
 import org.gpucomm.results.format.container.Member;
 import org.gpucomm.results.format.container.Members;
+import org.gpucomm.results.format.foreigncsv.ForeignCsvParser;
 import org.gpucomm.results.format.foreigncsv.Mapping;
+import org.gpucomm.results.format.foreigncsv.OwnTable;
+import org.gpucomm.results.format.foreigncsv.Tables;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +32,8 @@ public final class LogReader implements Closeable {
     private static final int REASONS_KEPT = 3;
 
     private final Members members;
-    private final @Nullable Mapping mapping;
+    private final OwnTable.Answers answers;
+    private final List<OwnTable> asked = new ArrayList<>();
     private final Log.SectionNumbers numbers = new Log.SectionNumbers();
     private final Set<Format> formats = new LinkedHashSet<>();
     private final Set<String> wrappings = new LinkedHashSet<>();
@@ -38,9 +44,9 @@ public final class LogReader implements Closeable {
     private int member;
     private boolean brokenOff;
 
-    private LogReader(Members members, String source, @Nullable Mapping mapping) {
+    private LogReader(Members members, String source, OwnTable.Answers answers) {
         this.members = members;
-        this.mapping = mapping;
+        this.answers = answers;
         this.source = source;
     }
 
@@ -53,7 +59,7 @@ public final class LogReader implements Closeable {
      * @throws UnreadableFile if it is empty or no text; an archive says so at its end, {@link #requireResults()}
      */
     public static LogReader open(InputStream in, String source) throws IOException, UnreadableFile {
-        return open(in, source, Limits.DEFAULT, null);
+        return open(in, source, Limits.DEFAULT, OwnTable.Answers.NONE);
     }
 
     /**
@@ -61,17 +67,23 @@ public final class LogReader implements Closeable {
      * {@link MappingNeeded}.
      */
     public static LogReader open(InputStream in, String source, Mapping mapping) throws IOException, UnreadableFile {
-        return open(in, source, Limits.DEFAULT, mapping);
+        return open(in, source, Limits.DEFAULT, OwnTable.Answers.of(mapping));
+    }
+
+    /** Reads tables as somebody said that they are to be read: the answer to {@link MappingNeeded}. */
+    public static LogReader open(InputStream in, String source, OwnTable.Answers answers)
+            throws IOException, UnreadableFile {
+        return open(in, source, Limits.DEFAULT, answers);
     }
 
     static LogReader open(InputStream in, String source, Limits limits) throws IOException, UnreadableFile {
-        return open(in, source, limits, null);
+        return open(in, source, limits, OwnTable.Answers.NONE);
     }
 
-    private static LogReader open(InputStream in, String source, Limits limits, @Nullable Mapping mapping)
+    private static LogReader open(InputStream in, String source, Limits limits, OwnTable.Answers answers)
             throws IOException, UnreadableFile {
         try {
-            var reader = new LogReader(new Members(in, source, limits), source, mapping);
+            var reader = new LogReader(new Members(in, source, limits), source, answers);
             reader.openFirst();
             return reader;
         } catch (IOException | UnreadableFile | RuntimeException e) {
@@ -112,19 +124,39 @@ public final class LogReader implements Closeable {
         return member;
     }
 
+    /** Returns the tables in an archive that could not be read since their columns are not all certain, so far. */
+    public List<OwnTable> asked() {
+        return List.copyOf(asked);
+    }
+
     /** Returns whether the upload is an archive of several logs, as far as it was read. */
     public boolean isArchive() {
         return members.isArchive();
     }
 
+    /** Returns somebody's own tables in the first lines of a file, one that is a table or a document with several. */
+    public static List<OwnTable> tables(List<String> head, String source) {
+        var several = ForeignCsvParser.recognises(head)
+                ? List.<OwnTable>of()
+                : Tables.in(head, source, Formats.HEADINGS);
+        return !several.isEmpty()
+                ? several
+                : Mapping.propose(head, source).map(mapping -> List.of(new OwnTable(source, 1, "", mapping)))
+                        .orElse(List.of());
+    }
+
     /**
      * Must be called after the last entry.
      *
+     * @throws MappingNeeded  if there were only tables of which somebody must say what their columns mean
      * @throws UnreadableFile if there was no section of any format
      */
     public void requireResults() throws UnreadableFile {
         if (!formats().isEmpty()) {
             return;
+        }
+        if (!asked.isEmpty()) {
+            throw new MappingNeeded(asked);
         }
         if (members.isArchive()) {
             throw new UnreadableFile(refusals.isEmpty()
@@ -177,7 +209,7 @@ public final class LogReader implements Closeable {
             throw new UnreadableFile("the file " + first.refusal());
         }
         try {
-            log = MemberLog.open(first.in(), new Log(first.source(), numbers), mapping);
+            log = MemberLog.open(first.in(), new Log(first.source(), numbers), answers);
         } catch (DamagedData | LimitReached e) {
             throw new UnreadableFile(String.valueOf(e.getMessage()));
         }
@@ -192,7 +224,10 @@ public final class LogReader implements Closeable {
             return;
         }
         try {
-            log = MemberLog.open(next.in(), new Log(next.source(), numbers), mapping);
+            log = MemberLog.open(next.in(), new Log(next.source(), numbers), answers);
+        } catch (MappingNeeded needed) {
+            asked.addAll(needed.tables());
+            refuse(String.valueOf(needed.getMessage()));
         } catch (UnreadableFile | DamagedData e) {
             refuse(String.valueOf(e.getMessage()));
         } catch (LimitReached e) {

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.gpucomm.results.format.Entry.Problem;
 import org.gpucomm.results.format.container.DamagedData;
 import org.gpucomm.results.format.container.LimitReached;
-import org.gpucomm.results.format.foreigncsv.Mapping;
+import org.gpucomm.results.format.foreigncsv.OwnTable;
 import org.gpucomm.results.format.wrapping.BrokenLines;
 import org.gpucomm.results.format.wrapping.Unwrapper;
 import org.jspecify.annotations.Nullable;
@@ -62,16 +62,16 @@ final class MemberLog {
     /**
      * Looks at the head of the stream and opens the right parser.
      *
-     * @param mapping what somebody said that columns mean, for the table that it is of
+     * @param answers what somebody said of tables
      * @throws UnreadableFile if it is empty or no text
      * @throws MappingNeeded  if it is a table of which somebody must say what its columns mean
      */
-    static MemberLog open(InputStream in, Log log, @Nullable Mapping mapping) throws IOException, UnreadableFile {
-        return open(in, log, mapping, false);
+    static MemberLog open(InputStream in, Log log, OwnTable.Answers answers) throws IOException, UnreadableFile {
+        return open(in, log, answers, false);
     }
 
     /** @param trial whether it is only to see what lines as they are give */
-    static MemberLog open(InputStream in, Log log, @Nullable Mapping mapping, boolean trial)
+    static MemberLog open(InputStream in, Log log, OwnTable.Answers answers, boolean trial)
             throws IOException, UnreadableFile {
         var head = Head.of(in);
         if (head.bytes().length == 0) {
@@ -79,11 +79,11 @@ final class MemberLog {
         }
         var encoding = Encoding.of(head.bytes());
         var texts = texts(encoding.asUtf8(new ByteArrayInputStream(head.bytes())));
-        var terminal = trial ? Terminal.NONE : Terminal.of(texts, text -> tried(text, log.source(), mapping));
+        var terminal = trial ? Terminal.NONE : Terminal.of(texts, text -> tried(text, log.source(), answers));
         var whole = terminal.width() == 0
                 ? texts
                 : BrokenLines.joined(texts, terminal.width(), terminal.apart()).stream().map(Line::text).toList();
-        var recognised = Recognised.of(whole, log.source(), mapping);
+        var recognised = Recognised.of(whole, log.source(), answers);
         return new MemberLog(encoding.asUtf8(head.whole()), log, encoding.wrapping(), recognised, terminal);
     }
 
@@ -253,11 +253,11 @@ final class MemberLog {
     }
 
     /** Returns what the beginning of a log gives, written in this way; nothing if it is refused or somebody must be asked. */
-    private static List<Entry> tried(String text, String source, @Nullable Mapping mapping) throws IOException {
+    private static List<Entry> tried(String text, String source, OwnTable.Answers answers) throws IOException {
         var entries = new ArrayList<Entry>();
         try {
             var in = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
-            var log = open(in, Log.of(source), mapping, true);
+            var log = open(in, Log.of(source), answers, true);
             for (var entry = log.next(); entry != null; entry = log.next()) {
                 entries.add(entry);
             }

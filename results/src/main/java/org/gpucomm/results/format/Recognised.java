@@ -6,6 +6,7 @@ import java.util.List;
 
 import org.gpucomm.results.format.commentary.Commentary;
 import org.gpucomm.results.format.foreigncsv.Mapping;
+import org.gpucomm.results.format.foreigncsv.OwnTable;
 import org.gpucomm.results.format.foreigncsv.Tables;
 import org.gpucomm.results.format.wrapping.Unwrapper;
 import org.jspecify.annotations.Nullable;
@@ -19,22 +20,22 @@ import org.jspecify.annotations.Nullable;
 record Recognised(@Nullable Format format, boolean wrapped) {
 
     /** A format of whole files knows its file as it is, or without what a launcher put before each line. */
-    static Recognised of(List<String> texts, String source, @Nullable Mapping mapping)
+    static Recognised of(List<String> texts, String source, OwnTable.Answers answers)
             throws IOException, MappingNeeded {
-        var plain = ofFile(texts, source, mapping);
+        var plain = ofFile(texts, source, answers);
         if (plain != null) {
             return new Recognised(plain, false);
         }
         var unwrapped = unwrapped(texts);
-        var within = unwrapped.equals(texts) ? null : ofFile(unwrapped, source, mapping);
+        var within = unwrapped.equals(texts) ? null : ofFile(unwrapped, source, answers);
         if (within != null || hasSections(texts) || hasSections(unwrapped)) {
             return new Recognised(within, true);
         }
-        return new Recognised(ofTables(unwrapped, source, mapping), true);
+        return new Recognised(ofTables(unwrapped, source, answers), true);
     }
 
     /** Somebody's table is read by its mapping, or by one that its header leaves no doubt about. */
-    private static @Nullable Format ofFile(List<String> head, String source, @Nullable Mapping mapping)
+    private static @Nullable Format ofFile(List<String> head, String source, OwnTable.Answers answers)
             throws MappingNeeded {
         var format = Formats.ofFile(head).orElse(null);
         if (format != null && !Formats.isTable(format)) {
@@ -43,14 +44,12 @@ record Recognised(@Nullable Format format, boolean wrapped) {
         if (format == null || hasSections(head)) {
             return null;
         }
-        if (mapping != null && mapping.fits(head)) {
-            return Formats.table(mapping);
+        var proposed = new OwnTable(source, 1, "", Mapping.propose(head, source).orElseThrow());
+        var table = proposed.with(answers.of(proposed));
+        if (!table.mapping().isCertain()) {
+            throw new MappingNeeded(List.of(table));
         }
-        var proposed = Mapping.propose(head, source).orElseThrow();
-        if (!proposed.isCertain()) {
-            throw new MappingNeeded(proposed);
-        }
-        return Formats.table(proposed);
+        return Formats.table(table.mapping());
     }
 
     private static boolean hasSections(List<String> head) {
@@ -58,16 +57,13 @@ record Recognised(@Nullable Format format, boolean wrapped) {
                 .anyMatch(line -> Formats.ofSections().stream().anyMatch(each -> MixedLog.begins(each, line)));
     }
 
-    /** Of several tables one mapping can be said; rows of others that are not certain are problems. */
-    private static @Nullable Format ofTables(List<String> head, String source, @Nullable Mapping said)
+    /** Somebody is asked of all tables in a document at once. */
+    private static @Nullable Format ofTables(List<String> head, String source, OwnTable.Answers answers)
             throws MappingNeeded {
-        var tables = new ArrayList<Mapping>();
-        for (var proposed : Tables.in(head, source, line -> Commentary.of(line).operation())) {
-            boolean isSaid = said != null && said.fingerprint().equals(proposed.fingerprint());
-            if (said == null && !proposed.isCertain()) {
-                throw new MappingNeeded(proposed);
-            }
-            tables.add(isSaid ? said : proposed);
+        var tables = Tables.in(head, source, Formats.HEADINGS).stream().map(table -> table.with(answers.of(table)))
+                .toList();
+        if (!tables.stream().allMatch(table -> table.mapping().isCertain())) {
+            throw new MappingNeeded(tables);
         }
         return tables.isEmpty() ? null : Formats.tables(tables);
     }

@@ -69,7 +69,8 @@ record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> ro
 
     /** How much the row of this line says; 0 if it is none. */
     long valuesOf(long line) {
-        return rows.getOrDefault(line, List.of()).stream().flatMap(List::stream).filter(Objects::nonNull).count();
+        return rows.getOrDefault(line, List.of()).stream().flatMap(List::stream).filter(Objects::nonNull)
+                .mapToLong(value -> value instanceof Settings settings ? settings.values().size() : 1).sum();
     }
 
     /** The most that a row of the pieces up to this one says. */
@@ -99,7 +100,8 @@ record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> ro
         for (int i = 0; i < row.size(); i++) {
             for (int at = 0; at < row.get(i).size(); at++) {
                 var value = row.get(i).get(at);
-                if (value != null && !value.equals(other.get(i).get(at))) {
+                var there = other.get(i).get(at);
+                if (value != null && !value.equals(there) && !Settings.isSaidIn(value, there)) {
                     return false;
                 }
             }
@@ -118,7 +120,7 @@ record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> ro
                 var here = row.get(i).get(at);
                 boolean less = value instanceof Told told && here instanceof Told more
                         && more.amount() >= told.amount();
-                if (value != null && !value.equals(here) && !less) {
+                if (value != null && !value.equals(here) && !less && !Settings.isSaidIn(value, here)) {
                     return false;
                 }
             }
@@ -135,7 +137,7 @@ record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> ro
                 work.placement(), work.iterations(), out.time(), out.timeMin(), out.timeP50(), out.timeP99(),
                 out.timeMax(), out.algbw(), out.busbw(), out.wrong(), out.baseline(), out.speedup(), out.efficiency(),
                 Told.of(m.platform().ranks()), Told.of(m.platform().nodes()), m.platform().gpu(),
-                m.stack().toolVersion(), m.stack().libraryVersion());
+                m.stack().toolVersion(), m.stack().libraryVersion(), Settings.of(m));
     }
 
     /**
@@ -164,6 +166,20 @@ record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> ro
 
         static @Nullable Told of(@Nullable String variant) {
             return variant == null ? null : new Told(variant, variant.chars().filter(c -> c == '+').count());
+        }
+    }
+
+    /** What a row says of its settings, each of which counts. */
+    private record Settings(Map<String, String> values) {
+
+        static @Nullable Settings of(Measurement m) {
+            return m.settings().isEmpty() ? null : new Settings(m.settings().values());
+        }
+
+        /** Whether both are settings and all of the first are among the others. */
+        static boolean isSaidIn(Object some, @Nullable Object others) {
+            return some instanceof Settings few && others instanceof Settings many
+                    && many.values().entrySet().containsAll(few.values().entrySet());
         }
     }
 }

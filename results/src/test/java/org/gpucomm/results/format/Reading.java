@@ -38,7 +38,12 @@ public record Reading(Set<Format> formats, Set<String> wrappings, List<Entry> en
     }
 
     private static Reading of(InputStream in, String source) throws IOException, UnreadableFile {
-        try (var reader = LogReader.open(in, source)) {
+        return of(LogReader.open(in, source));
+    }
+
+    /** Reads to the end, and closes. */
+    public static Reading of(LogReader reader) throws IOException {
+        try (reader) {
             var entries = new ArrayList<Entry>();
             for (var entry = reader.next(); entry != null; entry = reader.next()) {
                 entries.add(entry);

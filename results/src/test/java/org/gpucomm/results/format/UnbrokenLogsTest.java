@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 
 import org.gpucomm.results.format.container.Limits;
 import org.gpucomm.results.format.container.Members;
+import org.gpucomm.results.format.foreigncsv.OwnTable;
 import org.gpucomm.results.format.wrapping.BrokenLines;
 import org.junit.jupiter.api.Test;
 
@@ -75,7 +76,7 @@ class UnbrokenLogsTest {
             if (member == null || members.isArchive() || member.refusal() != null) {
                 return List.of();
             }
-            var log = MemberLog.open(member.in(), Log.of(member.source()), null, true);
+            var log = MemberLog.open(member.in(), Log.of(member.source()), OwnTable.Answers.NONE, true);
             for (var entry = log.next(); entry != null; entry = log.next()) {
                 entries.add(entry);
             }

@@ -73,7 +73,8 @@ final class FabricBench {
         return start(prefix, Map.of(), arguments);
     }
 
-    private static Started start(List<String> prefix, Map<String, String> variables, String... arguments)
+    /** Starts a process with these variables. */
+    static Started start(List<String> prefix, Map<String, String> variables, String... arguments)
             throws IOException {
         var command = new ArrayList<>(prefix);
         command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),

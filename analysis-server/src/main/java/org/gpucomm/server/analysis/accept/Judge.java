@@ -101,7 +101,7 @@ final class Judge {
         }
         var foreign = others.stream().filter(each -> !asked.covers(each)).findFirst();
         if (foreign.isPresent() && others.stream().noneMatch(asked::covers)) {
-            return "The rows are of other hardware: " + hardware(foreign.get()) + ".";
+            return "The measurements are of other hardware: " + hardware(foreign.get()) + ".";
         }
         return "It was not measured on " + requirement.nodes() + (requirement.nodes() == 1 ? " node" : " nodes")
                 + " with "

@@ -123,8 +123,8 @@ public final class FigureSpec {
         long wrong = rows.stream().filter(FigureSpec::hasWrongData).filter(this::choosesFrom).count();
         return switch ((int) wrong) {
             case 0 -> "";
-            case 1 -> " One row with wrong data is left out.";
-            default -> " " + wrong + " rows with wrong data are left out.";
+            case 1 -> " One measurement with wrong data is left out.";
+            default -> " " + wrong + " measurements with wrong data are left out.";
         };
     }
 }

@@ -1,5 +1,6 @@
 package org.gpucomm.server.figures.view;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -8,6 +9,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 
 import org.apache.commons.csv.CSVFormat;
 import org.gpucomm.results.format.canonical.SpreadsheetCell;
@@ -15,32 +18,64 @@ import org.gpucomm.server.figures.chart.Numbers;
 import org.gpucomm.server.figures.view.View.Curve;
 import org.gpucomm.server.figures.view.View.CurveKind;
 import org.gpucomm.server.figures.view.View.Point;
+import org.gpucomm.server.parquet.ParquetColumn;
+import org.gpucomm.server.parquet.ParquetColumn.Kind;
+import org.gpucomm.server.parquet.ParquetWriter;
 import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.json.JsonMapper;
 
-/** A view's numbers in full: CSV with one line a point, and JSON. */
+/** A view's numbers in full: CSV and Parquet with one line a point, and JSON. */
 final class ViewTables {
 
     private static final CSVFormat FORMAT = CSVFormat.RFC4180.builder().setRecordSeparator("\r\n").get();
 
+    private static final Set<String> COUNTS = Set.of("n", "right", "unchecked", "wrong");
+    private static final Set<String> NUMBERS = Set.of("min", "max", "interval_low", "interval_high");
+
     private ViewTables() {}
 
     static String csv(View view) {
-        var keys = new LinkedHashSet<String>();
-        view.curves().forEach(curve -> keys.addAll(curve.key().keySet()));
+        var keys = keys(view);
         var out = new StringBuilder();
         try {
             FORMAT.printRecord(out, head(view, keys).toArray());
             for (var curve : view.curves()) {
                 for (var point : curve.points()) {
-                    FORMAT.printRecord(out, row(curve, point, keys).toArray());
+                    FORMAT.printRecord(out, row(curve, point, keys, SpreadsheetCell::write).toArray());
                 }
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return out.toString();
+    }
+
+    static byte[] parquet(View view) {
+        var keys = keys(view);
+        var out = new ByteArrayOutputStream();
+        try (var table = new ParquetWriter(out, head(view, keys).stream().map(ViewTables::column).toList())) {
+            for (var curve : view.curves()) {
+                for (var point : curve.points()) {
+                    table.row(row(curve, point, keys, UnaryOperator.identity()));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
+    }
+
+    private static ParquetColumn column(String name) {
+        boolean number = name.startsWith("x_") || name.startsWith("y_") || NUMBERS.contains(name);
+        return new ParquetColumn(name,
+                COUNTS.contains(name) ? Kind.WHOLE : number ? Kind.NUMBER : Kind.TEXT);
+    }
+
+    private static LinkedHashSet<String> keys(View view) {
+        var keys = new LinkedHashSet<String>();
+        view.curves().forEach(curve -> keys.addAll(curve.key().keySet()));
+        return keys;
     }
 
     private static List<String> head(View view, LinkedHashSet<String> keys) {
@@ -51,16 +86,17 @@ final class ViewTables {
         return head;
     }
 
-    private static List<String> row(Curve curve, Point point, LinkedHashSet<String> keys) {
-        var row = new ArrayList<String>(List.of(SpreadsheetCell.write(curve.label())));
-        keys.forEach(key -> row.add(SpreadsheetCell.write(curve.key().getOrDefault(key, ""))));
+    private static List<String> row(Curve curve, Point point, LinkedHashSet<String> keys,
+            UnaryOperator<String> cell) {
+        var row = new ArrayList<String>(List.of(cell.apply(curve.label())));
+        keys.forEach(key -> row.add(cell.apply(curve.key().getOrDefault(key, ""))));
         boolean measured = curve.kind() == CurveKind.MEASURED;
         var data = point.data();
         row.addAll(List.of(Numbers.plain(point.x()), Numbers.plain(point.y()), String.valueOf(point.n()),
                 number(point.min(), measured), number(point.max(), measured), number(point.min(), !measured),
                 number(point.max(), !measured), data(curve, point), String.valueOf(data.right()),
                 String.valueOf(data.unchecked()), String.valueOf(data.wrong()), String.join(" ", curve.runs()),
-                SpreadsheetCell.write(String.join("; ", curve.flags()))));
+                cell.apply(String.join("; ", curve.flags()))));
         return row;
     }
 

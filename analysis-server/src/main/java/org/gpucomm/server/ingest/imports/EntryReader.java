@@ -53,6 +53,7 @@ final class EntryReader implements ItemStreamReader<Prepared> {
         var next = ahead.next();
         if (next == null) {
             preparation.end();
+            mappings.askOf(reading, log.asked());
             log.requireResults();
             readings.recognised(reading.id(), log.formats());
             return null;

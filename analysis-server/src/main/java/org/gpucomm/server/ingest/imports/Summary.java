@@ -35,7 +35,7 @@ class Summary {
     }
 
     private static String rows(Counts counts) {
-        return counts.rowCount() == 1 ? "1 row" : counts.rowCount() + " rows";
+        return counts.rowCount() == 1 ? "1 measurement" : counts.rowCount() + " measurements";
     }
 
     private static String lines(Counts counts) {

@@ -6,16 +6,19 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 
 import org.gpucomm.results.format.MappingNeeded;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.results.format.foreigncsv.Mapping;
 import org.gpucomm.results.format.foreigncsv.MappingText;
+import org.gpucomm.results.format.foreigncsv.OwnTable;
+import org.gpucomm.results.format.foreigncsv.OwnTables;
 import org.gpucomm.server.ingest.files.StoredFiles;
 import org.gpucomm.server.ingest.readings.Readings.Reading;
-import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -34,41 +37,74 @@ public class Mappings {
     }
 
     /**
-     * Returns the log of a reading, with its mapping or a remembered one.
+     * Returns the log of a reading, its tables read as somebody said of them, or of others with such a header.
      *
-     * @throws MappingNeeded when there is none; what it proposes is kept with the reading
+     * @throws MappingNeeded when something is open; what it proposes is kept with the reading
      */
     public NumberedLog open(Reading reading) throws IOException, UnreadableFile {
         try {
-            var said = of(reading.id()).filter(Mapping::isCertain).orElse(null);
-            return new NumberedLog(files.open(reading.sha256()), reading.filename(), said);
+            return new NumberedLog(files.open(reading.sha256()), reading.filename(), answers(reading.id()));
         } catch (MappingNeeded needed) {
-            var mapping = remembered(needed.proposed()).orElse(needed.proposed());
-            keep(reading.id(), mapping);
-            if (!mapping.isCertain()) {
-                throw needed;
-            }
-            return new NumberedLog(files.open(reading.sha256()), reading.filename(), mapping);
+            keep(reading.id(), needed.tables());
+            throw needed;
         }
     }
 
-    /** That of a reading, said or proposed. */
-    public Optional<Mapping> of(long reading) {
-        return jdbc.sql("select mapping from reading where id = ? and mapping is not null").param(reading)
-                .query((row, n) -> MappingText.parse(row.getString(1))).optional();
+    /** What is asked of an archive's tables is kept with the reading, beside what somebody said of others. */
+    public void askOf(Reading reading, List<OwnTable> asked) {
+        if (!asked.isEmpty()) {
+            keep(reading.id(), with(of(reading.id()), asked));
+        }
     }
 
-    /** That by which the shown reading of these bytes was read; null = none was needed. */
-    @Nullable
-    Mapping ofShown(String sha256) {
-        return jdbc.sql("""
+    /** Those of a reading, said or proposed. */
+    public List<OwnTable> of(long reading) {
+        return jdbc.sql("select mapping from reading where id = ? and mapping is not null").param(reading)
+                .query((row, n) -> OwnTables.parse(row.getString(1))).optional().orElse(List.of());
+    }
+
+    /** Those by which the shown reading of these bytes was read. */
+    OwnTable.Answers ofShown(String sha256) {
+        return said(jdbc.sql("""
                 select r.mapping from upload u join reading r on r.id = u.reading_id
                  where u.sha256 = ? and r.mapping is not null and r.state <> 'needs_mapping'
-                """).param(sha256).query((row, n) -> MappingText.parse(row.getString(1))).optional().orElse(null);
+                """).param(sha256).query((row, n) -> OwnTables.parse(row.getString(1))).optional().orElse(List.of()));
     }
 
-    public void keep(long reading, Mapping mapping) {
-        jdbc.sql("update reading set mapping = ? where id = ?").params(mapping.toString(), reading).update();
+    public void keep(long reading, List<OwnTable> tables) {
+        jdbc.sql("update reading set mapping = ? where id = ?").params(OwnTables.text(tables), reading).update();
+    }
+
+    /** Tables with others in their places, or behind them where they are new. */
+    public static List<OwnTable> with(List<OwnTable> tables, List<OwnTable> others) {
+        var all = new ArrayList<>(tables);
+        all.removeIf(table -> others.stream().anyMatch(table::isSameAs));
+        all.addAll(others);
+        return all;
+    }
+
+    /** What is remembered of such a header is noted with the reading, which is read in the same way from then on. */
+    private OwnTable.Answers answers(long reading) {
+        var said = new ArrayList<>(of(reading));
+        return proposed -> {
+            var known = said(said).of(proposed);
+            if (known.isCertain()) {
+                return known;
+            }
+            var remembered = remembered(known);
+            if (remembered.isEmpty() || !remembered.get().isCertain()) {
+                return remembered.orElse(known);
+            }
+            said.removeIf(proposed::isSameAs);
+            said.add(proposed.with(remembered.get()));
+            keep(reading, said);
+            return remembered.get();
+        };
+    }
+
+    private static OwnTable.Answers said(List<OwnTable> tables) {
+        return proposed -> tables.stream().filter(proposed::isSameAs).map(OwnTable::mapping).filter(Mapping::isCertain)
+                .findFirst().orElse(proposed.mapping());
     }
 
     /** For other tables of the same header. */

@@ -3,6 +3,7 @@ package org.gpucomm.server.ingest.readings;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
@@ -10,7 +11,7 @@ import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
-import org.gpucomm.results.format.foreigncsv.Mapping;
+import org.gpucomm.results.format.foreigncsv.OwnTable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,12 +36,10 @@ public final class NumberedLog implements Closeable {
     /**
      * @param bytes    closed with this
      * @param filename under which it is read
-     * @param mapping  what columns mean, where somebody had to say so
+     * @param answers  what columns of tables mean, where somebody had to say so
      */
-    NumberedLog(InputStream bytes, String filename, @Nullable Mapping mapping) throws IOException, UnreadableFile {
-        this.log = mapping == null
-                ? LogReader.open(bytes, filename)
-                : LogReader.open(bytes, filename, mapping);
+    NumberedLog(InputStream bytes, String filename, OwnTable.Answers answers) throws IOException, UnreadableFile {
+        this.log = LogReader.open(bytes, filename, answers);
     }
 
     /** Returns the next entry; null after the last. */
@@ -56,6 +55,11 @@ public final class NumberedLog implements Closeable {
 
     public Set<Format> formats() {
         return log.formats();
+    }
+
+    /** Returns the tables in an archive of which somebody must say what their columns mean. */
+    public List<OwnTable> asked() {
+        return log.asked();
     }
 
     /** @throws UnreadableFile if there was no section of any format */

@@ -31,10 +31,7 @@ public class Sections {
      */
     public void read(String sha256, String filename, int run, Visitor visitor) throws IOException {
         var numbers = new RunNumbers();
-        var mapping = mappings.ofShown(sha256);
-        try (var log = mapping == null
-                ? LogReader.open(files.open(sha256), filename)
-                : LogReader.open(files.open(sha256), filename, mapping)) {
+        try (var log = LogReader.open(files.open(sha256), filename, mappings.ofShown(sha256))) {
             for (var entry = log.next(); entry != null; entry = log.next()) {
                 if (entry instanceof Entry.Row row && numbers.of(row.measurements().getFirst()) == run
                         && !visit(row, visitor)) {

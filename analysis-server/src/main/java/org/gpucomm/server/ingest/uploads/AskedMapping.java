@@ -7,6 +7,7 @@ import java.util.Locale;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.foreigncsv.Mapping;
 import org.gpucomm.results.format.foreigncsv.Meaning;
+import org.gpucomm.results.format.foreigncsv.OwnTable;
 import org.gpucomm.results.format.foreigncsv.Unit;
 import org.gpucomm.server.web.BadParameter;
 import org.jspecify.annotations.Nullable;
@@ -17,13 +18,19 @@ import org.jspecify.annotations.Nullable;
  * @param doubts    what somebody should say, in words; empty if nothing
  * @param operation that of all rows; null where a column says, or nothing does
  * @param rows      the first of the table
+ * @param table     which of the tables it is, 1 for the first
+ * @param tables    all tables of the upload of which something is asked or was said
  */
-record AskedMapping(boolean certain, List<String> doubts, String separator, boolean decimalComma,
+record AskedMapping(int table, List<AskedTable> tables, boolean certain, List<String> doubts, String separator,
+        boolean decimalComma,
         List<AskedColumn> columns, @Nullable String operation, List<List<String>> rows, List<Choice> meanings,
         List<Named> operations) {
 
-    static AskedMapping of(Mapping mapping, List<List<String>> rows) {
-        return new AskedMapping(mapping.isCertain(), mapping.doubts(), String.valueOf(mapping.separator()),
+    /** @param index of the table among them */
+    static AskedMapping of(List<OwnTable> tables, int index, List<List<String>> rows) {
+        var mapping = tables.get(index).mapping();
+        return new AskedMapping(index + 1, tables.stream().map(AskedTable::of).toList(), mapping.isCertain(),
+                mapping.doubts(), String.valueOf(mapping.separator()),
                 mapping.decimalComma(), mapping.columns().stream().map(AskedColumn::of).toList(),
                 mapping.fixed().get(Meaning.OPERATION), rows,
                 Arrays.stream(Meaning.values()).map(Choice::of).toList(),
@@ -32,6 +39,21 @@ record AskedMapping(boolean certain, List<String> doubts, String separator, bool
 
     private static String word(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * @param source  of an archive's member its path
+     * @param heading the line that heads it; empty if there is none
+     * @param header  names of its columns
+     * @param leftOut whether somebody said that it holds no results
+     */
+    record AskedTable(String source, String heading, List<String> header, boolean certain, boolean leftOut) {
+
+        static AskedTable of(OwnTable table) {
+            return new AskedTable(table.source(), table.heading(),
+                    table.mapping().columns().stream().map(Mapping.MappedColumn::header).toList(),
+                    table.mapping().isCertain(), table.mapping().isLeftOut());
+        }
     }
 
     /** @param certainty {@code certain}, {@code likely} or {@code unknown} */

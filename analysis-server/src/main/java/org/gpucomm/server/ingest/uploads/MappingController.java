@@ -3,9 +3,11 @@ package org.gpucomm.server.ingest.uploads;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
+import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
-import org.gpucomm.results.format.foreigncsv.Mapping;
+import org.gpucomm.results.format.foreigncsv.OwnTable;
 import org.gpucomm.server.ingest.imports.Imports;
 import org.gpucomm.server.ingest.readings.Logs;
 import org.gpucomm.server.ingest.readings.Logs.StoredLog;
@@ -13,8 +15,10 @@ import org.gpucomm.server.ingest.readings.Mappings;
 import org.gpucomm.server.ingest.readings.ReadingVersion;
 import org.gpucomm.server.ingest.readings.Readings;
 import org.gpucomm.server.ingest.uploads.AskedMapping.Said;
+import org.gpucomm.server.web.BadParameter;
 import org.gpucomm.server.web.Conflict;
 import org.gpucomm.server.web.NotFound;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.transaction.support.TransactionOperations;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -22,6 +26,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -48,39 +53,74 @@ class MappingController {
         this.transaction = transaction;
     }
 
+    /** @param table which of several tables, 1 for the first; the first of which something is open where it is not said */
     @GetMapping
-    AskedMapping mapping(@PathVariable String id) throws IOException {
+    AskedMapping mapping(@PathVariable String id, @RequestParam(required = false) @Nullable Integer table)
+            throws IOException {
         var log = find(id);
         var head = head(log);
-        var mapping = mapping(log, head);
-        return AskedMapping.of(mapping, mapping.rows(head, PREVIEW));
+        return asked(tables(log, head), table, head);
     }
 
-    /** The upload is then read by it, in the background; what was read before is shown until that is ready. */
+    /**
+     * When nothing is open any more the upload is read by it, in the background; what was read before is shown until that is
+     * ready.
+     */
     @PutMapping
     @ResponseStatus(HttpStatus.ACCEPTED)
-    AskedMapping say(@PathVariable String id, @RequestBody Said said) throws IOException {
+    AskedMapping say(@PathVariable String id, @RequestParam(required = false) @Nullable Integer table,
+            @RequestBody Said said) throws IOException {
         var log = find(id);
         if (log.state().equals("importing")) {
             throw new Conflict("The upload is being imported; say what its columns mean when that has ended.");
         }
         var head = head(log);
-        var mapping = said.over(mapping(log, head));
-        imports.submit(transaction.execute(status -> {
-            if (!Boolean.FALSE.equals(said.remember())) {
-                mappings.remember(mapping);
+        var tables = new ArrayList<>(tables(log, head));
+        int index = index(tables, table);
+        tables.set(index, tables.get(index).with(said.over(tables.get(index).mapping())));
+        boolean isOpen = log.state().equals("needs_mapping")
+                && !tables.stream().allMatch(each -> each.mapping().isCertain());
+        var reading = transaction.execute(status -> {
+            if (!Boolean.FALSE.equals(said.remember()) && !tables.get(index).mapping().isLeftOut()) {
+                mappings.remember(tables.get(index).mapping());
             }
-            return begin(log, mapping);
-        }));
-        return AskedMapping.of(mapping, mapping.rows(head, PREVIEW));
+            if (isOpen) {
+                mappings.keep(log.reading(), tables);
+            }
+            return isOpen ? null : begin(log, tables);
+        });
+        if (reading != null) {
+            imports.submit(reading);
+        }
+        return asked(tables, isOpen ? null : Integer.valueOf(index + 1), head);
     }
 
-    private long begin(StoredLog log, Mapping mapping) {
+    /** Of a member of an archive no rows are shown. */
+    private static AskedMapping asked(List<OwnTable> tables, @Nullable Integer table, List<String> head) {
+        int index = index(tables, table);
+        var mapping = tables.get(index).mapping();
+        long before = tables.subList(0, index).stream()
+                .filter(each -> each.mapping().fingerprint().equals(mapping.fingerprint())).count();
+        return AskedMapping.of(tables, index, mapping.rows(head, (int) before, PREVIEW));
+    }
+
+    private static int index(List<OwnTable> tables, @Nullable Integer table) {
+        if (table != null && (table < 1 || table > tables.size())) {
+            throw new BadParameter("table must be 1 to " + tables.size() + ", was " + table);
+        }
+        if (table != null) {
+            return table - 1;
+        }
+        return IntStream.range(0, tables.size()).filter(i -> !tables.get(i).mapping().isCertain()).findFirst()
+                .orElse(0);
+    }
+
+    private long begin(StoredLog log, List<OwnTable> tables) {
         boolean waits = log.state().equals("needs_mapping");
         long reading = waits
                 ? log.reading()
                 : readings.beginAgain(log.upload(), ReadingVersion.current(), log.filename(), log.reading());
-        mappings.keep(reading, mapping);
+        mappings.keep(reading, tables);
         if (waits) {
             readings.takeUp(reading);
         }
@@ -91,9 +131,20 @@ class MappingController {
         return logs.find(id).orElseThrow(() -> new NotFound("There is no upload " + id + "."));
     }
 
-    private Mapping mapping(StoredLog log, List<String> head) {
-        return mappings.of(log.reading()).or(() -> Mapping.propose(head, log.filename()))
-                .orElseThrow(() -> new Conflict("The upload is no table whose columns could be said."));
+    /** What was said or asked, or what the tables of a document that was read without asking seem to mean. */
+    private List<OwnTable> tables(StoredLog log, List<String> head) {
+        var proposed = LogReader.tables(head, log.filename());
+        var known = mappings.of(log.reading());
+        if (proposed.isEmpty() && known.isEmpty()) {
+            throw new Conflict("The upload is no table whose columns could be said.");
+        }
+        var tables = new ArrayList<OwnTable>();
+        for (var each : proposed) {
+            tables.add(known.stream().filter(each::isSameAs).findFirst().map(said -> each.with(said.mapping()))
+                    .orElse(each));
+        }
+        known.stream().filter(each -> proposed.stream().noneMatch(each::isSameAs)).forEach(tables::add);
+        return tables;
     }
 
     private List<String> head(StoredLog log) throws IOException {

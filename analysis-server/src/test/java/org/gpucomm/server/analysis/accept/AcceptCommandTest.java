@@ -76,7 +76,7 @@ class AcceptCommandTest {
         accept(row(1, "all_reduce", 4, 32, 8L << 30, 470, "0", ""));
         assertThat(out.toString()).contains("It was not measured on 2 nodes with 16 GPUs in all.");
         accept(row(1, "all_reduce", 2, 16, 8L << 30, 470, "0", "").replace("NVIDIA H100", "NVIDIA GH200 480GB"));
-        assertThat(out.toString()).contains("The rows are of other hardware: NVIDIA GH200 480GB.");
+        assertThat(out.toString()).contains("The measurements are of other hardware: NVIDIA GH200 480GB.");
     }
 
     @Test

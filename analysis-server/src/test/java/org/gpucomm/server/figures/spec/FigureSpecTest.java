@@ -116,7 +116,7 @@ class FigureSpecTest {
         row(8, 4, "1");
         rows.add(measurement(Operation.ALL_REDUCE, 16, 4, "2", "3"));
         assertThat(points(SPEC)).containsExactly(Point.of(8, 1));
-        assertThat(figure(SPEC).aggregation()).endsWith("One row with wrong data is left out.");
+        assertThat(figure(SPEC).aggregation()).endsWith("One measurement with wrong data is left out.");
     }
 
     @Test

@@ -35,7 +35,7 @@ public final class ForeignCsvParser implements Format.Parser {
             headerSeen = true;
             return Entry.Note.of(line.number(), section);
         }
-        if (text.isBlank() || !headerSeen || text.stripLeading().startsWith("#")) {
+        if (text.isBlank() || !headerSeen || mapping.isLeftOut() || text.stripLeading().startsWith("#")) {
             return Entry.Note.of(line.number(), section);
         }
         var cells = CsvLine.cells(text, mapping.separator());

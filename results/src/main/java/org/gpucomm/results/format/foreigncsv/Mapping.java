@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import org.gpucomm.results.format.CsvLine;
 import org.gpucomm.results.format.OperationName;
@@ -73,6 +74,9 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
     /** Returns what somebody should say before rows are read, in words; empty if nothing. */
     public List<String> doubts() {
         var doubts = new ArrayList<String>();
+        if (isLeftOut()) {
+            return doubts;
+        }
         for (var column : columns) {
             if (column.certainty() != Certainty.CERTAIN) {
                 doubts.add("column '" + column.header() + "' " + doubt(column));
@@ -120,6 +124,29 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
         return new Mapping(separator, decimalComma, columns, all);
     }
 
+    /** Returns whether somebody said that the table is none of results. */
+    public boolean isLeftOut() {
+        return columns.stream()
+                .allMatch(column -> column.meaning() == Meaning.IGNORED && column.certainty() == Certainty.CERTAIN);
+    }
+
+    /** The same mapping of a table that somebody wants to be left out. */
+    public Mapping leftOut() {
+        return new Mapping(separator, decimalComma, columns.stream()
+                .map(column -> new MappedColumn(column.header(), Meaning.IGNORED, null, null, Certainty.CERTAIN))
+                .toList(), fixed);
+    }
+
+    /** The same mapping of another table: what columns mean, and the operation that its file's name says, or none. */
+    Mapping withOperationOf(String source) {
+        var all = new EnumMap<Meaning, String>(Meaning.class);
+        all.putAll(fixed);
+        all.remove(Meaning.OPERATION);
+        var plain = new Mapping(separator, decimalComma, columns, all);
+        return OperationName.in(source).map(operation -> plain.withFixed(Meaning.OPERATION, operation.id()))
+                .orElse(plain);
+    }
+
     /** Without what is so in this file only: what to remember for other files with the same header. */
     public Mapping ofHeader() {
         return new Mapping(separator, decimalComma, columns, Map.of());
@@ -132,7 +159,7 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
     }
 
     /** Returns whether the operation of each row is known: by a column, from outside, or by the names of all measured columns. */
-    boolean saysOperation() {
+    public boolean saysOperation() {
         return has(Meaning.OPERATION) || fixed.containsKey(Meaning.OPERATION)
                 || columns.stream().anyMatch(column -> column.meaning().isMeasured())
                         && columns.stream().filter(column -> column.meaning().isMeasured()).allMatch(
@@ -149,12 +176,18 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
                 .isPresent();
     }
 
-    /** The first rows of the table in these lines, below its header. */
-    public List<List<String>> rows(List<String> lines, int most) {
-        return lines.stream().dropWhile(line -> !isHeader(line)).skip(1)
+    /**
+     * Returns the first rows of a table in these lines, below its header.
+     *
+     * @param before how many tables with this header stand above it
+     */
+    public List<List<String>> rows(List<String> lines, int before, int most) {
+        var headers = IntStream.range(0, lines.size()).filter(at -> isHeader(lines.get(at))).skip(before).limit(1);
+        return headers.boxed().flatMap(at -> lines.subList(at + 1, lines.size()).stream())
                 .filter(line -> !line.isBlank() && !Tables.isRule(line))
                 .map(line -> CsvLine.cells(line, separator).orElse(List.of()))
-                .filter(cells -> cells.size() == columns.size()).limit(most).toList();
+                .takeWhile(cells -> cells.size() == columns.size() && !fingerprint(cells).equals(fingerprint()))
+                .limit(most).toList();
     }
 
     /** Returns whether the table's header is in these first lines of a file. */

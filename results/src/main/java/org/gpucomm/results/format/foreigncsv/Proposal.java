@@ -84,7 +84,7 @@ final class Proposal {
         boolean numbers = rows.stream()
                 .anyMatch(
                         cells -> cells.stream().anyMatch(cell -> !cell.isEmpty() && Character.isDigit(cell.charAt(0))));
-        return words && numbers && rows.size() * 2 >= rest.size()
+        return words && numbers && !header.containsAll(Tables.OURS) && rows.size() * 2 >= rest.size()
                 ? Optional.of(new Proposal(separator, header, rows))
                 : Optional.empty();
     }

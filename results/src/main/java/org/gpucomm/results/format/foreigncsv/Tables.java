@@ -14,42 +14,34 @@ import org.gpucomm.results.Operation;
 public final class Tables {
 
     private static final String SEPARATORS = "|\t,; ";
+    /** Columns of our own CSV, which is read as that only where it begins with its header. */
+    static final List<String> OURS = List.of("source", "section", "tool", "operation", "settings");
     private static final int LONGEST_HEADER = 400;
 
     private Tables() {}
 
     /**
-     * Returns what the columns of the tables in the beginning of a document mean, one for each header.
+     * Returns the tables in the beginning of a document, in their order.
      *
      * @param source   the document's name
      * @param headings the operation that a line names; null if it names none
      */
-    public static List<Mapping> in(List<String> head, String source, Function<String, @Nullable Operation> headings) {
-        var tables = new ArrayList<Mapping>();
-        String heading = "";
+    public static List<OwnTable> in(List<String> head, String source, Function<String, @Nullable Operation> headings) {
+        var tables = new ArrayList<OwnTable>();
+        var heading = new Heading(headings);
         for (int at = 0; at < head.size(); at++) {
-            var line = head.get(at);
-            var table = headed(head, at, source);
-            if (table.isPresent()) {
-                var mapping = withHeading(table.get(), heading);
-                if (tables.stream().noneMatch(other -> other.fingerprint().equals(mapping.fingerprint()))) {
-                    tables.add(mapping);
-                }
-            } else {
-                heading = heading(line, headings.apply(line), heading);
+            var found = headed(head, at, source);
+            if (found.isEmpty()) {
+                heading.read(head.get(at));
+                continue;
+            }
+            var table = new OwnTable(source, tables.size() + 1, heading.text(),
+                    under(found.get(), heading.operation()));
+            if (tables.stream().noneMatch(table::isSameAs)) {
+                tables.add(table);
             }
         }
         return tables;
-    }
-
-    /** The operation that the words above a table name. A heading that names none ends what the one before said. */
-    private static String heading(String line, @Nullable Operation named, String before) {
-        if (named != null) {
-            return named.id();
-        }
-        var text = line.strip();
-        boolean isHeading = text.startsWith("#") || text.startsWith("**") || text.startsWith("=") || text.endsWith(":");
-        return isHeading ? "" : before;
     }
 
     /** Returns whether it is the line between header and rows in Markdown: {@code |:---|---:|}. */
@@ -66,7 +58,7 @@ public final class Tables {
         }
         for (char separator : SEPARATORS.toCharArray()) {
             var header = cells(line, separator);
-            if (!isHeader(header)) {
+            if (!isHeader(header) || header.containsAll(OURS)) {
                 continue;
             }
             var rows = rows(head.subList(at + 1, head.size()), separator, header.size());
@@ -121,7 +113,8 @@ public final class Tables {
                         || column.certainty() == Mapping.Certainty.UNKNOWN);
     }
 
-    private static Mapping withHeading(Mapping mapping, String operation) {
+    /** What a heading says counts where neither the columns nor the file's name say the operation. */
+    static Mapping under(Mapping mapping, String operation) {
         return operation.isEmpty() || mapping.saysOperation()
                 ? mapping
                 : mapping.withFixed(Meaning.OPERATION, operation);

@@ -2,7 +2,9 @@ package org.gpucomm.results.format.foreigncsv;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
+import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
@@ -13,14 +15,17 @@ import org.jspecify.annotations.Nullable;
 public final class TablesParser implements Format.Parser {
 
     private final Log log;
-    private final List<Mapping> mappings;
+    private final List<OwnTable> tables;
+    private final Heading heading;
     private @Nullable Mapping table;
     private @Nullable Mapping ended;
     private int section;
 
-    public TablesParser(Log log, List<Mapping> mappings) {
+    /** @param headings the operation that a line names; null if it names none */
+    public TablesParser(Log log, List<OwnTable> tables, Function<String, @Nullable Operation> headings) {
         this.log = log;
-        this.mappings = List.copyOf(mappings);
+        this.tables = List.copyOf(tables);
+        this.heading = new Heading(headings);
     }
 
     @Override
@@ -33,6 +38,7 @@ public final class TablesParser implements Format.Parser {
             return Entry.Note.of(line.number(), section);
         }
         if (table == null) {
+            heading.read(text);
             return ended == null ? null : afterItsEnd(line, ended);
         }
         if (text.isBlank()) {
@@ -46,10 +52,13 @@ public final class TablesParser implements Format.Parser {
         if (cells.size() != table.columns().size()) {
             return torn(line, table, cells);
         }
+        if (table.isLeftOut()) {
+            return Entry.Note.of(line.number(), section);
+        }
         if (!table.isCertain()) {
             return Entry.Problem.of(line, "a row of a table whose columns are not all certain: "
                     + String.join("; ", table.doubts())
-                    + "; read this table as a file of its own to say what they are");
+                    + "; it stands too far down to be asked about: read it as a file of its own to say what they are");
         }
         try {
             return new Entry.Row(line.number(), new Row(table, cells, log.source(), section).measurements());
@@ -67,6 +76,7 @@ public final class TablesParser implements Format.Parser {
             return Entry.Problem.of(line, "expected " + of.columns().size() + " columns, found " + cells.size());
         }
         close();
+        heading.read(line.text());
         return null;
     }
 
@@ -88,7 +98,12 @@ public final class TablesParser implements Format.Parser {
                 : null;
     }
 
+    /** Further down than tables are looked for, one of a known header may stand under another heading. */
     private Optional<Mapping> begun(String text) {
-        return mappings.stream().filter(mapping -> mapping.isHeader(text)).findFirst();
+        var alike = tables.stream().filter(each -> each.mapping().isHeader(text)).toList();
+        return alike.stream().filter(each -> each.heading().equals(heading.text())).findFirst().map(OwnTable::mapping)
+                .or(() -> alike.stream().findFirst().map(each -> each.mapping().isLeftOut()
+                        ? each.mapping()
+                        : Tables.under(each.mapping().withOperationOf(log.source()), heading.operation())));
     }
 }

@@ -3,6 +3,7 @@ package org.gpucomm.results.format.nccltests;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
@@ -19,6 +20,9 @@ final class Chosen {
             Operation.SCATTER, "Scatter");
     private static final Map<String, String> NAMES = Map.of("algorithm", "algo", "protocol", "proto", "nchannels",
             "channels", "nChannels", "channels");
+    /** Columns that rccl-tests alone prints. */
+    private static final Set<String> OF_RCCL = Set.of("algo", "algorithm", "proto", "protocol", "nchannels",
+            "nChannels", "channels");
     private static final List<String> UNNAMED = List.of("algo", "proto", "channels");
 
     private final Log log;
@@ -33,7 +37,9 @@ final class Chosen {
     NamedValues settings(Operation operation, long size, long elements, Words words, Shape shape, TableLayout layout) {
         var common = section.settings();
         if (shape.extras() >= 0) {
-            section.isRccl();
+            if (layout.extras().isEmpty() || layout.extras().stream().anyMatch(OF_RCCL::contains)) {
+                section.isRccl();
+            }
             return common.with(cells(words, shape.extras(), layout.extras()));
         }
         var function = FUNCTIONS.get(operation);

@@ -3,6 +3,7 @@ package org.gpucomm.results.format.nccltests;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
@@ -32,6 +33,10 @@ public final class NcclTestsParser implements Format.Parser {
     private @Nullable Rows rows;
     private final UndecidedRows undecided = new UndecidedRows();
     private final Headerless headerless = new Headerless();
+    private static final Pattern DOTS = Pattern
+            .compile("[\\s#]*(?:\\.{2,}|\u2026|\\[(?:\\.\\.\\.|\u2026)]|<(?:snip|\\.\\.\\.)>|[.:])[\\s.]*");
+
+    private boolean cpuTime;
     private List<Entry> inferred = List.of();
     private boolean commas;
     private final Failing failing = new Failing();
@@ -78,13 +83,16 @@ public final class NcclTestsParser implements Format.Parser {
         if (rows != null && rows.isRow(words)) {
             return row(line, rows);
         }
+        if (last == LineKind.RANK && DOTS.matcher(line.text()).matches()) {
+            section.devices().elided();
+        }
         var kind = LineKind.of(words);
         if (kind.begins() && isOfNextRun(kind)) {
             return null;
         }
         return switch (kind) {
             case FAILURE -> footer.isComplete() ? null : failure(line);
-            case FOREIGN -> rows == null && isRowWithoutHeader(words) ? rowWithoutHeader(line) : null;
+            case FOREIGN -> foreign(line);
             case OUT_OF_BOUNDS, AVERAGE, CONCLUDED -> {
                 inferHeader();
                 yield note(line, facts(kind));
@@ -92,6 +100,12 @@ public final class NcclTestsParser implements Format.Parser {
             case HEADER -> header(line);
             default -> note(line, facts(kind));
         };
+    }
+
+    /** A header that is not understood still says whether times are those of the CPU. */
+    private @Nullable Entry foreign(Line line) {
+        cpuTime |= words.contains("cputime");
+        return rows == null && isRowWithoutHeader(words) ? rowWithoutHeader(line) : null;
     }
 
     @Override
@@ -173,6 +187,9 @@ public final class NcclTestsParser implements Format.Parser {
             return;
         }
         table(layout.get());
+        if (cpuTime) {
+            section.variant("cputime");
+        }
         var read = new ArrayList<Entry>();
         for (var line : lines) {
             words.read(line.text());

@@ -43,6 +43,7 @@ record TableLayout(int shared, int size, int count, int type, int redop, int roo
     private static final Set<String> SHARED = Set.of("size", "bytes", "count", "N", "type", "redop", "op", "root",
             "algo",
             "algorithm", "proto", "protocol", "nchannels", "nChannels", "channels", "timestamp");
+    private static final String TIMESTAMP = "timestamp";
     /** Size, count and type stand first, in any order. */
     private static final int NAMED = 3;
 
@@ -55,7 +56,12 @@ record TableLayout(int shared, int size, int count, int type, int redop, int roo
     /** Returns whether each block has its metrics, and no other column stands between them. */
     private boolean isWhole() {
         return blocks.stream().allMatch(block -> block.time() >= 0 && block.algbw() >= 0 && block.busbw() >= 0)
-                && extras.stream().noneMatch(METRICS::contains);
+                && extras.stream().noneMatch(name -> METRICS.contains(name) || isCut(name));
+    }
+
+    /** A name of which a terminal has left the beginning only. */
+    private static boolean isCut(String name) {
+        return name.startsWith("#") || TIMESTAMP.startsWith(name) && !name.equals(TIMESTAMP);
     }
 
     /** Returns the columns that no version prints. */

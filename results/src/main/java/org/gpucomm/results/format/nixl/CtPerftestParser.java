@@ -1,6 +1,7 @@
 package org.gpucomm.results.format.nixl;
 
 import java.util.List;
+import java.util.Set;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Micros;
@@ -28,6 +29,11 @@ public final class CtPerftestParser extends SectionParser {
     private static final String ALONE = "Isolated Latency (ms)";
     private static final List<String> SIZES = List.of("Transfer size (GB)", "TP size (GB)");
 
+    private static final String BANDWIDTH = "Mean BW (GB/s)";
+    private static final String SENDERS = "Num Senders";
+    private static final Set<String> COLUMNS = Set.of("Transfer size (GB)", "TP size (GB)", LATENCY, ALONE, BANDWIDTH,
+            SENDERS);
+
     private List<String> columns = List.of();
 
     public CtPerftestParser(Log log) {
@@ -46,7 +52,7 @@ public final class CtPerftestParser extends SectionParser {
                 return null;
             }
             columns = Cells.apart(text.strip());
-            return note(line);
+            return header(line, columns, COLUMNS::contains);
         }
         if (!text.isBlank() && text.chars().allMatch(c -> c == '-' || c == ' ')) {
             return note(line);
@@ -63,7 +69,7 @@ public final class CtPerftestParser extends SectionParser {
                 .orElseThrow(() -> new IllegalArgumentException("the pattern has no size"));
         var latency = row.number(LATENCY);
         var alone = row.number(ALONE);
-        var bandwidth = row.number("Mean BW (GB/s)");
+        var bandwidth = row.number(BANDWIDTH);
         if (latency == null) {
             throw new IllegalArgumentException("the pattern has no latency");
         }
@@ -71,7 +77,7 @@ public final class CtPerftestParser extends SectionParser {
                 ? NamedValues.NONE
                 : NamedValues.of("isolated_us", Micros.ofMillis(alone).value().text());
         metrics = bandwidth == null ? metrics : metrics.with("mean_sender_GBps", bandwidth.text());
-        var senders = row.text("Num Senders");
+        var senders = row.text(SENDERS);
         return measurement(new Stack("nixl-ct-perftest", null, "nixl", null), Platform.UNKNOWN,
                 Workload.of(Operation.TRANSFER, "traffic-pattern").withProblem(size + " GB"),
                 Outcome.of(Micros.ofMillis(latency), null, null, null).withMetrics(metrics),

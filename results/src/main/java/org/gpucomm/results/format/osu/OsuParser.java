@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 public final class OsuParser implements Format.Parser {
 
     private static final Pattern BUFFERS = Pattern
-            .compile("Send Buffer on (\\w+) .*and Receive Buffer on (\\w+)", Pattern.CASE_INSENSITIVE);
+            .compile("Send Buffer on (host|device|managed)\\b.*and Receive Buffer on (host|device|managed)\\b",
+                    Pattern.CASE_INSENSITIVE);
     private static final Pattern DATATYPE = Pattern.compile("^[#\\s]*Datatype: (\\w+)");
     private static final Pattern PAIRS = Pattern.compile("\\[ pairs: (\\d{1,6}) ]");
     private static final Pattern WINDOW = Pattern.compile("\\[ window size: (\\d{1,6}) ]");

@@ -131,8 +131,10 @@ public final class RocmBandwidthParser extends DeviceCopyParser {
         var peak = row.number("Peak BW(GB/s)");
         var bytes = new Bytes(
                 Math.multiplyExact(Long.parseLong(number), 1L << 10 * SUFFIXES.indexOf(suffix.charAt(0))));
-        var variant = direction + "+" + sides.getOrDefault("Src", "device") + "-to-"
-                + sides.getOrDefault("Dst", "device");
+        if (!sides.containsKey("Src") || !sides.containsKey("Dst")) {
+            throw new IllegalArgumentException("the lines that name source and destination are cut or torn");
+        }
+        var variant = direction + "+" + sides.get("Src") + "-to-" + sides.get("Dst");
         return copy(Workload.of(Operation.MEMCPY, variant).withMessageSize(bytes),
                 new Outcome(row.micros("Avg Time(us)"), row.micros("Min Time(us)"), null, null, null,
                         average == null ? null : Bandwidth.ofGigabytesPerSecond(average), null, null, null, null, null,

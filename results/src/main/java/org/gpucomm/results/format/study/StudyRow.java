@@ -52,6 +52,10 @@ record StudyRow(String source, int section, StudyHeader header, List<String> cel
     /** {@code NVSHMEM w/ Block Comm + Overlap} is library nvshmem, variant {@code block+overlap}. */
     List<Measurement> jacobi() {
         var parts = cell(StudyHeader.EXPERIMENT).split(" w/ ", 2);
+        if (parts[0].strip().indexOf(' ') >= 0) {
+            throw new IllegalArgumentException(
+                    "expected a library, or a library 'w/' a variant, found '" + parts[0] + "'");
+        }
         var variant = parts.length == 1 ? null : variant(parts[1]);
         var outcome = new Outcome(Micros.ofSeconds(number("Time(sec)")), null, null, null, null, null, null, null,
                 header.has("Baseline(sec)") ? Micros.ofSeconds(number("Baseline(sec)")) : null,

@@ -31,7 +31,7 @@ public final class TransferBenchParser extends DeviceCopyParser {
     private static final Pattern VERSION = Pattern.compile("TransferBench v(\\d[\\w.]*).*");
     private static final Pattern TEST = Pattern.compile("Test (\\d{1,9}):\\s*");
     private static final Pattern TRANSFER = Pattern
-            .compile("\\s*(Transfer ?\\d+|Executor: ?[A-Z]+ ?\\d+|Aggregate ?\\(CPU\\))\\s*\\|(.*)");
+            .compile("\\s*(Transfer ?\\d{1,9}|Executor: ?[A-Z]+ ?\\d+|Aggregate ?\\(CPU\\))\\s*\\|(.*)");
     private static final Pattern NUMBERS = Pattern
             .compile("\\s*([\\d.]+) GB/s \\|\\s*([\\d.]+) ms \\|\\s*(\\d{1,18}) bytes \\|\\s*(.*?)\\s*");
     private static final Pattern PATH = Pattern.compile("(\\S+) -> (\\S+) -> (\\S+)");
@@ -53,6 +53,8 @@ public final class TransferBenchParser extends DeviceCopyParser {
     private static final char BORDER = '\u2502';
 
     private List<String> columns = List.of();
+    private boolean torn;
+    private int lastTransfer = -1;
     private @Nullable String test;
     private @Nullable String variant = "matrix";
     private @Nullable Bytes bytes;
@@ -78,6 +80,7 @@ public final class TransferBenchParser extends DeviceCopyParser {
         var tested = TEST.matcher(text);
         if (tested.matches()) {
             test = tested.group(1);
+            lastTransfer = -1;
             return note(line);
         }
         var transfer = TRANSFER.matcher(text);
@@ -98,6 +101,7 @@ public final class TransferBenchParser extends DeviceCopyParser {
         }
         var sized = BYTES.matcher(text);
         if (sized.matches()) {
+            columns = List.of();
             bytes = new Bytes(Long.parseLong(sized.group(1) == null ? sized.group(2) : sized.group(1)));
             variant = sized.group(1) == null ? "alltoall" : variant;
             return note(line);
@@ -109,17 +113,26 @@ public final class TransferBenchParser extends DeviceCopyParser {
             if (corner.group(3) != null) {
                 columns.addAll(SUMS_OF_A_ROW);
             }
+            torn = false;
             return note(line);
+        }
+        if (text.stripLeading().startsWith("SRC")) {
+            columns = List.of();
+            torn = true;
+            return problem(line, "the header of a matrix that is cut or torn");
         }
         if (SUMS.matcher(text).matches()) {
             return note(line);
         }
-        var row = columns.isEmpty() ? null : ROW.matcher(text);
+        var row = columns.isEmpty() && !torn ? null : ROW.matcher(text);
         if (row != null && row.matches()) {
+            if (columns.isEmpty()) {
+                return problem(line, "a row of a matrix whose header is cut or torn");
+            }
             return ofMatrix(line, row.group(1) + row.group(2), row.group(3), Cells.of(row.group(4)));
         }
-        boolean torn = text.contains("GB/s") && text.contains("|") || row != null && TORN.matcher(text).matches();
-        return torn ? problem(line, "a result that is cut or torn") : null;
+        boolean cut = text.contains("GB/s") && text.contains("|") || row != null && TORN.matcher(text).matches();
+        return cut ? problem(line, "a result that is cut or torn") : null;
     }
 
     /** A transfer is a result; the sum over an executor, or all, repeats what its transfers say. */
@@ -127,6 +140,12 @@ public final class TransferBenchParser extends DeviceCopyParser {
         var numbers = NUMBERS.matcher(rest);
         if (!numbers.matches()) {
             return problem(line, "expected GB/s, ms, bytes and a path, found something else: the line is torn");
+        }
+        if (what.startsWith("Transfer")) {
+            int number = Integer.parseInt(what.substring("Transfer".length()).strip());
+            // each test counts its transfers anew: the line that began this one is lost
+            test = number <= lastTransfer ? null : test;
+            lastTransfer = number;
         }
         return what.startsWith("Transfer")
                 ? row(line, () -> List.of(transfer(numbers.group(1), numbers.group(2), numbers.group(3),

@@ -13,31 +13,38 @@ import org.gpucomm.results.format.Log;
 import org.gpucomm.results.format.NamedCells;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one printed data frame. Each choice is a fact: nothing was measured, so that there are no rows. */
+/** Reads printed data frames, with an index of numbers or of nodes, ranks and sizes, whose names are a line of their own. Each choice is a fact: nothing was measured, so that there are no rows. */
 public final class TunerParser implements Format.Parser {
 
     private static final Set<String> COLUMNS = Set.of("collective", "message_size", "algo", "proto", "nchannels",
             "ranks",
             "nodes", "platform");
 
+    private static final String COLLECTIVE = "collective";
+
     private final int section;
     private List<String> columns = List.of();
+    private List<String> values = List.of();
+    private List<String> above = List.of();
 
     public TunerParser(Log log) {
         this.section = log.begin();
     }
 
     public static boolean begins(String line) {
-        return line.contains("collective") && line.contains("message_size") && line.contains("algo")
-                && isHeader(line);
+        return line.contains("collective") && line.contains("algo") && isHeader(line);
     }
 
     @Override
     public @Nullable Entry read(Line line) {
         var text = line.text();
         if (isHeader(text)) {
-            columns = new ArrayList<>(List.of("index"));
-            columns.addAll(names(text));
+            var names = names(text);
+            boolean ofIndex = !columns.isEmpty() && !names.contains(COLLECTIVE);
+            columns = new ArrayList<>(ofIndex ? names : List.of("index"));
+            columns.addAll(ofIndex ? values : names);
+            values = ofIndex ? values : names;
+            above = List.of();
             return Entry.Note.of(line.number(), section);
         }
         var cells = new ArrayList<>(Cells.of(text));
@@ -48,6 +55,12 @@ public final class TunerParser implements Format.Parser {
         if (cells.size() < 2 || !Cells.isWhole(cells.getFirst())) {
             return null;
         }
+        // of an index that repeats itself a data frame prints the innermost name only
+        int missing = columns.size() - cells.size();
+        if (missing > 0 && missing < columns.size() - values.size() && !above.isEmpty()) {
+            cells.addAll(0, above.subList(0, missing));
+        }
+        above = List.copyOf(cells);
         try {
             return new Entry.Note(line.number(), section, facts(NamedCells.of(columns, cells)));
         } catch (IllegalArgumentException e) {

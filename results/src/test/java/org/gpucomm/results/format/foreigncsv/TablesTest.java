@@ -2,6 +2,7 @@ package org.gpucomm.results.format.foreigncsv;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -99,5 +100,60 @@ class TablesTest {
     private static String said(Measurement m) {
         return m.section() + " " + m.workload().operation() + " " + m.workload().variant() + " "
                 + m.workload().messageSize() + " " + m.outcome().time();
+    }
+
+    /** The same columns again under another heading are another table: its rows are of its own operation. */
+    @Test
+    void tablesWithOneHeaderAreOfTheOperationsThatTheirHeadingsName() throws Exception {
+        var header = "| size | Ring (us) | Tree (us) |\n|---|---|---|\n";
+        var reading = Reading.ofText("# Results\n\n## AllReduce\n\n" + header + "| 1M | 5.5 | 4.5 |\n\n## AllGather\n\n"
+                + header + "| 1M | 7.5 | 6.5 |\n\n" + "More words.\n".repeat(8000) + "## ReduceScatter\n\n" + header
+                + "| 1M | 9.5 | 8.5 |\n\n## Others\n\n" + header + "| 1M | 1.5 | 2.5 |\n", "notes.md");
+        assertThat(reading.measurements()).extracting(TablesTest::said).containsExactly(
+                "1 ALL_REDUCE ring 1 MiB 5.5 \u00b5s", "1 ALL_REDUCE tree 1 MiB 4.5 \u00b5s",
+                "2 ALL_GATHER ring 1 MiB 7.5 \u00b5s", "2 ALL_GATHER tree 1 MiB 6.5 \u00b5s",
+                "3 REDUCE_SCATTER ring 1 MiB 9.5 \u00b5s", "3 REDUCE_SCATTER tree 1 MiB 8.5 \u00b5s");
+        assertThat(reading.problems()).extracting(Entry.Problem::reason).singleElement().asString()
+                .contains("says which operation was measured");
+    }
+
+    @Test
+    void ofSeveralTablesEachIsAskedAndMayBeLeftOut() throws Exception {
+        var text = "## First\n\n| size | Ring | Tree |\n|---|---|---|\n| 1M | 5.5 | 4.5 |\n\n## AllGather\n\n"
+                + "| size | time (us) |\n|---|---|\n| 1M | 7.5 |\n\n## Prices\n\n| GPUs | EUR |\n|---|---|\n| 8 | 55 |\n";
+        var needed = catchThrowableOfType(MappingNeeded.class, () -> LogReader.open(in(text), "notes.md"));
+        assertThat(needed.tables()).extracting(OwnTable::title).containsExactly("table 1 (\"First\")",
+                "table 2 (\"AllGather\")", "table 3 (\"Prices\")");
+        assertThat(needed.tables()).extracting(table -> table.mapping().isCertain()).containsExactly(false, true,
+                false);
+        assertThat(needed)
+                .hasMessageStartingWith("3 tables, of which 2 are not certain: table 1 (\"First\"): column 'Ring'");
+        var first = needed.proposed().with(1, Meaning.TIME, Unit.MICROSECONDS, "ring")
+                .with(2, Meaning.TIME, Unit.MICROSECONDS, "tree").withFixed(Meaning.OPERATION, "broadcast");
+        OwnTable.Answers answers = table -> switch (table.number()) {
+            case 1 -> first;
+            case 3 -> table.mapping().leftOut();
+            default -> table.mapping();
+        };
+        var reading = Reading.of(LogReader.open(in(text), "notes.md", answers));
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).extracting(TablesTest::said).containsExactly(
+                "1 BROADCAST ring 1 MiB 5.5 \u00b5s",
+                "1 BROADCAST tree 1 MiB 4.5 \u00b5s", "2 ALL_GATHER null 1 MiB 7.5 \u00b5s");
+    }
+
+    @Test
+    void whatIsAskedOfTablesIsStoredAndReadAgain() {
+        var text = "## First\n\n| size | Ring | Tree |\n|---|---|---|\n| 1M | 5.5 | 4.5 |\n";
+        var tables = LogReader.tables(text.lines().toList(), "a\tb.md");
+        var again = OwnTables.parse(OwnTables.text(tables));
+        assertThat(again).extracting(OwnTable::mapping).isEqualTo(tables.stream().map(OwnTable::mapping).toList());
+        assertThat(again).extracting(OwnTable::source, OwnTable::heading).containsExactly(tuple("a b.md", "First"));
+        var alone = OwnTables.parse(tables.getFirst().mapping().toString());
+        assertThat(alone).singleElement().matches(table -> table.isSameAs(tables.getFirst()));
+    }
+
+    private static ByteArrayInputStream in(String text) {
+        return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
     }
 }

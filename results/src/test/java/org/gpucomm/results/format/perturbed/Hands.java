@@ -66,7 +66,8 @@ final class Hands {
             cells.add(column, cell);
             changed.set(row, table.line(cells));
         }
-        return of("column " + name + " of " + cell + " added before " + column, changed, table.header(), List.of());
+        return new Perturbed("column " + name + " of " + cell + " added before " + column, changed,
+                IntStream.range(0, lines.size()).boxed().toList(), table.header(), List.of(), "", name);
     }
 
     Perturbed dropped(Table table, int column) {
@@ -89,7 +90,7 @@ final class Hands {
         var before = names.set(column, name);
         changed.set(table.header(), table.header(names, lines.get(table.header())));
         return new Perturbed("column " + before + " (" + column + ") renamed to " + name, changed,
-                IntStream.range(0, lines.size()).boxed().toList(), table.header(), List.of(), name);
+                IntStream.range(0, lines.size()).boxed().toList(), table.header(), List.of(), name, "");
     }
 
     /** As a terminal or a mail program breaks lines that are too long for it. */

@@ -11,9 +11,10 @@ import java.util.List;
  * @param header  index of the header that was changed, as it is now; -1 if none was
  * @param lost    texts of the cells of the column that is gone; those a row may lack
  * @param renamed what a column is called now; empty if none is called otherwise. A value may be kept under that name
+ * @param added   what the column is called that was not there before; empty if there is none. Rows may have it as a setting
  */
 record Perturbed(String what, List<String> lines, List<Integer> origins, int header, List<String> lost,
-        String renamed) {
+        String renamed, String added) {
 
     Perturbed {
         lines = List.copyOf(lines);
@@ -22,7 +23,7 @@ record Perturbed(String what, List<String> lines, List<Integer> origins, int hea
     }
 
     Perturbed(String what, List<String> lines, List<Integer> origins, int header, List<String> lost) {
-        this(what, lines, origins, header, lost, "");
+        this(what, lines, origins, header, lost, "", "");
     }
 
     /** What was done to it, in one word. */

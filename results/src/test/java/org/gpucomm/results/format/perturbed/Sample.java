@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Locale;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -30,6 +31,7 @@ final class Sample {
             StandardCharsets.UTF_16BE, StandardCharsets.UTF_16);
 
     private static final Pattern CELL = Pattern.compile("[\\s,;|]+");
+    private static final String SETTING = "setting ";
     private static final int SHORTEST = 10;
     /** Lines of units and rulers may stand between a header and its rows. */
     private static final int ABOVE = 4;
@@ -106,6 +108,10 @@ final class Sample {
             }
         }
         var faults = new ArrayList<String>();
+        // a line that tells of the rows may be torn, or another format's be taken; then they say less, and nothing else
+        boolean torn = perturbed.way().equals("joined") && !reading.problems().isEmpty();
+        boolean lacksContext = torn || perturbed.way().equals("wrapped")
+                || reading.formats().stream().noneMatch(found -> found.id().equals(format()));
         boolean ofHeader = perturbed.header() >= 0
                 && reading.problems().stream().anyMatch(problem -> problem.line() == perturbed.header() + 1L);
         var leftOut = reading.problems().stream().filter(problem -> problem.line() > 0)
@@ -118,12 +124,12 @@ final class Sample {
             for (var measurement : row.measurements()) {
                 var text = row.line() == 0 ? "" : perturbed.lines().get((int) row.line() - 1);
                 boolean said = ofHeader || isBelow(leftOut, origin) || problems.contains(origin);
-                if (isOf(origin, text, measurement, perturbed, said)) {
+                if (isOf(origin, text, measurement, perturbed, said, lacksContext)) {
                     read.merge(origin, 1, Integer::sum);
                     kept(measurement, perturbed.renamed())
                             .ifPresent(value -> keptIn.computeIfAbsent(origin, of -> new ArrayList<>()).add(value));
                 } else {
-                    faults.add("line " + row.line() + " misread: " + values(measurement));
+                    faults.add("line " + row.line() + " misread: " + difference(origin, measurement));
                 }
             }
         }
@@ -158,7 +164,8 @@ final class Sample {
      * Whether a measurement is one of that line: what it has is as it was, and it lacks what somebody took away only, or
      * keeps under the name that somebody gave the column.
      */
-    private boolean isOf(int origin, String row, Measurement measurement, Perturbed perturbed, boolean said) {
+    private boolean isOf(int origin, String row, Measurement measurement, Perturbed perturbed, boolean said,
+            boolean lacksContext) {
         var values = values(measurement);
         var gone = new ArrayList<>(perturbed.lost());
         kept(measurement, perturbed.renamed()).filter(row::contains).ifPresent(gone::add);
@@ -167,12 +174,69 @@ final class Sample {
         var candidates = origin >= 0
                 ? rows.getOrDefault(origin, List.of())
                 : rows.values().stream().flatMap(List::stream).toList();
-        return candidates.stream().anyMatch(before -> before.entrySet().stream().allMatch(value -> {
-            var now = values.get(value.getKey());
-            boolean computed = perturbed.way().equals("dropped") && !isGone(value.getValue(), cells);
-            return value.getValue().equals(now)
-                    || now.equals("null") && (said || computed || isGone(value.getValue(), gone));
-        }));
+        return candidates.stream().anyMatch(before -> hasNothingElse(values, before, cells, perturbed)
+                && before.entrySet().stream().allMatch(value -> {
+                    var now = values.getOrDefault(value.getKey(), "null");
+                    boolean computed = perturbed.way().equals("dropped") && !isGone(value.getValue(), cells);
+                    boolean less = said || computed || isGone(value.getValue(), gone)
+                            || isContext(value.getKey()) && lacksContext;
+                    return value.getValue().equals(now) || now.equals("null") && less
+                    // of a free name the library is told too
+                            || value.getKey().equals("library")
+                                    && values.get("variant").contains(named(perturbed))
+                            || value.getKey().equals("variant") && isVariantOf(now, value.getValue(), perturbed);
+                }));
+    }
+
+    /** A column's new name as a variant has it; a line end, which no variant has, if none has one. */
+    private static String named(Perturbed perturbed) {
+        return perturbed.renamed().isEmpty() ? "\n" : perturbed.renamed().toLowerCase(Locale.ROOT);
+    }
+
+    /** What other lines than the row say of it. */
+    private static boolean isContext(String name) {
+        return name.equals("ranks") || name.equals("nodes") || name.equals("variant") || name.startsWith(SETTING);
+    }
+
+    /** Whether it has the column's new name for a part, or lacks a part that the column that is gone said. */
+    private static boolean isVariantOf(String now, String before, Perturbed perturbed) {
+        var parts = new ArrayList<>(List.of(now.split("\\+")));
+        parts.removeAll(List.of(before.split("\\+")));
+        // a blank that is gone joins words of the variant
+        boolean glued = perturbed.way().equals("glued") && !now.equals("null");
+        boolean less = !perturbed.lost().isEmpty() || perturbed.way().equals("wrapped");
+        return glued || parts.isEmpty() && less
+                || !perturbed.renamed().isEmpty()
+                        && parts.equals(List.of(perturbed.renamed().toLowerCase(Locale.ROOT)));
+    }
+
+    /** What a measurement has that the one nearest to it had not, and the other way round. */
+    private String difference(int origin, Measurement measurement) {
+        var now = values(measurement).entrySet();
+        var candidates = origin >= 0
+                ? rows.getOrDefault(origin, List.of())
+                : rows.values().stream().flatMap(List::stream).toList();
+        return candidates.stream().map(before -> {
+            var more = new ArrayList<>(now);
+            more.removeAll(before.entrySet());
+            var less = new ArrayList<>(before.entrySet());
+            less.removeAll(now);
+            return Map.entry(less.size() + more.size(), more + " where " + less + " was");
+        }).min(Map.Entry.comparingByKey()).map(Map.Entry::getValue).orElse(String.valueOf(now));
+    }
+
+    /**
+     * Whether its settings are those that there were, but for a column that somebody added or gave another name, and for one that
+     * said less where another was there.
+     */
+    private static boolean hasNothingElse(Map<String, String> now, Map<String, String> before, List<String> cells,
+            Perturbed perturbed) {
+        return now.entrySet().stream().filter(value -> !before.containsKey(value.getKey())).allMatch(value -> {
+            var name = value.getKey().substring(SETTING.length());
+            boolean another = !perturbed.lost().isEmpty() || !perturbed.renamed().isEmpty();
+            return name.equals(perturbed.renamed()) || name.equals(perturbed.added())
+                    || another && isGone(value.getValue(), cells);
+        });
     }
 
     /** What is kept under the new name of a column. */
@@ -221,6 +285,10 @@ final class Sample {
         var out = m.outcome();
         var values = new LinkedHashMap<String, String>();
         values.put("operation", work.operation().id());
+        values.put("variant", String.valueOf(work.variant()));
+        values.put("library", String.valueOf(m.stack().library()));
+        values.put("ranks", String.valueOf(m.platform().ranks()));
+        values.put("nodes", String.valueOf(m.platform().nodes()));
         values.put("size", work.messageSize() == null ? "null" : String.valueOf(work.messageSize().count()));
         values.put("type", String.valueOf(work.datatype()));
         values.put("redop", String.valueOf(work.redop()));
@@ -238,6 +306,7 @@ final class Sample {
         values.put("baseline", String.valueOf(out.baseline()));
         values.put("speedup", String.valueOf(out.speedup()));
         values.put("efficiency", String.valueOf(out.efficiency()));
+        m.settings().values().forEach((name, value) -> values.put(SETTING + name, value));
         return values;
     }
 

@@ -22,4 +22,21 @@ class TunerFormatTest {
                         "collective=AllGather message_size=268435456 ranks=64 nodes=8 platform=p5en.48xlarge "
                                 + "algo=PAT proto=SIMPLE nchannels=8");
     }
+
+    /** As the program prints it since its index is nodes, ranks and size, its names on a line below. */
+    @Test
+    void theIndexMayHaveNamesAndRepeatItself() throws Exception {
+        var reading = Reading.ofSample("ofi-tuner-decisions/indexed.txt");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.entries()).filteredOn(Entry.Note.class::isInstance)
+                .flatExtracting(entry -> ((Entry.Note) entry).facts()).extracting(Entry.Fact::value).containsExactly(
+                        "collective=AllGather message_size=64 ranks=32 nodes=4 platform=P5en algo=Ring proto=Ll "
+                                + "nchannels=0.0",
+                        "collective=AllGather message_size=64 ranks=32 nodes=4 platform=P5 algo=Ring proto=Ll "
+                                + "nchannels=0.0",
+                        "collective=AllGather message_size=2097153 ranks=32 nodes=4 platform=P5en algo=Ring "
+                                + "proto=Ll128 nchannels=0.0",
+                        "collective=AllReduce message_size=64 ranks=32 nodes=4 platform=P5en algo=Nvls_Tree "
+                                + "proto=Simple nchannels=0.0");
+    }
 }

@@ -1,16 +1,13 @@
 package org.gpucomm.runner.ffi.shim;
 
-import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 import org.gpucomm.runner.ffi.Availability;
 import org.gpucomm.runner.ffi.Downcall;
-import org.gpucomm.runner.ffi.Libraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.NativeLibrary;
 import org.gpucomm.runner.ffi.SignalHandlers;
@@ -21,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 public final class Fabric {
 
     static final String NAME = "libfabric";
-    private static final String VARIABLE = "GPUCOMM_FABRIC_SHIM";
-    private static final String FILE = "libgpucomm_fabric.so";
+    private static final PackedShim SHIM = new PackedShim(NAME, "GPUCOMM_FABRIC_SHIM", "libgpucomm_fabric.so",
+            "native/shim/fabric", "libfabric-dev");
     private static final List<String> LIBFABRIC = List.of("libfabric.so.1", "libfabric.so",
             "/opt/amazon/efa/lib64/libfabric.so.1", "/opt/amazon/efa/lib/libfabric.so.1");
     private static final int MOST_DOMAINS = 256;
@@ -42,20 +39,9 @@ public final class Fabric {
 
     /** Loads the shim of this build and by it libfabric, or says why not. */
     public static Availability<Fabric> load(LibrarySearch search) {
-        Path shim;
-        try {
-            shim = PackedShim.of(search, VARIABLE, FILE);
-        } catch (IOException e) {
-            return new Availability.Absent<>(NAME, List.of("its shim cannot be unpacked: " + e));
-        }
-        if (shim == null) {
-            return new Availability.Absent<>(NAME, List.of("this build has no shim for it, for it was made without "
-                    + "libfabric-dev; " + VARIABLE
-                    + " can name a libgpucomm_fabric.so that native/shim/fabric/build.sh made"));
-        }
         var candidates = search.candidates("GPUCOMM_LIBFABRIC_LIBRARY", LIBFABRIC);
         return SignalHandlers.kept(
-                () -> Libraries.load(NAME, List.of(shim.toString()), library -> bound(library, candidates)));
+                () -> SHIM.load(search, library -> bound(library, candidates)));
     }
 
     private static Fabric bound(NativeLibrary library, List<String> candidates) {

@@ -2,15 +2,11 @@ package org.gpucomm.runner.ffi.shim;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
-import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Path;
-import java.util.List;
 
 import org.gpucomm.runner.ffi.Availability;
 import org.gpucomm.runner.ffi.Downcall;
-import org.gpucomm.runner.ffi.Libraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.NativeCallException;
 import org.gpucomm.runner.ffi.NativeLibrary;
@@ -23,7 +19,8 @@ import org.gpucomm.runner.ffi.cuda.Device;
 public final class ProxyShim {
 
     private static final String NAME = "proxy threads";
-    private static final String VARIABLE = "GPUCOMM_PROXY_SHIM";
+    private static final PackedShim SHIM = new PackedShim(NAME, "GPUCOMM_PROXY_SHIM", "libgpucomm_proxy.so",
+            "native/shim/proxy", "a C compiler");
     // gpucomm_queue.h
     private static final long SLOTS_AT = 256;
     private static final long REQUEST_AND_ANSWER_BYTES = 20;
@@ -39,17 +36,7 @@ public final class ProxyShim {
 
     /** Returns the shim that this build brings, or why there is none. */
     public static Availability<ProxyShim> load(LibrarySearch search) {
-        Path shim;
-        try {
-            shim = PackedShim.of(search, VARIABLE, "libgpucomm_proxy.so");
-        } catch (IOException e) {
-            return new Availability.Absent<>(NAME, List.of("their library cannot be unpacked: " + e));
-        }
-        if (shim == null) {
-            return new Availability.Absent<>(NAME, List.of("this build has none, for it was made without a C compiler; "
-                    + VARIABLE + " can name a libgpucomm_proxy.so that native/shim/proxy/build.sh made"));
-        }
-        return Libraries.load(NAME, List.of(shim.toString()), library -> {
+        return SHIM.load(search, library -> {
             Abi.require(library);
             return new ProxyShim(library);
         });

@@ -1,0 +1,24 @@
+package org.gpucomm.server.mcp;
+
+import java.io.IOException;
+import java.util.Map;
+
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import jakarta.servlet.ServletException;
+
+/** A question that agents may ask. */
+interface AgentTool {
+
+    String name();
+
+    String title();
+
+    /** What it answers, for the one who chooses among tools. */
+    String description();
+
+    /** Returns the JSON schema of its arguments. */
+    Map<String, Object> schema();
+
+    /** @throws Refused when it cannot be answered as it was asked; the message says why */
+    CallToolResult answer(Arguments arguments, Pages pages) throws Refused, IOException, ServletException;
+}

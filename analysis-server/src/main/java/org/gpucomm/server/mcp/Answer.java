@@ -1,0 +1,68 @@
+package org.gpucomm.server.mcp;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
+
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What a tool answers: names with values, for programs, and the same as text for those that read only that. */
+final class Answer {
+
+    /** 10⁹ bytes a second, as nccl-tests has it. */
+    static final String GBPS = "GB/s (10^9 bytes/s)";
+    static final String MICROS = "µs";
+
+    private final Map<String, @Nullable Object> values = new LinkedHashMap<>();
+
+    Answer put(String name, @Nullable Object value) {
+        values.put(name, value);
+        return this;
+    }
+
+    /** Takes fields over as they are. */
+    Answer take(JsonNode from, String... names) {
+        for (var name : names) {
+            values.put(name, from.get(name));
+        }
+        return this;
+    }
+
+    /** Takes the first items of a list over, and says how many were left out. */
+    Answer first(String name, JsonNode items, int most, Function<JsonNode, Answer> item) {
+        var taken = new ArrayList<Map<String, @Nullable Object>>();
+        for (var each : items) {
+            if (taken.size() < most) {
+                taken.add(item.apply(each).values);
+            }
+        }
+        values.put(name, taken);
+        values.put(name + "LeftOut", Math.max(0, items.size() - taken.size()));
+        return this;
+    }
+
+    Answer list(String name, List<Answer> items) {
+        return put(name, items.stream().map(item -> item.values).toList());
+    }
+
+    /** Returns it as the value of a name. */
+    Map<String, @Nullable Object> values() {
+        return values;
+    }
+
+    CallToolResult result() {
+        return result(CallToolResult.builder());
+    }
+
+    /** @param begun with other content, such as a picture */
+    CallToolResult result(CallToolResult.Builder begun) {
+        return begun.addTextContent(JsonMapper.shared().writeValueAsString(values)).structuredContent(values)
+                .isError(false).build();
+    }
+}

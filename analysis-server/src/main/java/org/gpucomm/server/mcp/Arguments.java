@@ -1,0 +1,58 @@
+package org.gpucomm.server.mcp;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+/** What an agent gave with its question. Their types were checked by the schema. */
+record Arguments(Map<String, Object> values) {
+
+    /** The name of the argument that narrows what is looked at, as the filters of pages do. */
+    static final String FILTERS = "filters";
+
+    boolean has(String name) {
+        return values.get(name) != null;
+    }
+
+    /** Returns a text; "" where there is none. */
+    String text(String name) {
+        return has(name) ? word(values.get(name)) : "";
+    }
+
+    /** Returns one or several texts or numbers. */
+    List<String> texts(String name) {
+        return has(name) ? words(values.get(name)) : List.of();
+    }
+
+    /** @param most the largest that is taken; more is taken for that */
+    int count(String name, int otherwise, int most) {
+        return has(name) ? Math.clamp(((Number) values.get(name)).longValue(), 1, most) : otherwise;
+    }
+
+    /** Adds the arguments of these names to a question for the server. */
+    void passOn(Question question, String... names) {
+        for (var name : names) {
+            texts(name).forEach(value -> question.with(name, value));
+        }
+    }
+
+    /** Adds what is in an argument that has names and values, such as the filters. */
+    void passOnAll(Question question, String name) {
+        if (values.get(name) instanceof Map<?, ?> given) {
+            given.forEach((key, value) -> words(value).forEach(word -> question.with(String.valueOf(key), word)));
+        }
+    }
+
+    private static List<String> words(Object value) {
+        return value instanceof Collection<?> several
+                ? several.stream().map(Arguments::word).toList()
+                : List.of(word(value));
+    }
+
+    /** JSON has one kind of numbers: 8 and 8.0 are the same. */
+    private static String word(Object value) {
+        return value instanceof Double number && number == Math.rint(number) && Math.abs(number) < 1L << 53
+                ? String.valueOf(number.longValue())
+                : String.valueOf(value);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.mcp;
+
+import org.jspecify.annotations.NullMarked;
