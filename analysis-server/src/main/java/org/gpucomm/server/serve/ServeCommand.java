@@ -68,6 +68,9 @@ public final class ServeCommand extends TerminalCommand {
     @Mixin
     private Limits limits = new Limits();
 
+    @Mixin
+    private Alerting alerting = new Alerting();
+
     @Option(names = "--db-url", paramLabel = "URL", description = "A PostgreSQL instead of the database in the data "
             + "directory: jdbc:postgresql://HOST/NAME. User and password: in the URL, or PGUSER and PGPASSWORD.")
     private @Nullable String databaseUrl;
@@ -107,6 +110,9 @@ public final class ServeCommand extends TerminalCommand {
             throw usage(problem);
         });
         limits.problem().ifPresent(problem -> {
+            throw usage(problem);
+        });
+        alerting.problem().ifPresent(problem -> {
             throw usage(problem);
         });
         checkHardware();
@@ -176,6 +182,7 @@ public final class ServeCommand extends TerminalCommand {
         settings.put("gpucomm.closed", closed);
         settings.putAll(proxy.settings());
         settings.putAll(limits.settings());
+        settings.putAll(alerting.settings());
         if (hardware != null) {
             settings.put("gpucomm.hardware", hardware.toAbsolutePath().toString());
         }
