@@ -32,11 +32,14 @@ public final class ServerProcess implements AutoCloseable {
 
     private final Process process;
     private final URI root;
+    private final int bundled;
     private final HttpClient http = HttpClient.newHttpClient();
 
-    private ServerProcess(Process process, URI root) {
+    /** @param bundled how many uploads it makes by itself */
+    private ServerProcess(Process process, URI root, int bundled) {
         this.process = process;
         this.root = root;
+        this.bundled = bundled;
     }
 
     /** Starts a server on a free port and waits until it says that it is ready. */
@@ -58,7 +61,8 @@ public final class ServerProcess implements AutoCloseable {
         for (var line = lines.readLine(); line != null; line = lines.readLine()) {
             if (line.startsWith(READY)) {
                 var address = line.substring(READY.length()).split(" ")[0];
-                return new ServerProcess(process, URI.create(address));
+                return new ServerProcess(process, URI.create(address),
+                        List.of(arguments).contains("--no-bundled") ? 0 : BundledFile.all().size());
             }
         }
         throw new IOException("the server ended before it was ready");
@@ -181,9 +185,8 @@ public final class ServerProcess implements AutoCloseable {
         return HttpRequest.newBuilder(root.resolve(path)).timeout(Duration.ofSeconds(90));
     }
 
-    /** Waits until the bundled results are there and nothing is being imported. */
+    /** Waits until the bundled results are there, unless it was started without, and nothing is being imported. */
     public void awaitImports() throws IOException, InterruptedException {
-        int bundled = BundledFile.all().size();
         var overview = json("overview");
         while (overview.path("importing").asInt() > 0 || overview.path("uploads").asInt() < bundled) {
             Thread.sleep(100);
