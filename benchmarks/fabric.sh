@@ -3,7 +3,7 @@
 # processes of this host over the loopback. Usage: fabric.sh [ROUNDS [LARGE ROUNDS]] > fabric.txt. Needs the built runner (mvn package) or one
 # that GPUCOMM_RUNNER names, libfabric-bin or a fi_pingpong on the PATH, and idle processors: all programs poll. Where there are eight or more,
 # each side of each program gets four of its own, the same for all programs. LIBRARIES: LD_LIBRARY_PATH of all of them. PARTS: pingpong,
-# write, or both.
+# write, or both. SIZES: of ping-pong, bytes.
 # Prints one-way times: the median of the rounds, the fastest and the slowest.
 set -eu
 
@@ -60,7 +60,7 @@ case $parts in *pingpong*) pairs="shm:shm tcp:lo" ;; *) pairs= ;; esac
 for pair in $pairs; do
   provider=${pair%%:*}
   interface=${pair##*:}
-  for bytes in 8 64 512 1024 4096 1048576 4194304; do
+  for bytes in ${SIZES:-8 64 512 1024 4096 1048576 4194304}; do
     iterations=10000 turns=$rounds
     [ "$bytes" -lt 1048576 ] || { iterations=500 turns=$large_rounds; }
     : > "$work/ours"

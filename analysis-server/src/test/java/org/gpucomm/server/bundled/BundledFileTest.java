@@ -48,7 +48,8 @@ class BundledFileTest {
             Map.entry("h200/h200_nvlink_pairs.csv", 108), Map.entry("h200/h200_nvlink_alltoall.csv", 451),
             Map.entry("h200/h200_nccl_alltoall.csv", 660), Map.entry("h200/h200_nvshmem_alltoall.csv", 248),
             Map.entry("h200/h200_jacobi.csv", 14), Map.entry("h200/h200_jacobi_ways.csv", 29),
-            Map.entry("h200/h200_nvshmem_host.csv", 54), Map.entry("h200/h200_proxy_queue.csv", 72),
+            Map.entry("h200/h200_nvshmem_host.csv", 54),
+            Map.entry("h200/h200_nvshmem_large.csv", 220), Map.entry("h200/h200_proxy_queue.csv", 72),
             Map.entry("h200/h200_proxy_write.csv", 192));
 
     @Test
@@ -93,7 +94,7 @@ class BundledFileTest {
                 checked++;
             }
         }
-        assertThat(checked).isEqualTo(3904 + 451 + 660 + 248 + 54);
+        assertThat(checked).isEqualTo(3904 + 451 + 660 + 248 + 54 + 220);
     }
 
     @Test

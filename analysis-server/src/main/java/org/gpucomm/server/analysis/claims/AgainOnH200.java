@@ -70,24 +70,42 @@ final class AgainOnH200 {
         var host = rows.alltoall("host");
         var block = rows.alltoall("device+block");
         var many = rows.alltoall("device+put_signal");
+        var beyond = rows.alltoallTo(GIB, "host");
+        var manyBeyond = rows.alltoallTo(GIB, "device+put_signal");
         long last = host.sizes().last();
-        var large = List.copyOf(host.sizes().tailSet(MIB));
-        long falls = large.stream().skip(1).filter(size -> host.bandwidth(size) < host.bandwidth(size / 4)).count();
         long top = block.sizes().stream().max((a, b) -> Double.compare(block.bandwidth(a), block.bandwidth(b)))
                 .orElseThrow();
-        return again(FOUR, "With a symmetric heap larger than the largest message the host's call falls in " + falls
-                + " of "
-                + (large.size() - 1) + " steps from " + ends(large) + ": it goes from "
-                + Digits.number(host.bandwidth(64 * MIB)) + " GB/s at 64 MiB to " + Digits.number(host.bandwidth(last))
-                + " at " + Digits.size(last) + (falls == 0 ? ". Up to there no size makes a cliff by itself." : "."),
+        return again(FOUR, "With a symmetric heap larger than the largest message the host's call " + steps(host)
+                + ": it goes from " + Digits.number(host.bandwidth(64 * MIB)) + " GB/s at 64 MiB to "
+                + Digits.number(host.bandwidth(last)) + " at " + Digits.size(last) + ".",
+                "On two H200s, medians of five rounds, it " + steps(beyond) + ": it goes from "
+                        + Digits.number(beyond.bandwidth(64 * MIB)) + " GB/s at 64 MiB to "
+                        + Digits.number(beyond.bandwidth(GIB)) + " at 1 GiB, over many blocks from "
+                        + Digits.number(manyBeyond.bandwidth(64 * MIB)) + " to "
+                        + Digits.number(manyBeyond.bandwidth(GIB))
+                        + (falls(host) + falls(beyond) == 0 ? ". No size makes a cliff by itself." : "."),
                 "The device over one block falls here too, without any network: by "
                         + Digits.number(100 * (1 - block.bandwidth(64 * MIB) / block.bandwidth(top))) + " % from "
                         + Digits.size(top) + " to 64 MiB; over many blocks it has "
                         + Digits.number(many.bandwidth(64 * MIB)) + " GB/s at 64 MiB and "
                         + Digits.number(many.bandwidth(last)) + " at " + Digits.size(last) + ".",
-                "Nothing above " + Digits.size(last)
-                        + " was measured. Over EFA memory is registered and requests go through a "
-                        + "queue, neither of which has a part here, so what makes the study's cliff stays open.");
+                "Over EFA memory is registered and requests go through a queue, neither of which has a part here, so what "
+                        + "makes the study's cliff stays open.");
+    }
+
+    /** Says in how many steps of four times the size the bandwidth falls, from 1 MiB up. */
+    private static String steps(H200.Rounds rounds) {
+        var large = large(rounds);
+        return "falls in " + falls(rounds) + " of " + (large.size() - 1) + " steps from " + ends(large);
+    }
+
+    private static long falls(H200.Rounds rounds) {
+        return large(rounds).stream().skip(1).filter(size -> rounds.bandwidth(size) < rounds.bandwidth(size / 4))
+                .count();
+    }
+
+    private static List<Long> large(H200.Rounds rounds) {
+        return List.copyOf(rounds.sizes().tailSet(MIB));
     }
 
     private Again plainNccl() {

@@ -31,6 +31,14 @@ final class H200 {
                 && ranks(each) == 4);
     }
 
+    /** NVSHMEM's all-to-all on two GPUs, of the runs that go up to so many bytes. */
+    Rounds alltoallTo(long bytes, String variant) {
+        var whole = new TreeSet<String>();
+        rows.stream().filter(each -> each.operation() == Operation.ALLTOALL && isOf(each, "nvshmem", "host")
+                && ranks(each) == 2 && bytes(each) == bytes).forEach(each -> whole.add(each.row().run()));
+        return rounds(each -> whole.contains(each.row().run()) && isOf(each, "nvshmem", variant));
+    }
+
     /** Jacobi on two GPUs, of the runs that have all ways side by side. */
     Rounds jacobi(String variant) {
         var whole = new TreeSet<String>();

@@ -108,16 +108,19 @@ public class Rereading {
                  order by u.stored_at, u.id
                 """).params(all, ReadingVersion.current(), all, ReadingVersion.current()).query(Read.class).list()
                 .stream()
-                .filter(read -> all || ReadingVersion.isOutdated(read.parserVersion(), read.format()))
+                .filter(read -> all || ReadingVersion.isOutdated(read.parserVersion(), read.format())
+                        && !ReadingVersion.isFromNewer(read.parserVersion()))
                 .map(read -> new Due(read.id(), read.filename(), read.readingId(), read.replaces())).toList();
     }
 
     private List<Due> unfinished() {
         return jdbc.sql("""
-                select upload_id as id, filename, id as reading_id, replaces from reading
+                select upload_id as id, filename, id as reading_id, replaces, parser_version, format from reading
                  where state = 'importing' and parser_version <> ?
                    and (lease_until is null or lease_until < current_timestamp) order by id
-                """).param(ReadingVersion.current()).query(Due.class).list();
+                """).param(ReadingVersion.current()).query(Read.class).list().stream()
+                .filter(read -> !ReadingVersion.isFromNewer(read.parserVersion()))
+                .map(read -> new Due(read.id(), read.filename(), read.readingId(), read.replaces())).toList();
     }
 
     /** @param format the ids of its formats; null where none was found */
