@@ -54,7 +54,7 @@ public final class ServerProcess implements AutoCloseable {
         var command = serve(dataDir, arguments);
         int at = command.indexOf("-cp") + 1;
         command.set(at, classes + File.pathSeparator + command.get(at));
-        return ready(new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+        return ready(new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT));
     }
 
     /** The same; its log goes into that file. */
@@ -77,7 +77,7 @@ public final class ServerProcess implements AutoCloseable {
             String... arguments) throws IOException {
         var builder = new ProcessBuilder(serve(dataDir, arguments)).redirectError(log);
         builder.environment().putAll(environment);
-        return ready(builder.start());
+        return ready(builder);
     }
 
     private static List<String> serve(Path dataDir, String... arguments) {
@@ -89,13 +89,14 @@ public final class ServerProcess implements AutoCloseable {
         return command;
     }
 
-    private static ServerProcess ready(Process process) throws IOException {
+    private static ServerProcess ready(ProcessBuilder builder) throws IOException {
+        var process = builder.start();
         var lines = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         for (var line = lines.readLine(); line != null; line = lines.readLine()) {
             if (line.startsWith(READY)) {
                 var address = line.substring(READY.length()).split(" ")[0];
                 return new ServerProcess(process, URI.create(address),
-                        List.of(arguments).contains("--no-bundled") ? 0 : BundledFile.all().size());
+                        builder.command().contains("--no-bundled") ? 0 : BundledFile.all().size());
             }
         }
         throw new IOException("the server ended before it was ready");
