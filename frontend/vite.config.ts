@@ -25,6 +25,8 @@ function uplotInAnyLocale(): Plugin {
 }
 
 export default defineConfig({
+  // The server puts the path before it under which its pages lie.
+  base: './',
   plugins: [svelte(), uplotInAnyLocale()],
   build: {
     target: BROWSERS,

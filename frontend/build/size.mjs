@@ -6,7 +6,7 @@ const LIMIT = 150_000;
 const dist = new URL('../dist/', import.meta.url);
 
 const seen = new Map();
-const entry = /<script[^>]*type="module"[^>]*src="\/([^"]+)"/.exec(read('index.html'))?.[1];
+const entry = /<script[^>]*type="module"[^>]*src="\.\/([^"]+)"/.exec(read('index.html'))?.[1];
 if (!entry) throw new Error('dist/index.html names no module script');
 follow(entry);
 

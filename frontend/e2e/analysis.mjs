@@ -170,7 +170,8 @@ async function everyLinkShowsItsRows(page, panel) {
 /** Exactly so many rows, on the page of one run above all else, or on a page of their own. */
 async function rowsShown(page, count) {
   await page.waitForFunction((expected) => {
-    const within = document.querySelector('section[aria-label="Measurements of this link"]') ?? document.querySelector('main');
+    const within =
+      document.querySelector('section[aria-label="Measurements of this link"]') ?? document.querySelector('main');
     return within?.querySelectorAll('.table tbody tr').length === expected;
   }, count);
 }

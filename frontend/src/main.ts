@@ -1,6 +1,7 @@
 import { mount } from 'svelte';
 import './app.css';
 import App from './App.svelte';
+import { BASE } from './base';
 import { router } from './router.svelte';
 import { saved } from './saved/saved.svelte';
 
@@ -14,5 +15,5 @@ mount(App, { target });
 function arrives(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
   const type = entry instanceof PerformanceNavigationTiming ? entry.type : 'navigate';
-  return type === 'navigate' && location.pathname === '/' && location.search === '';
+  return type === 'navigate' && location.pathname === `${BASE}/` && location.search === '';
 }

@@ -1,6 +1,7 @@
 // Where the reader is. Links are plain <a href>; this follows those that stay within the dashboard.
 
-import { pageOf, type Page } from './urls';
+import { BASE } from './base';
+import { isHere, pageOf, type Page } from './urls';
 
 class Router {
   url = $state.raw(new URL(location.href));
@@ -65,7 +66,8 @@ class Router {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || link.target !== '' || link.hasAttribute('download')) return;
     const to = new URL(link.href, location.href);
-    if (to.origin !== location.origin || to.pathname.startsWith('/api/') || to.hash !== '') return;
+    if (to.origin !== location.origin || !isHere(to.pathname) || to.hash !== '') return;
+    if (to.pathname.startsWith(`${BASE}/api/`)) return;
     event.preventDefault();
     this.go(to.pathname + to.search);
   }

@@ -1,5 +1,6 @@
 // The addresses of the pages, in both directions. routes.json lists them once, for the server too.
 
+import { BASE } from './base';
 import routes from './routes.json';
 
 type PageName = keyof typeof routes;
@@ -15,7 +16,8 @@ const NAMES = Object.keys(routes).filter((name): name is PageName => name in rou
 
 /** The first route that fits, in the order of the list. */
 export function pageOf(path: string): Page {
-  const parts = partsOf(path);
+  if (!isHere(path)) return MISSING;
+  const parts = partsOf(path.slice(BASE.length));
   for (const name of NAMES) {
     const pattern = partsOf(routes[name]);
     const fits = pattern.length === parts.length && pattern.every((part, at) => part === '{id}' || part === parts[at]);
@@ -25,6 +27,11 @@ export function pageOf(path: string): Page {
     return at >= 0 && id === null ? MISSING : { name, id };
   }
   return MISSING;
+}
+
+/** Whether a path is below that of this server's pages. */
+export function isHere(path: string): boolean {
+  return path === BASE || path.startsWith(`${BASE}/`);
 }
 
 function partsOf(path: string): string[] {
@@ -41,7 +48,7 @@ function decoded(part: string): string | null {
 
 /** The address of a page, of the thing with this id where it is about one, with a query where there is one. */
 function at(name: PageName, id = '', query = ''): string {
-  const path = routes[name].replace('{id}', encodeURIComponent(id));
+  const path = BASE + routes[name].replace('{id}', encodeURIComponent(id));
   return query === '' ? path : `${path}?${query}`;
 }
 
@@ -54,8 +61,8 @@ export const urls = {
   run: (id: string): string => at('run', id),
   compare: (a: readonly string[] = [], b: readonly string[] = []): string =>
     at('compare', '', new URLSearchParams([...a.map((id) => ['a', id]), ...b.map((id) => ['b', id])]).toString()),
-  scaling: (): string => at('scaling'),
-  history: (): string => at('history'),
+  scaling: (query = ''): string => at('scaling', '', query),
+  history: (query = ''): string => at('history', '', query),
   study: (): string => at('study'),
   uploads: (): string => at('uploads'),
   rereading: (): string => at('rereading'),

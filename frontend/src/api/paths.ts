@@ -1,6 +1,8 @@
 // The addresses of the HTTP interface.
 
-const ROOT = '/api/v1';
+import { BASE } from '../base';
+
+const ROOT = `${BASE}/api/v1`;
 
 export type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>;
 

@@ -11,7 +11,7 @@ import jakarta.servlet.Filter;
 
 /** The filters, in their order among those of the package web: proxies first, then origins (1), then callers. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(AccessProperties.class)
+@EnableConfigurationProperties({AccessProperties.class, OidcProperties.class})
 class AccessConfiguration {
 
     @Bean

@@ -81,7 +81,8 @@ final class AccessFilter extends OncePerRequestFilter {
     /** Returns the scope that a request needs; empty where anybody may ask. */
     private Optional<Scope> needed(HttpServletRequest request) {
         var path = request.getRequestURI().substring(request.getContextPath().length());
-        if (path.equals(SIGN_IN) || path.equals("/api/v1/session") || path.startsWith("/actuator/health")) {
+        if (path.equals(SIGN_IN) || path.startsWith(SIGN_IN + "/") || path.equals("/api/v1/session")
+                || path.startsWith("/actuator/health")) {
             return Optional.empty();
         }
         if (MANAGING.stream().anyMatch(path::startsWith)) {

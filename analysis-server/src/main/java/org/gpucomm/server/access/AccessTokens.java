@@ -3,11 +3,13 @@ package org.gpucomm.server.access;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -16,12 +18,14 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+
 /** The table of tokens. It keeps no token, only what tells a right one from a wrong one. */
 @Component
 class AccessTokens {
 
     private static final String SELECT = """
-            select id, name, scopes, created_at, created_by, expires_at, last_used_at, revoked_at from access_token
+            select id, name, person, scopes, created_at, created_by, expires_at, last_used_at, revoked_at from access_token
             """;
 
     private final JdbcClient jdbc;
@@ -39,12 +43,24 @@ class AccessTokens {
      * @throws Conflict when the name is taken, also by a revoked one: deeds are kept under it
      */
     TokenText create(String name, Set<Scope> scopes, @Nullable Instant expires, String by) {
+        return insert(TokenText.random(), name, null, scopes, expires, by);
+    }
+
+    /** Makes the token of one browser in which a person has signed in, and forgets those that have ended for a day. */
+    TokenText createForSignIn(String person, Set<Scope> scopes, Instant expires) {
+        jdbc.sql("delete from access_token where person is not null and expires_at < ?")
+                .param(at(clock.instant().minus(Duration.ofDays(1)))).update();
         var token = TokenText.random();
+        return insert(token, person + " " + token.id(), person, scopes, expires, "sign-in");
+    }
+
+    private TokenText insert(TokenText token, String name, @Nullable String person, Set<Scope> scopes,
+            @Nullable Instant expires, String by) {
         int made = jdbc.sql("""
-                insert into access_token (id, name, hash, scopes, created_at, created_by, expires_at)
-                values (?, ?, ?, ?, ?, ?, ?)
+                insert into access_token (id, name, person, hash, scopes, created_at, created_by, expires_at)
+                values (?, ?, ?, ?, ?, ?, ?, ?)
                 on conflict do nothing
-                """).params(token.id(), name, token.hash(), Scope.joined(scopes), at(clock.instant()), by,
+                """).params(token.id(), name, person, token.hash(), Scope.joined(scopes), at(clock.instant()), by,
                 expires == null ? null : at(expires)).update();
         if (made == 0) {
             throw new Conflict("There is a token " + name + " already; take another name.");
@@ -77,11 +93,12 @@ class AccessTokens {
         }
         jdbc.sql("update access_token set last_used_at = ? where id = ? and (last_used_at is null or last_used_at < ?)")
                 .params(at(now), token.id(), at(now.minusSeconds(60))).update();
-        return Optional.of(new Caller(known.name(), Scope.of(known.scopes())));
+        return Optional
+                .of(new Caller(Objects.requireNonNullElse(known.person(), known.name()), Scope.of(known.scopes())));
     }
 
     private static AccessToken token(ResultSet row, int number) throws SQLException {
-        return new AccessToken(row.getString("name"), row.getString("id"),
+        return new AccessToken(row.getString("name"), row.getString("person"), row.getString("id"),
                 Arrays.asList(row.getString("scopes").split(",")), instant(row, "created_at"),
                 row.getString("created_by"), instant(row, "expires_at"), instant(row, "last_used_at"),
                 instant(row, "revoked_at"));
@@ -99,11 +116,13 @@ class AccessTokens {
     /**
      * A token, without its secret.
      *
+     * @param person   who signed in by it, under whose name deeds are kept; null = it was made by command
      * @param id       the part of it that may be shown
      * @param expires  null = never
      * @param lastUsed to the minute; null = not yet
      */
-    record AccessToken(String name, String id, List<String> scopes, @Nullable Instant created, String createdBy,
+    record AccessToken(String name, @JsonIgnore @Nullable String person, String id, List<String> scopes,
+            @Nullable Instant created, String createdBy,
             @Nullable Instant expires, @Nullable Instant lastUsed, @Nullable Instant revoked) {
 
         boolean isValid(Instant now) {

@@ -9,7 +9,6 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.DigestInputStream;
 import java.sql.SQLException;
 import java.util.HexFormat;
@@ -22,6 +21,7 @@ import java.util.zip.ZipFile;
 import org.gpucomm.server.backup.Sum.Counted;
 import org.gpucomm.server.backup.Tables.Filling;
 import org.gpucomm.server.ingest.files.StoredFiles;
+import org.gpucomm.server.store.Store;
 import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.json.JsonMapper;
@@ -107,16 +107,16 @@ final class BackupFile implements AutoCloseable {
         }
     }
 
-    /** Puts the bytes of uploads into the folder in which servers keep them. */
-    void uploadsInto(Path folder) throws IOException, Unfit {
+    /** Puts the bytes of uploads where servers keep them. @param folder on the disk of the data directory, for what is under way */
+    void uploadsInto(Store store, Path folder) throws IOException, Unfit {
+        Files.createDirectories(folder);
         uploads((sha256, bytes) -> {
-            var target = StoredFiles.path(folder, sha256);
-            var part = target.resolveSibling(target.getFileName() + ".part");
-            Files.createDirectories(target.getParent());
+            var part = folder.resolve(sha256 + ".part");
             try (var file = Files.newOutputStream(part)) {
                 copyChecked(bytes, file, sha256);
             }
-            Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
+            store.keep(sha256, part);
+            Files.deleteIfExists(part);
         });
     }
 

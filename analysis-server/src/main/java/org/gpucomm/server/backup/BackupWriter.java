@@ -2,15 +2,13 @@ package org.gpucomm.server.backup;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.function.Function;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -31,10 +29,9 @@ final class BackupWriter {
     private static final int BUFFER = 1 << 16;
 
     private final Connection connection;
-    private final Function<String, Path> files;
+    private final Files files;
 
-    /** @param files where the compressed bytes of an upload are, by their SHA-256 */
-    BackupWriter(Connection connection, Function<String, Path> files) {
+    BackupWriter(Connection connection, Files files) {
         this.connection = connection;
         this.files = files;
     }
@@ -68,7 +65,9 @@ final class BackupWriter {
                 var rows = statement.executeQuery("select sha256 from upload order by stored_at, id")) {
             while (rows.next()) {
                 zip.putNextEntry(new ZipEntry(UPLOADS + rows.getString(1) + ".gz"));
-                Files.copy(files.apply(rows.getString(1)), zip);
+                try (var file = files.open(rows.getString(1))) {
+                    file.transferTo(zip);
+                }
                 zip.closeEntry();
                 count++;
             }
@@ -79,5 +78,11 @@ final class BackupWriter {
     private static void writeLine(OutputStream to, byte[] line) throws IOException {
         to.write(line);
         to.write('\n');
+    }
+
+    /** Gives the compressed bytes of an upload by their SHA-256. */
+    interface Files {
+
+        InputStream open(String sha256) throws IOException;
     }
 }

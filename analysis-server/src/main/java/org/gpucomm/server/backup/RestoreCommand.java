@@ -9,6 +9,7 @@ import java.util.Locale;
 import org.flywaydb.core.api.FlywayException;
 import org.gpucomm.results.upload.DataFolder;
 import org.gpucomm.server.database.Database;
+import org.gpucomm.server.store.Store;
 import org.gpucomm.server.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
 
@@ -37,10 +38,14 @@ public final class RestoreCommand extends TerminalCommand {
             description = "A PostgreSQL in place of the database in the data directory, as serve takes it.")
     private @Nullable String databaseUrl;
 
+    @Option(names = "--store", paramLabel = "s3://BUCKET/PREFIX",
+            description = "A bucket in place of the data directory for the bytes of uploads, as serve takes it.")
+    private @Nullable String store;
+
     @Override
     public Integer call() {
         var directory = dataDir == null ? DataFolder.ofThisUser() : dataDir.toAbsolutePath().normalize();
-        try (var backup = BackupFile.open(file)) {
+        try (var kept = store(directory); var backup = BackupFile.open(file)) {
             Files.createDirectories(directory);
             var contents = backup.contents();
             backup.check();
@@ -49,7 +54,7 @@ public final class RestoreCommand extends TerminalCommand {
                 backup.require(table.name(), given);
                 return given;
             });
-            backup.uploadsInto(directory.resolve("uploads"));
+            backup.uploadsInto(kept, directory.resolve("uploads"));
             out().printf(Locale.ROOT, "%d rows of %d tables and %d uploads are as they were at %s%n", rows,
                     contents.tables().size(), contents.uploads(), contents.taken());
             out().flush();
@@ -60,6 +65,14 @@ public final class RestoreCommand extends TerminalCommand {
         } catch (SQLException | FlywayException | IOException e) {
             complain("cannot restore " + file + ": " + e.getMessage());
             return ENVIRONMENT;
+        }
+    }
+
+    private Store store(Path directory) {
+        try {
+            return Store.at(store, directory);
+        } catch (IllegalArgumentException e) {
+            throw usage(String.valueOf(e.getMessage()));
         }
     }
 

@@ -88,8 +88,10 @@ final class SaidMapping implements OwnTable.Answers {
     /** How to say what is not certain, of the first such thing. */
     static String hint(List<OwnTable> tables) {
         var open = tables.stream().filter(table -> !table.mapping().isCertain()).findFirst().orElseThrow();
-        var number = tables.size() == 1 ? "" : open.number() + ":";
-        var leaveOut = tables.size() == 1 ? "" : ", or leave the table out with --map " + open.number() + "=ignored";
+        // of an archive each file counts its own
+        boolean alone = tables.stream().filter(table -> table.source().equals(open.source())).count() == 1;
+        var number = alone ? "" : open.number() + ":";
+        var leaveOut = alone ? "" : ", or leave the table out with --map " + open.number() + "=ignored";
         return open.mapping().columns().stream().filter(column -> column.certainty() != Certainty.CERTAIN).findFirst()
                 .map(column -> "say so with --map '" + number + column.header() + "=busbw:GB/s' or --map '" + number
                         + column.header() + "=ignored'")

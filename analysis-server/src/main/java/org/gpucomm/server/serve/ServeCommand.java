@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 
 import org.gpucomm.server.database.Database;
+import org.gpucomm.server.store.Store;
 import org.jspecify.annotations.Nullable;
 import org.gpucomm.results.upload.DataFolder;
 import org.gpucomm.server.analysis.hardware.Profiles;
@@ -38,7 +39,7 @@ public final class ServeCommand extends TerminalCommand {
 
     private static final int ENVIRONMENT = 3;
     private static final int SHORTEST_TOKEN = 6;
-    private static final String TOKEN_VARIABLE = "GPUCOMM_TOKEN";
+    static final String TOKEN_VARIABLE = "GPUCOMM_TOKEN";
 
     @Option(names = "--port", defaultValue = "8080", paramLabel = "N",
             description = "Port to listen on, 0 for a free one. Default: ${DEFAULT-VALUE}.")
@@ -61,9 +62,17 @@ public final class ServeCommand extends TerminalCommand {
     @Mixin
     private BehindProxy proxy = new BehindProxy();
 
+    @Mixin
+    private SignedInBy signIn = new SignedInBy();
+
     @Option(names = "--data-dir", paramLabel = "DIR",
             description = "Where uploads and the database lie. Default: gpucomm in the platform's folder for data.")
     private @Nullable Path dataDir;
+
+    @Option(names = "--store", paramLabel = "s3://BUCKET/PREFIX",
+            description = "A bucket of S3 for the bytes of uploads, in place of the data directory. Region, credentials and "
+                    + "endpoint: as AWS's own tools find them (AWS_REGION, AWS_ACCESS_KEY_ID, AWS_ENDPOINT_URL, profiles).")
+    private @Nullable String store;
 
     @Mixin
     private Limits limits = new Limits();
@@ -106,6 +115,9 @@ public final class ServeCommand extends TerminalCommand {
         proxy.problem().ifPresent(problem -> {
             throw usage(problem);
         });
+        signIn.problem(secret != null).ifPresent(problem -> {
+            throw usage(problem);
+        });
         limits.problem().ifPresent(problem -> {
             throw usage(problem);
         });
@@ -114,10 +126,10 @@ public final class ServeCommand extends TerminalCommand {
                 ? dataDir.toAbsolutePath().normalize()
                 : DataFolder.ofThisUser();
         var database = database(directory);
-        try {
+        try (var files = store(directory)) {
             Files.createDirectories(directory);
             checkPort(listen);
-            return serve(new Storage(database), settings(listen, secret, directory));
+            return serve(new Storage(database), files, settings(listen, secret, directory));
         } catch (BindException e) {
             return fail(
                     "port " + port + " is in use on " + address + ": stop what uses it, or choose another by --port");
@@ -128,12 +140,13 @@ public final class ServeCommand extends TerminalCommand {
         }
     }
 
-    private int serve(Storage storage, Map<String, Object> settings) throws InterruptedException {
+    private int serve(Storage storage, Store files, Map<String, Object> settings) throws InterruptedException {
         var application = Application.create();
         application.addInitializers(context -> {
             // Not before: by now logging is set up.
             storage.open();
             context.getBeanFactory().registerSingleton("storage", storage);
+            context.getBeanFactory().registerSingleton("store", files);
         });
         application.addListeners((ApplicationListener<ApplicationStartedEvent>) started -> storage.await());
         application.setDefaultProperties(settings);
@@ -163,6 +176,8 @@ public final class ServeCommand extends TerminalCommand {
         settings.put("server.address", listen.getHostAddress());
         settings.put("gpucomm.address", listen.getHostAddress());
         settings.put("gpucomm.data-dir", directory.toString());
+        // Not the machine's folder for temporary files, where a killed server's would lie for good.
+        settings.put("server.tomcat.basedir", directory.resolve("work").toString());
         settings.put("gpucomm.bundled", !isWithoutBundled);
         settings.put("gpucomm.undo", undoTime());
         if (secret != null) {
@@ -175,6 +190,7 @@ public final class ServeCommand extends TerminalCommand {
         }
         settings.put("gpucomm.closed", closed);
         settings.putAll(proxy.settings());
+        settings.putAll(signIn.settings());
         settings.putAll(limits.settings());
         if (hardware != null) {
             settings.put("gpucomm.hardware", hardware.toAbsolutePath().toString());
@@ -233,6 +249,14 @@ public final class ServeCommand extends TerminalCommand {
             return Files.readString(file);
         } catch (IOException e) {
             throw usage("cannot read the token file " + file + ": " + e.getMessage());
+        }
+    }
+
+    private Store store(Path directory) {
+        try {
+            return Store.at(store, directory);
+        } catch (IllegalArgumentException e) {
+            throw usage(String.valueOf(e.getMessage()));
         }
     }
 

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
 import org.gpucomm.server.database.Product;
+import org.gpucomm.server.store.Store;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -21,17 +22,20 @@ public class StoredBytes {
     private static final Duration VALID = Duration.ofSeconds(15);
 
     private final Path dataDir;
+    private final Store store;
     private final ObjectProvider<JdbcTemplate> jdbc;
     private final AtomicLong since = new AtomicLong();
     private Bytes seen = new Bytes(0, 0, System.nanoTime() - VALID.toNanos());
 
     /** @param jdbc asked for late, since the database may open later than the web server */
-    public StoredBytes(@Value("${gpucomm.data-dir}") Path dataDir, ObjectProvider<JdbcTemplate> jdbc) {
+    public StoredBytes(@Value("${gpucomm.data-dir}") Path dataDir, Store store,
+            ObjectProvider<JdbcTemplate> jdbc) {
         this.dataDir = dataDir;
+        this.store = store;
         this.jdbc = jdbc;
     }
 
-    /** Returns the bytes of uploads as they lie on the disk, compressed. */
+    /** Returns the bytes of uploads as they lie in the store, compressed. */
     public long uploads() {
         return now().uploads();
     }
@@ -55,7 +59,7 @@ public class StoredBytes {
     private synchronized Bytes now() {
         if (System.nanoTime() - seen.at() >= VALID.toNanos()) {
             since.set(0);
-            seen = new Bytes(below(dataDir.resolve("uploads")), ofDatabase(), System.nanoTime());
+            seen = new Bytes(ofUploads(), ofDatabase(), System.nanoTime());
         }
         return seen;
     }
@@ -69,21 +73,17 @@ public class StoredBytes {
         return bytes == null ? 0 : bytes;
     }
 
-    private static long below(Path folder) {
-        if (!Files.isDirectory(folder)) {
-            return 0;
-        }
-        try (var files = Files.walk(folder)) {
-            return files.mapToLong(StoredBytes::size).sum();
+    private long ofUploads() {
+        try {
+            return store.bytes();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** Of a file that another may be moving: 0 when it is gone. */
     private static long size(Path file) {
         try {
-            return Files.isDirectory(file) ? 0 : Files.size(file);
+            return Files.size(file);
         } catch (NoSuchFileException gone) {
             return 0;
         } catch (IOException e) {

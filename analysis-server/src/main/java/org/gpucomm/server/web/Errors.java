@@ -1,5 +1,8 @@
 package org.gpucomm.server.web;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.util.Arrays;
 import java.util.Objects;
@@ -36,6 +39,7 @@ import org.springframework.web.servlet.resource.NoResourceFoundException;
 class Errors extends ResponseEntityExceptionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(Errors.class);
+    private static final MediaType PAGE = new MediaType(MediaType.TEXT_HTML, StandardCharsets.UTF_8);
 
     @ExceptionHandler(NotFound.class)
     ResponseEntity<Object> notFound(NotFound e) {
@@ -64,8 +68,13 @@ class Errors extends ResponseEntityExceptionHandler {
         boolean full = Objects.requireNonNullElse(e.getReason(), "").contains("No space");
         return problem(full ? HttpStatus.INSUFFICIENT_STORAGE : HttpStatus.SERVICE_UNAVAILABLE,
                 full
-                        ? "The server's disk is full. Whoever runs it must free some; then send this again."
-                        : "The server cannot use its folder of uploads now; its log says why. Send this again later.");
+                        ? "The server has no room left for uploads. Whoever runs it must make some; then send this again."
+                        : "The server cannot use the store of its uploads now; its log says why. Send this again later.");
+    }
+
+    @ExceptionHandler(UncheckedIOException.class)
+    ResponseEntity<Object> disk(UncheckedIOException e, WebRequest request) {
+        return e.getCause() instanceof FileSystemException cause ? disk(cause, request) : unexpected(e, request);
     }
 
     /** What the database was told to give up. */
@@ -154,10 +163,17 @@ class Errors extends ResponseEntityExceptionHandler {
     }
 
     private static ResponseEntity<Object> nothing(WebRequest request) {
-        return wantsPage(request) && Pages.INDEX.exists()
-                ? ResponseEntity.status(HttpStatus.NOT_FOUND).contentType(MediaType.TEXT_HTML)
-                        .body(Pages.INDEX)
+        return wantsPage(request) && Pages.exist()
+                ? ResponseEntity.status(HttpStatus.NOT_FOUND).contentType(PAGE).body(page(request))
                 : problem(HttpStatus.NOT_FOUND, nothingAt(request));
+    }
+
+    private static String page(WebRequest request) {
+        try {
+            return Pages.below(request.getContextPath());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** A person followed a link; the dashboard says that nothing is there. */
@@ -174,7 +190,9 @@ class Errors extends ResponseEntityExceptionHandler {
     }
 
     private static String path(WebRequest request) {
-        return request instanceof ServletWebRequest servlet ? servlet.getRequest().getRequestURI() : "";
+        return request instanceof ServletWebRequest servlet
+                ? servlet.getRequest().getRequestURI().substring(request.getContextPath().length())
+                : "";
     }
 
     private static String allowed(@Nullable Class<?> type) {

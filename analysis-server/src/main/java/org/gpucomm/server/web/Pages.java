@@ -28,7 +28,8 @@ import tools.jackson.databind.json.JsonMapper;
 @Configuration(proxyBeanMethods = false)
 class Pages {
 
-    static final Resource INDEX = new ClassPathResource("static/index.html");
+    private static final Resource INDEX = new ClassPathResource("static/index.html");
+    private static final String BASE = "<meta name=\"base\" content=\"\"";
     private static final String TITLE = "<title>gpucomm</title>";
 
     @Bean
@@ -51,7 +52,7 @@ class Pages {
     }
 
     private static ServerResponse answer(String page, ServerRequest request, List<Cards> cards) throws IOException {
-        if (!INDEX.exists()) {
+        if (!exist()) {
             throw new NotFound("This build has no dashboard. The interface is under /api/v1; /api/docs describes it.");
         }
         var id = request.pathVariables().get("id");
@@ -61,7 +62,18 @@ class Pages {
                         .orElseGet(() -> ViewCards.of(page, request.params()));
         return ServerResponse.ok().cacheControl(CacheControl.noCache())
                 .contentType(new MediaType(MediaType.TEXT_HTML, StandardCharsets.UTF_8))
-                .body(INDEX.getContentAsString(StandardCharsets.UTF_8).replace(TITLE, head(card, request)));
+                .body(below(request.servletRequest().getContextPath()).replace(TITLE, head(card, request)));
+    }
+
+    /** Whether this build has a dashboard. */
+    static boolean exist() {
+        return INDEX.exists();
+    }
+
+    /** Returns the page, for a dashboard that lies below that path: what it loads and links to is told with it. */
+    static String below(String path) throws IOException {
+        return INDEX.getContentAsString(StandardCharsets.UTF_8).replace("=\"./", "=\"" + escaped(path) + "/")
+                .replace(BASE, BASE.replace("\"\"", '"' + escaped(path) + '"'));
     }
 
     /** Returns the title, and what chat programs read. */
@@ -74,7 +86,7 @@ class Pages {
         meta(head, "og:url", request.uri().toString());
         if (card.picture() != null) {
             var server = UriComponentsBuilder.fromUri(request.uri()).replacePath(null).replaceQuery(null).build();
-            meta(head, "og:image", server.toUriString() + card.picture());
+            meta(head, "og:image", server.toUriString() + request.servletRequest().getContextPath() + card.picture());
             meta(head, "og:image:type", "image/png");
             meta(head, "twitter:card", "summary_large_image");
         }

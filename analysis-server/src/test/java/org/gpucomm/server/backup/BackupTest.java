@@ -23,11 +23,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
-class BackupTest {
+public class BackupTest {
 
     private static final int ROWS = 120_000;
     private static final List<String> COUNTS = List.of("select count(*) from upload", "select count(*) from run",
-            "select count(*) from measurement", "select count(*) from grid", "select count(*) from curve_points",
+            "select count(*) from measurement", "select count(*) from message_sizes",
+            "select count(*) from curve_points",
             "select count(*) from access_token", "select count(*) from deed");
 
     @TempDir
@@ -110,7 +111,7 @@ class BackupTest {
     }
 
     /** As the command asks for it, but without its start, in which the import might end. */
-    private static void take(ServerProcess server, Path file) throws IOException, InterruptedException {
+    public static void take(ServerProcess server, Path file) throws IOException, InterruptedException {
         try (var http = HttpClient.newHttpClient()) {
             var answer = http.send(server.request("/api/v1/backup").GET().build(),
                     HttpResponse.BodyHandlers.ofFile(file));

@@ -55,6 +55,15 @@ class DashboardBrowserTest {
         }
     }
 
+    @Test
+    void pagesWorkBelowAPathWhereAProxyShowsThem() throws IOException, InterruptedException {
+        install();
+        try (var server = ServerProcess.start(dataDir, "--trusted-proxy", "127.0.0.1")) {
+            server.awaitImports();
+            run("node", "prefix.mjs", server.root().toString());
+        }
+    }
+
     /** Installs what package-lock.json names, unless that was done. */
     private static void install() throws IOException, InterruptedException {
         var lock = FOLDER.resolve("package-lock.json");

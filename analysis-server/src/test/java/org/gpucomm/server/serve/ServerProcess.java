@@ -1,6 +1,7 @@
 package org.gpucomm.server.serve;
 
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.URI;
@@ -14,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -39,9 +41,17 @@ public final class ServerProcess implements AutoCloseable {
         this.root = root;
     }
 
-    /** Starts a server on a free port and waits until it says that it is ready. */
+    /** Starts a server on a free port, unless one is given, and waits until it says that it is ready. */
     public static ServerProcess start(Path dataDir, String... arguments) throws IOException {
         return start(ProcessBuilder.Redirect.INHERIT, dataDir, arguments);
+    }
+
+    /** The same, with classes that go before those of this build. */
+    static ServerProcess startWith(Path classes, Path dataDir, String... arguments) throws IOException {
+        var command = serve(dataDir, arguments);
+        int at = command.indexOf("-cp") + 1;
+        command.set(at, classes + File.pathSeparator + command.get(at));
+        return ready(new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
     }
 
     /** The same; its log goes into that file. */
@@ -49,11 +59,34 @@ public final class ServerProcess implements AutoCloseable {
         return start(ProcessBuilder.Redirect.to(log.toFile()), dataDir, arguments);
     }
 
+    /** The same where these variables are set besides those of this process. */
+    public static ServerProcess start(Map<String, String> environment, Path dataDir, String... arguments)
+            throws IOException {
+        return start(ProcessBuilder.Redirect.INHERIT, environment, dataDir, arguments);
+    }
+
     private static ServerProcess start(ProcessBuilder.Redirect log, Path dataDir, String... arguments)
             throws IOException {
-        var command = command("serve", "--port", "0", "--data-dir", dataDir.toString());
+        return start(log, Map.of(), dataDir, arguments);
+    }
+
+    private static ServerProcess start(ProcessBuilder.Redirect log, Map<String, String> environment, Path dataDir,
+            String... arguments) throws IOException {
+        var builder = new ProcessBuilder(serve(dataDir, arguments)).redirectError(log);
+        builder.environment().putAll(environment);
+        return ready(builder.start());
+    }
+
+    private static List<String> serve(Path dataDir, String... arguments) {
+        var command = command("serve", "--data-dir", dataDir.toString());
         command.addAll(List.of(arguments));
-        var process = new ProcessBuilder(command).redirectError(log).start();
+        if (!command.contains("--port")) {
+            command.addAll(List.of("--port", "0"));
+        }
+        return command;
+    }
+
+    private static ServerProcess ready(Process process) throws IOException {
         var lines = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         for (var line = lines.readLine(); line != null; line = lines.readLine()) {
             if (line.startsWith(READY)) {
@@ -94,9 +127,16 @@ public final class ServerProcess implements AutoCloseable {
         // A short life is quicker without the second compiler; benchmarks set this to 4.
         var level = "-XX:TieredStopAtLevel=" + System.getProperty("gpucomm.tier", "1");
         var command = new ArrayList<>(List.of(java, level, "-Xmx512m",
-                "-Dspring.aot.enabled=true", "-cp", System.getProperty("java.class.path"), "org.gpucomm.server.Main"));
+                "-Dspring.aot.enabled=true", "-cp", classPath(), "org.gpucomm.server.Main"));
         command.addAll(List.of(arguments));
         return command;
+    }
+
+    /** Without what a server would answer otherwise with: another server's XML is none of its formats. */
+    private static String classPath() {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> !entry.contains("jackson-dataformat-xml"))
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     public URI root() {

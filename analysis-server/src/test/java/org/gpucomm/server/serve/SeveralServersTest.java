@@ -21,12 +21,13 @@ import org.junit.jupiter.api.io.TempDir;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 /**
- * Servers that share one PostgreSQL and one folder of uploads. {@code -Dgpucomm.uploads=300} sends as many; the default is what
- * every build has time for.
+ * Servers that share one PostgreSQL and one folder of uploads. {@code -Dgpucomm.uploads=300 -Dgpucomm.fleet-kills=20} sends and
+ * kills as often; the defaults are what every build has time for.
  */
 class SeveralServersTest {
 
     private static final int UPLOADS = Integer.getInteger("gpucomm.uploads", 24);
+    private static final int KILLS = Integer.getInteger("gpucomm.fleet-kills", 3);
     private static final int ROWS = 400;
     private static final int LARGE = 60_000;
 
@@ -34,7 +35,7 @@ class SeveralServersTest {
     Path folder;
 
     @Test
-    void threeServersThatAreKilledAtRandomImportEveryRowOnce() throws Exception {
+    void threeServersThatAreKilledAtRandomAndUpgradedInTheMiddleImportEveryRowOnce() throws Exception {
         try (var postgresql = EmbeddedPostgres.start()) {
             var url = postgresql.getJdbcUrl("postgres", "postgres");
             var servers = started(3, "--db-url", url);
@@ -56,23 +57,37 @@ class SeveralServersTest {
                             sent.add(clients.submit(() -> sendUntilTaken(servers, server, number)));
                         }
                     }
-                    for (int kills = 0; kills < 3; kills++) {
+                    var newer = NewerServer.classes(folder.resolve("newer"));
+                    for (int kills = 0; kills < KILLS; kills++) {
                         Thread.sleep(200 + random.nextInt(600));
                         int victim = random.nextInt(3);
                         servers.get(victim).kill();
-                        servers.set(victim, ServerProcess.start(folder, "--db-url", url));
+                        assertNothingIsHalfVisible(postgresql);
+                        // From the middle on one of them is of the next version, which reads all again.
+                        servers.set(victim, victim == 0 && kills >= KILLS / 2
+                                ? ServerProcess.startWith(newer, folder, "--db-url", url)
+                                : ServerProcess.start(folder, "--db-url", url));
                     }
+                    servers.get(0).close();
+                    servers.set(0, ServerProcess.startWith(newer, folder, "--db-url", url));
                     for (var each : sent) {
                         assertThat(each.get()).isIn(200, 201);
                     }
                 }
                 await(postgresql, "select count(*) from reading where state = 'importing'", 0);
-                assertThat(count(postgresql, "select count(*) from reading where state = 'failed'")).isZero();
+                assertNothingIsHalfVisible(postgresql);
+                assertThat(count(postgresql, "select count(*) from upload u join reading r on r.id = u.reading_id"
+                        + " where r.state = 'failed'")).isZero();
+                assertThat(count(postgresql, "select count(*) from reading where state = 'failed'"
+                        + " and parser_version like '%import/92'")).as("taken from the next version by this one")
+                        .isZero();
+                assertThat(count(postgresql, "select count(*) from upload u join reading r on r.id = u.reading_id"
+                        + " where r.parser_version like '%import/92'")).as("read by the next version").isPositive();
                 assertThat(count(postgresql, "select count(*) from upload where not bundled")).isEqualTo(UPLOADS);
                 assertThat(count(postgresql, "select count(*) from measurement")).isEqualTo(bundled + UPLOADS * ROWS);
                 assertThat(count(postgresql, "select count(distinct (run_id, message_bytes)) from measurement m"
                         + " join run r on r.id = m.run_id where not r.bundled")).isEqualTo(UPLOADS * ROWS);
-                assertThat(count(postgresql, "select sum(points) from grid")).isEqualTo(bundled + UPLOADS * ROWS);
+                assertThat(count(postgresql, "select sum(points) from run_series")).isEqualTo(bundled + UPLOADS * ROWS);
             } finally {
                 servers.forEach(ServerProcess::close);
             }
@@ -143,6 +158,14 @@ class SeveralServersTest {
         assertThat(upload.path("rows").asInt()).isEqualTo(LARGE);
         assertThat(count(postgresql, "select count(distinct message_bytes) from measurement m join run r"
                 + " on r.id = m.run_id where r.upload_id = '" + id + "'")).isEqualTo(LARGE);
+    }
+
+    /** Each run that anybody is shown has all its rows, and each upload shows one reading. */
+    private static void assertNothingIsHalfVisible(EmbeddedPostgres postgresql) throws SQLException {
+        assertThat(count(postgresql, "select count(*) from run r where r.state = 'ready' and not r.bundled"
+                + " and (select count(*) from measurement m where m.run_id = r.id) <> " + ROWS)).isZero();
+        assertThat(count(postgresql, "select count(*) from (select upload_id from run where state = 'ready'"
+                + " and not bundled group by upload_id having count(*) > 1) as twice")).isZero();
     }
 
     private List<ServerProcess> started(int count, String... arguments) throws Exception {

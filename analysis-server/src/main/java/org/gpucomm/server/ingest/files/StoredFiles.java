@@ -3,11 +3,11 @@ package org.gpucomm.server.ingest.files;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -16,13 +16,14 @@ import java.util.zip.Deflater;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
+import org.gpucomm.server.store.Store;
 import org.gpucomm.server.web.TooLarge;
 import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
 
 /**
- * The bytes of uploads, compressed, under their SHA-256. A file appears under its name only when it is whole and on disk,
- * so one that is there is right.
+ * The bytes of uploads. What comes is written to this machine's disk first, compressed, and is kept in the {@link Store} when it
+ * is whole.
  */
 @Component
 public class StoredFiles {
@@ -32,12 +33,14 @@ public class StoredFiles {
     private static final int LOOK = 1 << 22;
 
     private final Path folder;
+    private final Store store;
     private final IncomingFiles incoming;
     private final DataSize limit;
     private final DiskSpace disk;
 
-    StoredFiles(IngestProperties properties, DiskSpace disk) {
+    StoredFiles(IngestProperties properties, DiskSpace disk, Store store) {
         this.disk = disk;
+        this.store = store;
         this.folder = properties.dataDir().resolve("uploads");
         this.incoming = new IncomingFiles(folder);
         this.limit = properties.uploadLimit();
@@ -54,26 +57,29 @@ public class StoredFiles {
         Files.createDirectories(folder);
         try (var part = incoming.create()) {
             var file = write(bytes, part.channel());
-            var target = compressed(file.sha256());
-            Files.createDirectories(target.getParent());
-            Files.move(part.path(), target, StandardCopyOption.ATOMIC_MOVE);
-            disk.came(Files.size(target));
+            long size = Files.size(part.path());
+            store.keep(file.sha256(), part.path());
+            disk.came(size);
             return file;
         }
     }
 
     /** Returns the bytes as they came. */
     public InputStream open(String sha256) throws IOException {
-        return new GZIPInputStream(Files.newInputStream(compressed(sha256)), BUFFER);
+        return new GZIPInputStream(compressed(sha256), BUFFER);
     }
 
     public boolean has(String sha256) {
-        return Files.exists(compressed(sha256));
+        try {
+            return store.has(sha256);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Takes the bytes away, if they are there. */
     public void erase(String sha256) throws IOException {
-        Files.deleteIfExists(compressed(sha256));
+        store.erase(sha256);
     }
 
     /** Takes away what a killed server left half written. */
@@ -118,14 +124,9 @@ public class StoredFiles {
                 + " bytes. Split it by benchmark, or start the server with a larger --upload-limit.");
     }
 
-    /** Returns where the bytes are, compressed by gzip. */
-    public Path compressed(String sha256) {
-        return path(folder, sha256);
-    }
-
-    /** Returns where the compressed bytes belong in a folder of uploads. */
-    public static Path path(Path folder, String sha256) {
-        return folder.resolve(sha256.substring(0, 2)).resolve(sha256 + ".gz");
+    /** Returns the bytes, compressed by gzip. */
+    public InputStream compressed(String sha256) throws IOException {
+        return store.open(sha256);
     }
 
     public static MessageDigest sha256() {

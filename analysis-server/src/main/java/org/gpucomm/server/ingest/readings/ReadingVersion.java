@@ -43,11 +43,27 @@ public final class ReadingVersion {
                 .anyMatch(id -> !then.containsKey(id) || !then.get(id).equals(now.get(id)));
     }
 
+    /**
+     * Returns whether a newer server made a reading, so that this one must leave it alone: something has a higher number there, or
+     * is not known here, and nothing has a lower one. A server that drops a format raises its own number, that of
+     * {@code import}.
+     */
+    public static boolean isFromNewer(String other) {
+        var there = versions(other);
+        var here = versions(current());
+        return there.entrySet().stream().noneMatch(each -> compare(each.getValue(), here.get(each.getKey())) < 0)
+                && there.entrySet().stream().anyMatch(each -> compare(each.getValue(), here.get(each.getKey())) > 0);
+    }
+
+    private static int compare(String there, @Nullable String here) {
+        return here == null ? 1 : Integer.compare(Integer.parseInt(there), Integer.parseInt(here));
+    }
+
     private static Map<String, String> versions(String text) {
         var versions = new HashMap<String, String>();
         for (var word : text.split(" ")) {
             int slash = word.lastIndexOf('/');
-            if (slash > 0) {
+            if (slash > 0 && word.substring(slash + 1).matches("\\d{1,9}")) {
                 versions.put(word.substring(0, slash), word.substring(slash + 1));
             }
         }

@@ -70,7 +70,10 @@ public class Rereading {
         });
     }
 
-    /** What an older server published has no packed curves and is in no history: both are made of its measurements, one reading at a time. */
+    /**
+     * What an older server published has no packed curves, is in no history, or has no counted sizes: all are made of its
+     * measurements, one reading at a time.
+     */
     public void packUnpacked() {
         var unpacked = jdbc.sql("""
                 select distinct g.id from reading g join run r on r.reading_id = g.id
@@ -85,6 +88,13 @@ public class Rereading {
                 """).query(Long.class).list();
         for (var reading : unplaced) {
             transaction.executeWithoutResult(status -> publication.putIntoHistories(reading));
+        }
+        var uncounted = jdbc.sql("""
+                select distinct r.reading_id from run_series c join run r on r.id = c.run_id
+                 where c.sizes_id is null and r.state in ('ready', 'hidden') order by r.reading_id
+                """).query(Long.class).list();
+        for (var reading : uncounted) {
+            transaction.executeWithoutResult(status -> publication.countSizes(reading));
         }
     }
 
@@ -108,16 +118,19 @@ public class Rereading {
                  order by u.stored_at, u.id
                 """).params(all, ReadingVersion.current(), all, ReadingVersion.current()).query(Read.class).list()
                 .stream()
-                .filter(read -> all || ReadingVersion.isOutdated(read.parserVersion(), read.format()))
+                .filter(read -> all || ReadingVersion.isOutdated(read.parserVersion(), read.format())
+                        && !ReadingVersion.isFromNewer(read.parserVersion()))
                 .map(read -> new Due(read.id(), read.filename(), read.readingId(), read.replaces())).toList();
     }
 
     private List<Due> unfinished() {
         return jdbc.sql("""
-                select upload_id as id, filename, id as reading_id, replaces from reading
+                select upload_id as id, filename, id as reading_id, replaces, parser_version, format from reading
                  where state = 'importing' and parser_version <> ?
                    and (lease_until is null or lease_until < current_timestamp) order by id
-                """).param(ReadingVersion.current()).query(Due.class).list();
+                """).param(ReadingVersion.current()).query(Read.class).list().stream()
+                .filter(read -> !ReadingVersion.isFromNewer(read.parserVersion()))
+                .map(read -> new Due(read.id(), read.filename(), read.readingId(), read.replaces())).toList();
     }
 
     /** @param format the ids of its formats; null where none was found */

@@ -98,7 +98,10 @@ class MappingController {
     /** Of a member of an archive no rows are shown. */
     private static AskedMapping asked(List<OwnTable> tables, @Nullable Integer table, List<String> head) {
         int index = index(tables, table);
-        return AskedMapping.of(tables, index, tables.get(index).mapping().rows(head, PREVIEW));
+        var mapping = tables.get(index).mapping();
+        long before = tables.subList(0, index).stream()
+                .filter(each -> each.mapping().fingerprint().equals(mapping.fingerprint())).count();
+        return AskedMapping.of(tables, index, mapping.rows(head, (int) before, PREVIEW));
     }
 
     private static int index(List<OwnTable> tables, @Nullable Integer table) {

@@ -15,6 +15,7 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.gpucomm.server.store.Store;
 import org.gpucomm.server.usage.StoredBytes;
 import org.springframework.beans.factory.support.StaticListableBeanFactory;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -62,8 +63,9 @@ class StoredFilesTest {
     private static StoredFiles files(Path dataDir) {
         var properties = new IngestProperties(dataDir, DataSize.ofMegabytes(1), false, DataSize.ofMegabytes(1),
                 DataSize.ofBytes(0), Duration.ofDays(1), Duration.ZERO);
-        return new StoredFiles(properties, new DiskSpace(properties, new StoredBytes(dataDir,
-                new StaticListableBeanFactory().getBeanProvider(JdbcTemplate.class))));
+        var store = Store.at(null, dataDir);
+        return new StoredFiles(properties, new DiskSpace(properties, new StoredBytes(dataDir, store,
+                new StaticListableBeanFactory().getBeanProvider(JdbcTemplate.class))), store);
     }
 
     private interface Happening {

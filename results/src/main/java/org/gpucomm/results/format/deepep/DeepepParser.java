@@ -1,7 +1,9 @@
 package org.gpucomm.results.format.deepep;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 import org.gpucomm.results.Measurement;
@@ -45,6 +47,7 @@ public final class DeepepParser implements Format.Parser {
     private int section;
     private boolean results;
     private boolean tried;
+    private final Set<String> bests = new HashSet<>();
     private int unpassed;
     private final Failing failing = new Failing();
     private boolean joined;
@@ -136,11 +139,20 @@ public final class DeepepParser implements Format.Parser {
         if (section == 0) {
             return false;
         }
+        if (text.startsWith(Tuned.BEST) && bests.contains(kind(text))) {
+            return true;
+        }
         boolean first = text.startsWith("[config] ") || RANKS.matcher(text).matches();
         boolean before = text.startsWith("[layout] ") || text.startsWith("[testing] ")
                 || text.startsWith("num_tokens,");
         return first && (tried || config != null || test != null || nodes != null) || before && tried
                 || tried && !log.fact("command").orElse("").equals(commandSaid);
+    }
+
+    /** {@code Best dispatch (FP8)}: a run has one of each. */
+    private static String kind(String best) {
+        int colon = best.indexOf(':');
+        return colon < 0 ? best : best.substring(0, colon);
     }
 
     private Entry own(Line line) {
@@ -170,6 +182,7 @@ public final class DeepepParser implements Format.Parser {
             var text = line.text();
             List<DeepepResult> findings;
             if (text.startsWith(Tuned.BEST)) {
+                bests.add(kind(text));
                 sweep.ended(line, this::row);
                 findings = Tuned.best(text);
             } else if (Elastic.isOne(text)) {

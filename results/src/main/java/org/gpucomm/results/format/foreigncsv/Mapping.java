@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import org.gpucomm.results.format.CsvLine;
 import org.gpucomm.results.format.OperationName;
@@ -175,12 +176,18 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
                 .isPresent();
     }
 
-    /** The first rows of the table in these lines, below its header. */
-    public List<List<String>> rows(List<String> lines, int most) {
-        return lines.stream().dropWhile(line -> !isHeader(line)).skip(1)
+    /**
+     * Returns the first rows of a table in these lines, below its header.
+     *
+     * @param before how many tables with this header stand above it
+     */
+    public List<List<String>> rows(List<String> lines, int before, int most) {
+        var headers = IntStream.range(0, lines.size()).filter(at -> isHeader(lines.get(at))).skip(before).limit(1);
+        return headers.boxed().flatMap(at -> lines.subList(at + 1, lines.size()).stream())
                 .filter(line -> !line.isBlank() && !Tables.isRule(line))
                 .map(line -> CsvLine.cells(line, separator).orElse(List.of()))
-                .filter(cells -> cells.size() == columns.size()).limit(most).toList();
+                .takeWhile(cells -> cells.size() == columns.size() && !fingerprint(cells).equals(fingerprint()))
+                .limit(most).toList();
     }
 
     /** Returns whether the table's header is in these first lines of a file. */

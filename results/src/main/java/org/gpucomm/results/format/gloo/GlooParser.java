@@ -36,8 +36,8 @@ public final class GlooParser extends SectionParser {
             .compile("\\s*(?:size \\(B\\)\\s+)?elements\\s+min \\([un]s\\)\\s+p50 \\([un]s\\)\\s+p99 \\([un]s\\).*");
     private static final Set<String> COLUMNS = Set.of("size (B)", "elements", "min (us)", "p50 (us)", "p99 (us)",
             "max (us)", "avg (GB/s)", "bandwidth (GB/s)", "samples", "iterations");
-    private static final Pattern OPTIONS = Pattern.compile("Options:\\s+processes=(\\d{1,7})(.*)");
-    private static final Pattern ALGORITHM = Pattern.compile("Algorithm:\\s+(\\w+)\\s*");
+    private static final Pattern OPTIONS = Pattern.compile("\\s{0,8}Options:\\s+processes=(\\d{1,7})(.*)");
+    private static final Pattern ALGORITHM = Pattern.compile("\\s{0,8}Algorithm:\\s+(\\w+)\\s*");
     private static final Pattern TITLE = Pattern.compile(
             "\\s{8,}((?:NEW_|CUDA_)*(?:ALL_?REDUCE|ALL_?GATHER|ALL_?TO_?ALL|BARRIER|BROADCAST|REDUCE|GATHER|SCATTER|PAIRWISE)\\w*)\\s*");
     private static final Stack STACK = new Stack("gloo-benchmark", null, "gloo", null);
@@ -61,9 +61,24 @@ public final class GlooParser extends SectionParser {
         return switch (line.charAt(0)) {
             case 'O' -> line.startsWith("Options:") && OPTIONS.matcher(line).matches();
             case 'A' -> line.startsWith("Algorithm:") && ALGORITHM.matcher(line).matches();
-            case ' ', 'e', 's' -> line.contains("elements") && HEADER.matcher(line).matches() || isTitle(line);
+            case ' ', 'e', 's' -> line.contains("elements") && HEADER.matcher(line).matches() || isTitle(line)
+                    || isIndented(line);
             default -> false;
         };
+    }
+
+    /** As older versions print it; words of others may be indented too, so that an algorithm must be one that is known. */
+    private static boolean isIndented(String line) {
+        if (line.contains("Options:")) {
+            return OPTIONS.matcher(line).matches();
+        }
+        var said = ALGORITHM.matcher(line);
+        return line.contains("Algorithm:") && said.matches() && isKnown(said.group(1));
+    }
+
+    private static boolean isKnown(String algorithm) {
+        return algorithm.contains("barrier") || algorithm.contains("pairwise")
+                || OperationName.in(algorithm).isPresent();
     }
 
     private static boolean isTitle(String line) {
@@ -76,7 +91,7 @@ public final class GlooParser extends SectionParser {
         if (begins(text)) {
             return columns.isEmpty() ? preamble(line) : null;
         }
-        boolean known = text.startsWith("====") || text.startsWith("Device:")
+        boolean known = text.startsWith("====") || text.stripLeading().startsWith("Device:")
                 || text.strip().equals("BENCHMARK RESULTS");
         if (known) {
             return note(line);

@@ -85,6 +85,8 @@ public final class InspectorParser extends SectionParser {
         var facts = new ArrayList<Fact>();
         if (object.get("header") instanceof Map<?, ?> said) {
             header = said;
+        } else if (object.containsKey("n_ranks")) {
+            header = object; // as collectors that flatten the lines keep it
         }
         if (object.get("metadata") instanceof Map<?, ?> said) {
             var cells = cells(said);

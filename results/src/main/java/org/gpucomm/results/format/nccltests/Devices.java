@@ -35,6 +35,13 @@ final class Devices {
     private int copies;
     private boolean amd;
     private boolean changed;
+    private boolean elided;
+
+    /** Somebody left ranks out and put dots in their place. */
+    void elided() {
+        elided = true;
+        changed = true;
+    }
 
     /** {@code Rank 0 Group 0 Pid 5190 on node-0 device 0 [0000:1b:00] NVIDIA H200} */
     List<Fact> read(Words words) {
@@ -120,7 +127,7 @@ final class Devices {
 
     /** Ranks are numbered from 0 over all groups. */
     private boolean isWhole() {
-        return ids.contains(0L) && highest == ids.size() - 1;
+        return !elided && ids.contains(0L) && highest == ids.size() - 1;
     }
 
     private static boolean isAmd(String gpu) {

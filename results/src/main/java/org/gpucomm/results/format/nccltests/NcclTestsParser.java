@@ -3,6 +3,7 @@ package org.gpucomm.results.format.nccltests;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
@@ -32,6 +33,9 @@ public final class NcclTestsParser implements Format.Parser {
     private @Nullable Rows rows;
     private final UndecidedRows undecided = new UndecidedRows();
     private final Headerless headerless = new Headerless();
+    private static final Pattern DOTS = Pattern
+            .compile("[\\s#]*(?:\\.{2,}|\u2026|\\[(?:\\.\\.\\.|\u2026)]|<(?:snip|\\.\\.\\.)>|[.:])[\\s.]*");
+
     private boolean cpuTime;
     private List<Entry> inferred = List.of();
     private boolean commas;
@@ -78,6 +82,9 @@ public final class NcclTestsParser implements Format.Parser {
         words.read(line.text());
         if (rows != null && rows.isRow(words)) {
             return row(line, rows);
+        }
+        if (last == LineKind.RANK && DOTS.matcher(line.text()).matches()) {
+            section.devices().elided();
         }
         var kind = LineKind.of(words);
         if (kind.begins() && isOfNextRun(kind)) {

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 import org.gpucomm.results.format.Line;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ final class Pieces {
 
     private static final int MAX_LENGTH = 1 << 16;
     private static final int MAX_PENDING = 10_000;
+    private static final Pattern OWN_TAG = Pattern.compile("(?<=\\d)\\[(\\d{1,6})](?=\\s{2,}[-\\dN])");
 
     private final Map<String, Begun> pending = new LinkedHashMap<>();
     private final Map<String, Line> torn = new LinkedHashMap<>();
@@ -51,16 +53,33 @@ final class Pieces {
     /**
      * Returns what is complete with this line.
      *
-     * @param line without its prefixes
-     * @param tag  mpirun's, that its prefixes ended with; empty if there was none
+     * @param printed without its prefixes
+     * @param tag     mpirun's, that its prefixes ended with; empty if there was none
      */
-    Line of(Line line, String tag) {
+    Line of(Line printed, String tag) {
+        var line = withoutOwnTag(printed);
         before = List.of();
         tagged |= !tag.isEmpty();
         int next = Tags.next(line.text(), 0);
         var outer = tag.isEmpty() ? line.writer() : outer(line.writer());
         var whole = next < 0 && pending.isEmpty() ? line : ofTagged(line, outer, tag, next);
         return withoutTail(whole);
+    }
+
+    /** {@code mpiexec -l} of MPICH writes {@code [0]} before every piece of a line that rank 0 flushes in pieces. */
+    private Line withoutOwnTag(Line line) {
+        var text = line.text();
+        if (text.indexOf('[') < 0 || !startsWithNumber(text)) {
+            return line;
+        }
+        var rank = line.writer().substring(line.writer().lastIndexOf('/') + 1);
+        var own = OWN_TAG.matcher(text).results().allMatch(tag -> tag.group(1).equals(rank));
+        var whole = own ? OWN_TAG.matcher(text).replaceAll("") : text;
+        if (whole.equals(text)) {
+            return line;
+        }
+        found.add("midline-tag");
+        return line.of(whole, line.writer());
     }
 
     @Nullable

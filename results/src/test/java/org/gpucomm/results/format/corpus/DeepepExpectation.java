@@ -3,7 +3,11 @@ package org.gpucomm.results.format.corpus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpucomm.results.format.corpus.Numbers.expectNumber;
 
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import org.gpucomm.results.RankTimes;
 import org.gpucomm.results.Measurement;
@@ -30,6 +34,8 @@ final class DeepepExpectation {
         assertThat(bests).hasSize(expected.path("best").size());
         assertThat(reading.flags(1)).isEmpty();
         assertThat(reading.measurements()).extracting(Measurement::section).containsOnly(1);
+        expectRanks(reading, expected);
+        expectTries(reading, bests, expected);
         int at = 0;
         for (var best : expected.path("best")) {
             for (var measurement : bests.get(at++).measurements()) {
@@ -54,6 +60,42 @@ final class DeepepExpectation {
             var last = reading.rows().getLast().measurements();
             expectNumber(last.getLast().outcome().time(), expected.path("send_recv_last").get(2).asString());
             assertThat(reading.measurements()).allMatch(m -> Integer.valueOf(8).equals(m.platform().ranks()));
+        }
+    }
+
+    /** Ranks are ranks and no repetitions: of one call there is a measurement of each. */
+    private static void expectRanks(Reading reading, JsonNode expected) {
+        int ranks = expected.path("separate_ranks").asInt(expected.path("v2_first").path("ranks").asInt(0));
+        if (ranks == 0) {
+            return;
+        }
+        var byVariant = reading.measurements().stream().collect(Collectors.groupingBy(
+                m -> m.workload().operation() + " " + m.workload().variant() + " " + m.settings(),
+                Collectors.mapping(m -> RankTimes.of(m).rank().orElse(-1), Collectors.toList())));
+        assertThat(byVariant.values()).allSatisfy(of -> assertThat(of.stream().distinct().sorted().toList())
+                .isEqualTo(IntStream.range(0, ranks).boxed().toList()));
+        if (expected.has("separate_ranks")) {
+            assertThat(byVariant.values()).allSatisfy(of -> assertThat(of).hasSize(ranks));
+        }
+    }
+
+    /** The tries of a sweep are rows with their settings, as the first and the last of them say. */
+    private static void expectTries(Reading reading, List<Entry.Row> bests, JsonNode expected) {
+        var tries = reading.rows().stream().filter(row -> !bests.contains(row)).toList();
+        if (!expected.has("tuning_first")) {
+            return;
+        }
+        expectTry(tries.getFirst(), expected.path("tuning_first").asString());
+        expectTry(tries.getLast(), expected.path("tuning_last").asString());
+        assertThat(tries).flatExtracting(Entry.Row::measurements).extracting(m -> m.settings().get("sms"))
+                .allMatch(Optional::isPresent);
+    }
+
+    private static void expectTry(Entry.Row row, String printed) {
+        for (var measurement : row.measurements()) {
+            assertThat(printed).contains("SMs " + measurement.settings().get("sms").orElseThrow() + ", NVL chunk "
+                    + measurement.settings().get("nvl_chunk").orElseThrow())
+                    .contains(Objects.requireNonNull(measurement.outcome().algbw()).gigabytesPerSecond() + " GB/s");
         }
     }
 

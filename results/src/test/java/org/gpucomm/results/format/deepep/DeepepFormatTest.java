@@ -91,6 +91,20 @@ class DeepepFormatTest {
         assertThat(reading.measurements()).extracting(m -> m.workload() + " " + m.settings()).doesNotHaveDuplicates();
     }
 
+    /** Somebody listed what several runs found: one has one best of a kind, so that the next is another run's. */
+    @Test
+    void aSecondBestOfOneKindIsAnotherRuns() throws Exception {
+        var reading = Reading.ofText("""
+                # 2 nodes
+                [tuning] Best combine: SMs 24, NVL chunk 2, RDMA chunk 20: 44.37 GB/s (RDMA), 145.16 GB/s (NVL)
+                [tuning] Best dispatch (BF16): SMs 24, NVL chunk 28, RDMA chunk 16: 40.89 GB/s (RDMA), 133.78 GB/s (NVL)
+                # 4 nodes
+                [tuning] Best combine: SMs 24, NVL chunk 2, RDMA chunk 20: 12.53 GB/s (RDMA), 25.05 GB/s (NVL)
+                [tuning] Best dispatch (BF16): SMs 24, NVL chunk 28, RDMA chunk 16: 12.27 GB/s (RDMA), 24.51 GB/s (NVL)
+                """, "best.txt");
+        assertThat(reading.measurements()).extracting(Measurement::section).containsExactly(1, 1, 1, 1, 2, 2, 2, 2);
+    }
+
     @Test
     void theCommandLineTellsOfTheRanks() throws Exception {
         var reading = Reading.ofText("""

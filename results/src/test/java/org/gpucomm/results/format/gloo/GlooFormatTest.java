@@ -46,4 +46,23 @@ class GlooFormatTest {
             assertThat(m.settings()).hasToString("inputs=1;elements=100");
         });
     }
+
+    /** Older versions indent what stands above the table. */
+    @Test
+    void whatIsIndentedAboveTheTableIsRead() throws Exception {
+        var reading = Reading.ofText("""
+                    Device:      tcp, pci=0000:04:00.0, iface=enp4s0, speed=10000, addr=[10.0.0.1]
+                    Algorithm:   allreduce_ring_chunked
+                    Options:     processes=4, inputs=1
+
+                      elements   min (us)   p50 (us)   p99 (us)   max (us)    samples
+                           100        121        135        182        301      19022
+                """.indent(4), "run.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).singleElement().satisfies(m -> {
+            assertThat(m.workload().variant()).isEqualTo("allreduce_ring_chunked");
+            assertThat(m.platform().ranks()).isEqualTo(4);
+            assertThat(m.outcome().timeP50()).hasToString("135 \u00b5s");
+        });
+    }
 }

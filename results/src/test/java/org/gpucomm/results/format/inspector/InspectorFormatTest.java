@@ -64,4 +64,17 @@ class InspectorFormatTest {
                                 + "8 1 node=node-0;gpu=GPU-1",
                         "SEND null 47.25 µs 31.5 GB/s size_range=1-2MB;comm=tp 8 1 node=node-0;gpu=GPU-1");
     }
+
+    /** Collectors flatten the header; ranks are ranks all the same, and a record of what was dropped is no call. */
+    @Test
+    void whoCallsMayStandBesideTheCall() throws Exception {
+        var line = "{\"id\":\"c1\",\"rank\":%d,\"n_ranks\":2,\"nnodes\":1,\"coll_perf\":{\"coll\":\"AllReduce\",\"coll_sn\":1,"
+                + "\"coll_msg_size_bytes\":1048576,\"coll_exec_time_us\":61.5,\"coll_algobw_gbs\":17.05,\"coll_busbw_gbs\":17.05}}\n";
+        var reading = Reading.ofText(line.formatted(0) + line.formatted(1)
+                + "{\"header\":{\"id\":\"c1\",\"rank\":0,\"n_ranks\":2},\"dump_stats\":{\"dropped_total\":5}}\n",
+                "x.jsonl");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).extracting(m -> m.platform().ranks() + " " + m.outcome().metrics())
+                .containsExactly("2 rank=0;coll_sn=1", "2 rank=1;coll_sn=1");
+    }
 }

@@ -255,4 +255,25 @@ class RunsTest {
         assertThat(reading.rows()).hasSize(2);
         assertThat(reading.problems()).isEmpty();
     }
+
+    /** One rank is shown and dots for the others: how many there were is not known, least of all one. */
+    @Test
+    void ranksThatSomebodyLeftOutAreNotCounted() throws Exception {
+        for (var dots : List.of("...", "# ...", "\u2026", "[...]", "#  :")) {
+            var reading = Reading.ofText("""
+                    # nThread 1 nGpus 1 minBytes 1048576 maxBytes 1048576 step: 2(factor) warmup iters: 5 iters: 20 agg iters: 1 validation: 1 graph: 0
+                    #
+                    # Using devices
+                    #  Rank  0 Group  0 Pid   4000 on     node-0 device  0 [0x1b] NVIDIA H200
+                    %s
+                    #
+                    #                                                              out-of-place                       in-place
+                    #       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw   busbw #wrong
+                    #        (B)    (elements)                               (us)  (GB/s)  (GB/s)            (us)  (GB/s)  (GB/s)
+                         1048576        262144     float     sum      -1    105.9    9.90   17.33      0    105.7    9.92   17.37      0
+                    """.formatted(dots), "all_reduce.log");
+            assertThat(reading.measurements()).as(dots).hasSize(2)
+                    .allMatch(m -> m.platform().ranks() == null && m.platform().nodes() == null);
+        }
+    }
 }

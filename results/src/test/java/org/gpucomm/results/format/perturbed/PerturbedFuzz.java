@@ -72,8 +72,10 @@ public final class PerturbedFuzz {
             var perturbed = sample.hands().any(random);
             var found = sample.faults(perturbed, sample.encoded(perturbed, random));
             if (!found.isEmpty()) {
-                faults.putIfAbsent(sample.format() + " " + perturbed.way(),
-                        "seed " + n + ", " + sample + ", " + perturbed.what() + ": " + found.getFirst());
+                var what = "seed " + n + ", " + sample + ", " + perturbed.what() + ": " + found.getFirst();
+                if (faults.putIfAbsent(sample.format() + " " + perturbed.way(), what) == null) {
+                    System.out.println(what);
+                }
             }
         }
         return faults;

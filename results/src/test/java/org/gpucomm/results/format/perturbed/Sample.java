@@ -204,7 +204,8 @@ final class Sample {
         parts.removeAll(List.of(before.split("\\+")));
         // a blank that is gone joins words of the variant
         boolean glued = perturbed.way().equals("glued") && !now.equals("null");
-        return glued || parts.isEmpty() && !perturbed.lost().isEmpty()
+        boolean less = !perturbed.lost().isEmpty() || perturbed.way().equals("wrapped");
+        return glued || parts.isEmpty() && less
                 || !perturbed.renamed().isEmpty()
                         && parts.equals(List.of(perturbed.renamed().toLowerCase(Locale.ROOT)));
     }

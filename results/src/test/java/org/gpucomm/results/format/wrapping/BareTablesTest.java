@@ -96,4 +96,20 @@ class BareTablesTest {
         assertThat(BrokenLines.joined(List.of(full, "and on"), 60, Set.of())).extracting(Line::text)
                 .containsExactly(full + "and on");
     }
+
+    /** {@code mpiexec -l} of MPICH, with a tag before every piece that was flushed. */
+    @Test
+    void tagsOfMpichWithinARowAreTakenOut() throws Exception {
+        var reading = Reading.ofText("""
+                [0] #                                                              out-of-place                       in-place
+                [0] #       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw   busbw #wrong
+                [0] #        (B)    (elements)                               (us)  (GB/s)  (GB/s)            (us)  (GB/s)  (GB/s)
+                [0]      1048576        262144     float     sum      -1[0]    1626.5    0.64    1.24      0[0]    2302.3    0.46    0.87      0
+                [0]      2097152        524288     float     sum      -1[0]    2325.3    0.90    1.73      0[0]     416.7    5.03    9.65      0
+                """, "all_reduce.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).extracting(m -> m.outcome().time() + " " + m.outcome().busbw())
+                .containsExactly("1626.5 \u00b5s 1.24 GB/s", "2302.3 \u00b5s 0.87 GB/s", "2325.3 \u00b5s 1.73 GB/s",
+                        "416.7 \u00b5s 9.65 GB/s");
+    }
 }

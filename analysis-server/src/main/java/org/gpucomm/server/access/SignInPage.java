@@ -1,0 +1,44 @@
+package org.gpucomm.server.access;
+
+import java.net.URI;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.CacheControl;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+
+import jakarta.servlet.http.HttpServletRequest;
+
+/** The page on which people sign in. */
+final class SignInPage {
+
+    private static final String PAGE = """
+            <!doctype html>
+            <html lang="en">
+            <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark"><title>Sign in: gpucomm</title>
+            <style>body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:15vh auto;padding:0 1rem}
+            input,button{font:inherit;padding:.5rem;width:100%;box-sizing:border-box;margin:.25rem 0 1rem}</style>
+            <h1>gpucomm</h1>
+            <p role="alert">SAID</p>
+            PROVIDER<form method="post" action="ACTION">
+            <label for="token">Your token</label>
+            <input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
+            <button>Sign in</button>
+            </form>
+            """;
+
+    private SignInPage() {}
+
+    /** @param issuer where people sign in without a token; null = nowhere */
+    static ResponseEntity<String> of(HttpServletRequest request, HttpStatus status, String said, @Nullable URI issuer) {
+        var provider = issuer == null
+                ? ""
+                : "<p><a href=\"" + request.getContextPath() + OidcController.BEGIN + "\">Sign in at " + issuer
+                        .getHost() + "</a></p>\n";
+        return ResponseEntity.status(status).contentType(MediaType.TEXT_HTML).cacheControl(CacheControl.noStore())
+                .body(PAGE.replace("ACTION", request.getContextPath() + AccessFilter.SIGN_IN).replace("SAID", said)
+                        .replace("PROVIDER", provider));
+    }
+}

@@ -1,0 +1,218 @@
+package org.gpucomm.server.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.gaul.s3proxy.S3Proxy;
+import org.gaul.s3proxy.auth.AuthenticationType;
+import org.gaul.s3proxy.blobstore.BlobStore;
+import org.gaul.s3proxy.blobstore.ForwardingBlobStore;
+import org.gaul.s3proxy.nio2blob.FilesystemNio2BlobStore;
+import org.gpucomm.server.backup.BackupTest;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.services.s3.model.PutObjectRequest;
+import software.amazon.awssdk.services.s3.model.PutObjectResponse;
+import software.amazon.awssdk.services.s3.model.S3Exception;
+
+/** Uploads in a bucket of a real S3 server, which runs here. */
+class BucketTest {
+
+    private static final String KEY = "gpucomm-test";
+    private static final String SECRET = "of gpucomm's tests";
+
+    @TempDir
+    Path folder;
+
+    /** What the S3 server answers to whoever writes; 0 = it takes it. */
+    private final AtomicInteger refusal = new AtomicInteger();
+    private S3Proxy s3;
+
+    @BeforeEach
+    void begin() throws Exception {
+        Files.createDirectories(folder.resolve("s3/logs"));
+        s3 = s3(0);
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        s3.stop();
+    }
+
+    @Test
+    void whatOneServerTookAnotherReadsErasesAndTakesOver() throws Exception {
+        try (var postgresql = EmbeddedPostgres.start()) {
+            var url = postgresql.getJdbcUrl("postgres", "postgres");
+            var ids = new ArrayList<String>();
+            try (var first = server("first", url); var second = server("second", url)) {
+                for (int i = 0; i < 4; i++) {
+                    var taken = first.upload("night-" + i + ".log", log(i));
+                    assertThat(taken.statusCode()).as(taken.body()).isEqualTo(201);
+                    ids.add(ServerProcess.json(taken).path("id").asString());
+                }
+                assertThat(objects("lab")).hasSize(4);
+                assertThat(second.upload("again.log", log(2)).statusCode()).as("the same bytes").isEqualTo(200);
+                for (int i = 0; i < 4; i++) {
+                    assertThat(second.get("/api/v1/uploads/" + ids.get(i) + "/raw").body()).isEqualTo(log(i));
+                }
+                assertThat(objects("lab")).hasSize(4);
+                assertThat(second.get("/actuator/health/readiness").statusCode()).isEqualTo(200);
+                assertThat(second.get("/actuator/prometheus").body().lines()
+                        .filter(line -> line.startsWith("gpucomm_store_bytes"))
+                        .map(line -> (long) Double.parseDouble(line.substring(line.lastIndexOf(' '))))).first()
+                        .isEqualTo(objects("lab").stream().mapToLong(BucketTest::size).sum());
+                first.kill();
+                second.send("DELETE", "uploads/" + ids.get(3), "");
+                await(() -> objects("lab").size() == 3, "the bytes of what was deleted are erased");
+                BackupTest.take(second, folder.resolve("backup.zip"));
+            }
+            assertThat(files(folder.resolve("first/uploads"))).as("on the machines themselves").isEmpty();
+            restoresInto("moved", ids);
+        }
+    }
+
+    @Test
+    void whileTheBucketIsAwayFullOrReadOnlyUploadsAreRefusedAndReadingGoesOn() throws Exception {
+        int port = s3.getPort();
+        try (var server = server("data", null)) {
+            var id = ServerProcess.json(server.upload("before.log", log(0))).path("id").asString();
+            refusal.set(403);
+            refused(server, 503);
+            assertThat(server.get("/api/v1/uploads/" + id + "/raw").body()).isEqualTo(log(0));
+            refusal.set(507);
+            refused(server, 507);
+            s3.stop();
+            refused(server, 503);
+            assertThat(server.get("/actuator/health/liveness").statusCode()).isEqualTo(200);
+            assertThat(server.get("/api/v1/runs").statusCode()).isEqualTo(200);
+            assertThat(server.get("/api/v1/uploads/" + id + "/raw").statusCode()).isEqualTo(503);
+            refusal.set(0);
+            s3 = s3(port);
+            assertThat(server.upload("after.log", log(1)).statusCode()).isEqualTo(201);
+            await(() -> server.get("/actuator/health/readiness").statusCode() == 200, "ready again");
+            assertThat(server.get("/api/v1/uploads/" + id + "/raw").body()).isEqualTo(log(0));
+        }
+    }
+
+    @Test
+    void whatIsNoBucketIsSaidAtTheStart() throws Exception {
+        var ended = ServerProcess.run("serve", "--store", "/mnt/logs");
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.output()).contains("a store must be s3://BUCKET/PREFIX, was '/mnt/logs'");
+    }
+
+    private void restoresInto(String prefix, List<String> ids) throws Exception {
+        var restored = ServerProcess.run(environment(), "restore", folder.resolve("backup.zip").toString(),
+                "--data-dir", folder.resolve("restored").toString(), "--store", "s3://logs/" + prefix);
+        assertThat(restored.code()).as(restored.output()).isZero();
+        assertThat(objects(prefix)).hasSize(3);
+        try (var server = ServerProcess.start(environment(), folder.resolve("restored"), "--no-bundled", "--store",
+                "s3://logs/" + prefix)) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(server.get("/api/v1/uploads/" + ids.get(i) + "/raw").body()).isEqualTo(log(i));
+            }
+        }
+    }
+
+    private static void refused(ServerProcess server, int status) throws Exception {
+        HttpResponse<String> refused = server.upload("refused.log", log(status));
+        assertThat(refused.statusCode()).as(refused.body()).isEqualTo(status);
+        assertThat(refused.body()).containsIgnoringCase("send this again").doesNotContain("Exception");
+    }
+
+    private ServerProcess server(String data, String database) throws Exception {
+        var arguments = new ArrayList<>(List.of("--no-bundled", "--store", "s3://logs/lab", "--undo", "0s"));
+        if (database != null) {
+            arguments.addAll(List.of("--db-url", database));
+        }
+        return ServerProcess.start(environment(), folder.resolve(data), arguments.toArray(String[]::new));
+    }
+
+    private Map<String, String> environment() {
+        return Map.of("AWS_ENDPOINT_URL", "http://127.0.0.1:" + s3.getPort(), "AWS_ACCESS_KEY_ID", KEY,
+                "AWS_SECRET_ACCESS_KEY", SECRET, "AWS_CONFIG_FILE", folder.resolve("none").toString(),
+                "AWS_EC2_METADATA_DISABLED", "true");
+    }
+
+    /** @param port 0 = a free one */
+    private S3Proxy s3(int port) throws Exception {
+        var files = new Refusing(new FilesystemNio2BlobStore(folder.resolve("s3").toString()));
+        var server = S3Proxy.builder().blobStore(files).endpoint(URI.create("http://127.0.0.1:" + port))
+                .awsAuthentication(AuthenticationType.AWS_V4, KEY, SECRET).build();
+        server.start();
+        return server;
+    }
+
+    private List<Path> objects(String prefix) throws Exception {
+        return files(folder.resolve("s3/logs/" + prefix)).stream().filter(file -> file.toString().endsWith(".gz"))
+                .toList();
+    }
+
+    private static List<Path> files(Path below) throws Exception {
+        if (!Files.exists(below)) {
+            return List.of();
+        }
+        try (var all = Files.walk(below)) {
+            return all.filter(Files::isRegularFile).toList();
+        }
+    }
+
+    private static long size(Path file) {
+        return file.toFile().length();
+    }
+
+    private static String log(int night) {
+        return """
+                # nccl-tests version 2.18.3 nccl-headers=22907 nccl-library=22907
+                # nThread 1 nGpus 1 minBytes 1024 maxBytes 1024 step: 2(factor) warmup iters: 5 iters: 20 agg iters: 1
+                #  Rank  0 Group  0 Pid   4000 on night-%d device  0 [0000:1b:00] NVIDIA H100
+                #       size         count      type   redop    root     time   algbw   busbw  #wrong
+                        1024           256     float     sum      -1    12.15    0.08    0.08       0
+                """.formatted(night);
+    }
+
+    private static void await(Condition condition, String what) throws Exception {
+        long end = System.nanoTime() + 60_000_000_000L;
+        while (!condition.holds()) {
+            assertThat(System.nanoTime()).as(what).isLessThan(end);
+            Thread.sleep(50);
+        }
+    }
+
+    private interface Condition {
+
+        boolean holds() throws Exception;
+    }
+
+    /** As a bucket whose policy forbids writing does, or one that is full. */
+    private final class Refusing extends ForwardingBlobStore {
+
+        Refusing(BlobStore files) {
+            super(files);
+        }
+
+        @Override
+        public PutObjectResponse putBlob(PutObjectRequest request, InputStream bytes) {
+            int status = refusal.get();
+            if (status != 0) {
+                throw S3Exception.builder().statusCode(status).message("refused").awsErrorDetails(AwsErrorDetails
+                        .builder().errorCode(status == 507 ? "XMinioStorageFull" : "AccessDenied").build()).build();
+            }
+            return super.putBlob(request, bytes);
+        }
+    }
+}
