@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch, openPage } from './browser.mjs';
-import { linear } from './files.mjs';
+import { linear, pointsOf, rowsOf } from './files.mjs';
 import { askingPages } from './asking.mjs';
 import { checkCells, checkFiles, COLUMNS, json, Measured } from './measured.mjs';
 import { pinnedPages } from './pinned.mjs';
@@ -22,7 +22,19 @@ try {
   const { page, context, faults } = await openPage(browser, base, { viewport: { width: 1440, height: 1000 } });
   const measured = await Measured.of(context.request, base);
   assert.ok(measured.runs.filter((run) => !run.bundled).length > 10, 'the fleet is there');
-  for (const step of [explore, pointsLeadToTheirRuns, runs, uploads, scaling, comparisons, histories, figures]) {
+  for (const step of [
+    explore,
+    pointsLeadToTheirRuns,
+    runs,
+    uploads,
+    rows,
+    scaling,
+    forecasts,
+    comparisons,
+    histories,
+    figures,
+    cards,
+  ]) {
     await step(page, measured);
     console.log(`  ${step.name}`);
   }
@@ -129,7 +141,50 @@ async function runs(page, measured) {
   for (const { id, filename } of measured.runs.filter((run) => !run.bundled)) {
     await chartOf(page, `/runs/${id}`);
     await checkFiles(page, measured, `run ${filename}`);
+    await checkPoints(page, measured, [id], `the rows of ${filename}`);
+    const csv = rowsOf(await (await page.request.get(`${base}/api/v1/runs/${id}.csv`)).text());
+    for (const row of csv)
+      for (const [metric, column] of Object.entries(COLUMNS))
+        if (row[column] !== '')
+          assert.ok(
+            measured.hasAt([id], metric, row.message_bytes, Number(row[column]), true),
+            `CSV of ${filename}: nobody measured ${row[column]}`,
+          );
   }
+}
+
+/** A table of rows: its values are those of the runs. */
+async function checkPoints(page, measured, ids, where) {
+  const table = page.locator('.table:has(th[title=time_us], th[title=busbw_GBps])').last();
+  await table.locator('tbody tr').first().waitFor();
+  const columns = await table.locator('thead th').evaluateAll((all) => all.map((each) => each.title));
+  const cells = await table
+    .locator('tbody tr')
+    .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.title || cell.textContent.trim())));
+  assert.ok(cells.length > 0, where);
+  for (const [metric, column] of Object.entries(COLUMNS)) {
+    const at = columns.indexOf(column);
+    for (const row of at < 0 ? [] : cells) {
+      const number = Number(row[at].split(' ')[0].replaceAll(',', ''));
+      if (!Number.isFinite(number)) continue;
+      assert.ok(
+        ids.some((id) => measured.hasMetric(id, metric, number)),
+        `${where}: nobody measured ${row[at]}`,
+      );
+    }
+  }
+}
+
+/** The rows that a sentence names, of two runs. */
+async function rows(page, measured) {
+  const two = measured.runs.filter(({ filename }) => /^h100-nccl-2.2[78]-2.log$/.test(filename));
+  await page.goto(`${base}/rows?${two.map(({ upload }) => `in=${upload}:1.1-36`).join('&')}`);
+  await checkPoints(
+    page,
+    measured,
+    two.map(({ id }) => id),
+    'rows',
+  );
 }
 
 async function uploads(page, measured) {
@@ -158,12 +213,28 @@ async function scaling(page, measured) {
         `/scaling?operation=all_reduce&placement=out_of_place&metric=${metric}&fixed=${fixed}&${choice}`,
       );
       checkCells(await titlesOf(page), measured, metric, where, false);
-      if (fixed === 'rank') continue;
-      const files = await checkFiles(page, measured, where, { printed: false });
+      const bytes = fixed === 'rank' ? (point) => point.bytes * point.x : null;
+      const files = await checkFiles(page, measured, where, { printed: false, bytes });
       await namesAgree(page, files.view, where);
     }
   }
   await page.screenshot({ path: join(out, 'fleet-scaling.png'), fullPage: true });
+}
+
+/** What is forecast says so and stands for no measurement; the rest was measured. */
+async function forecasts(page, measured) {
+  const choice = 'operation=all_reduce&placement=out_of_place&tool=nccl-tests&bytes=134217728';
+  await tableOf(page, `/scaling?${choice}&metric=time&forecast=true`);
+  await page.getByText('forecast', { exact: false }).first().waitFor();
+  const all = pointsOf(rowsOf(await (await page.request.get(`${base}/api/v1/scaling.csv?${choice}&metric=time&forecast=true`)).text()));
+  const told = all.filter(({ data }) => data === 'forecast');
+  assert.ok(told.length > 0, 'there are forecasts');
+  for (const { series, n } of told) assert.ok(n === 0 && series.endsWith(' forecast'), `${series} is no measurement`);
+  for (const { data, y, n, runs: behind } of all)
+    if (data !== 'forecast') {
+      assert.equal(n, 1);
+      assert.ok(measured.hasAt(behind.split(' '), 'time', 134217728, y, false), `scaling: nobody measured ${y}`);
+    }
 }
 
 /** The two runs that differ 22-fold, and two versions of a library. */
@@ -179,8 +250,21 @@ async function comparisons(page, measured) {
       await checkFiles(page, measured, where, { printed: false });
       await checkRatios(page, idOf(a), idOf(b), where);
     }
+    await checkSides(page, measured, [idOf(a), idOf(b)], `compare, ${a} and ${b}`);
     await page.screenshot({ path: join(out, `fleet-compare-${a}.png`), fullPage: true });
   }
+}
+
+/** The times of both sides in the table of verdicts. */
+async function checkSides(page, measured, ids, where) {
+  const rows = page.getByRole('region', { name: 'Verdicts' }).locator('tbody tr');
+  const cells = await rows.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.title)));
+  assert.ok(cells.length > 0, where);
+  for (const row of cells)
+    ids.forEach((id, side) => {
+      const time = Number(row[3 + side].split(' ')[0].replaceAll(',', ''));
+      assert.ok(measured.hasMetric(id, 'time', time), `${where}: ${id} did not take ${row[3 + side]}`);
+    });
 }
 
 /** Every ratio is of two times that were measured: A's over B's, in the table and in the files of the second chart. */
@@ -283,5 +367,25 @@ async function checkPictures(page, name) {
     const answer = await page.request.get(base + (await link.getAttribute('href')));
     const bytes = await answer.body();
     assert.ok(bytes.toString('latin1').startsWith(start) && bytes.length > 10_000, `${name}.${ending}`);
+  }
+}
+
+/** The picture that a link to a page has in chat programs is one, whatever the page shows. */
+async function cards(page, measured) {
+  const [one] = (await json(page.request, `${base}/api/v1/histories?tool=nccl-tests&size=1`)).items;
+  const [a, b] = measured.runs;
+  for (const path of [
+    '/explore?x=size&metric=busbw&operation=all_reduce',
+    '/explore?x=gpus&metric=time&operation=all_reduce',
+    '/scaling?operation=all_reduce',
+    '/scaling?tool=nccl-tests&forecast=true',
+    `/history?id=${one.id}`,
+    `/compare?a=${a.id}&b=${b.id}`,
+    `/runs/${a.id}`,
+  ]) {
+    const [, picture] = /og:image" content="([^"]+)"/.exec(await (await page.request.get(base + path)).text());
+    const answer = await page.request.get(picture.replaceAll('&amp;', '&'));
+    assert.equal(answer.status(), 200, `${path}: ${picture}`);
+    assert.equal(answer.headers()['content-type'], 'image/png', path);
   }
 }

@@ -37,7 +37,7 @@ export class Measured {
   }
 
   #add(run, metric, bytes, value) {
-    for (const key of [`${run} ${metric} ${bytes}`, metric]) {
+    for (const key of [`${run} ${metric} ${bytes}`, `${run} ${metric}`, metric]) {
       if (!this.#values.has(key)) this.#values.set(key, new Set());
       this.#values.get(key).add(value);
     }
@@ -46,6 +46,11 @@ export class Measured {
   /** Whether any run has this value; of digits that a table shows more of than the tool printed, whether they round to it. */
   has(metric, number, printed = true) {
     return isOf(this.#values.get(metric) ?? [], number, printed);
+  }
+
+  /** The same of one run, to as many digits as a table shows. */
+  hasMetric(run, metric, number) {
+    return isOf(this.#values.get(`${run} ${metric}`) ?? [], number, false);
   }
 
   /** The same of some runs at one size. */
@@ -79,7 +84,7 @@ export function checkCells(titles, measured, metric, where, printed = true) {
  *
  * @param nth which chart of the page
  * @param scales of its axes: sizes and GPUs double, so do times; bandwidths do not
- * @param bytes of all points, where neither the axis nor the curve has them
+ * @param bytes of all points, where neither the axis nor the curve has them, or those of a point
  * @param printed whether its values are as the tools printed them
  */
 export async function checkFiles(
@@ -105,7 +110,7 @@ export async function checkFiles(
   );
   const scales = { x, y: view.y.name === 'time' && x === logarithmic ? logarithmic : linear };
   for (const point of points)
-    checkPoint({ ...point, bytes: bytes ?? point.bytes }, view.basis, measured, where, printed);
+    checkPoint({ ...point, bytes: typeof bytes === 'function' ? bytes(point) : (bytes ?? point.bytes) }, view.basis, measured, where, printed);
   checkSvg(await (await file('SVG')).text(), points, scales, `${where}, SVG`);
   checkPdf(await (await file('PDF')).body(), points, scales, `${where}, PDF`);
   await checkPng(page, await href('PNG'), `${where}, PNG`);

@@ -12,6 +12,7 @@ import org.gpucomm.server.access.TokenCommand;
 import org.gpucomm.server.analysis.accept.AcceptCommand;
 import org.gpucomm.server.analysis.compare.CompareCommand;
 import org.gpucomm.server.analysis.explain.ExplainCommand;
+import org.gpucomm.server.analysis.explain.HardwareCommand;
 import org.gpucomm.server.analysis.next.NextCommand;
 import org.gpucomm.server.analysis.tune.TuneCommand;
 import org.gpucomm.server.backup.BackupCommand;
@@ -42,7 +43,8 @@ public final class Main {
 
     private static final List<Class<?>> COMMANDS = List.of(ServeCommand.class, FiguresCommand.class,
             ReportCommand.class,
-            ConvertCommand.class, UploadCommand.class, ExplainCommand.class, CompareCommand.class, NextCommand.class,
+            ConvertCommand.class, UploadCommand.class, ExplainCommand.class, HardwareCommand.class,
+            CompareCommand.class, NextCommand.class,
             TuneCommand.class, AcceptCommand.class, TokenCommand.class, BackupCommand.class, RestoreCommand.class,
             MoveCommand.class, CompletionCommand.class);
 

@@ -61,8 +61,8 @@ public enum Dimension {
         return column != null && isText();
     }
 
-    /** Returns whether the counts of places have it, from which facets are counted. */
-    boolean isOfGrid() {
+    /** Returns whether a row says it itself; the rest its run's circumstances tell. */
+    boolean isOfRow() {
         return column != null;
     }
 

@@ -94,7 +94,7 @@ public record Filter(Map<Dimension, Set<Object>> values, Set<String> runIds, @Nu
         }
         var head = CurveHead.of(measurement);
         var size = measurement.workload().messageSize();
-        return values.entrySet().stream().allMatch(each -> !each.getKey().isOfGrid() || each.getValue()
+        return values.entrySet().stream().allMatch(each -> !each.getKey().isOfRow() || each.getValue()
                 .contains(each.getKey() == Dimension.bytes
                         ? Long.valueOf(size == null ? -1 : size.count())
                         : each.getKey().of(head)));
@@ -130,7 +130,7 @@ public record Filter(Map<Dimension, Set<Object>> values, Set<String> runIds, @Nu
 
     /** Returns whether what rows say themselves does not decide it. */
     boolean needsCircumstances() {
-        return values.keySet().stream().anyMatch(dimension -> !dimension.isOfGrid());
+        return values.keySet().stream().anyMatch(dimension -> !dimension.isOfRow());
     }
 
     boolean restrictsSeries() {
@@ -146,12 +146,6 @@ public record Filter(Map<Dimension, Set<Object>> values, Set<String> runIds, @Nu
             }
         });
         return conditions.toString();
-    }
-
-    /** Returns a condition on the sizes of that table. */
-    String ofSizes(String table, List<Object> arguments) {
-        var sizes = values.get(Dimension.bytes);
-        return sizes == null ? "" : in(table + "." + Dimension.bytes.column(), sizes, arguments);
     }
 
     /** Returns a condition on {@code run r}. */

@@ -11,15 +11,16 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * The kinds of curves that there are, each once however many runs have it, with their measurements: what can be chosen, by
- * everything but the message size. The database sums them up; those of all runs are kept until something is published.
+ * The kinds of curves that there are, each once however many runs have it, with their measurements: what can be chosen. The
+ * database sums them up and reads no measurement; those of all runs are kept until something is published.
  */
 @Component
 public class Kinds {
 
     private static final String SUMS = """
-            select c.series_id, c.ranks, c.nodes, r.circumstances_id, sum(c.points), sum(c.busbw_points),
-                   sum(c.algbw_points), sum(c.time_points), sum(c.speedup_points), sum(c.efficiency_points)
+            select c.series_id, c.ranks, c.nodes, r.circumstances_id, c.sizes_id, count(*), sum(c.points),
+                   sum(c.busbw_points), sum(c.algbw_points), sum(c.time_points), sum(c.speedup_points),
+                   sum(c.efficiency_points)
               from run_series c join run r on r.id = c.run_id
              where r.state = 'ready'
             """;
@@ -33,8 +34,17 @@ public class Kinds {
         this.curves = curves;
     }
 
+    /**
+     * Curves of runs that are alike but for their numbers.
+     *
+     * @param head   with the measurements of all of them together
+     * @param sizes  of each of them
+     * @param curves how many there are
+     */
+    record Kind(CurveHead head, SizeCounts sizes, long curves) {}
+
     /** @param published the state of the tables that they are of */
-    private record Kept(long published, List<CurveHead> kinds) {}
+    private record Kept(long published, List<Kind> kinds) {}
 
     /** Returns the values of a dimension but the message size, with the number of measurements that a filter chooses. */
     public Map<Object, Long> counts(Dimension dimension, Filter filter) {
@@ -42,20 +52,28 @@ public class Kinds {
     }
 
     /** @param kinds of the filter's runs @param metric counts measurements that have it only; null = all */
-    static Map<Object, Long> counts(List<CurveHead> kinds, Dimension dimension, Filter filter,
-            @Nullable Metric metric) {
+    static Map<Object, Long> counts(List<Kind> kinds, Dimension dimension, Filter filter, @Nullable Metric metric) {
         var counts = new TreeMap<Object, Long>();
         for (var kind : kinds) {
-            long points = metric == null ? kind.points() : kind.points(metric);
-            if (points > 0 && filter.matches(kind)) {
-                counts.merge(dimension.of(kind), points, Long::sum);
+            if (filter.matches(kind.head())) {
+                long points = points(kind, filter, metric);
+                if (points > 0) {
+                    counts.merge(dimension.of(kind.head()), points, Long::sum);
+                }
             }
         }
         return counts;
     }
 
+    private static long points(Kind kind, Filter filter, @Nullable Metric metric) {
+        if (filter.restricts(Dimension.bytes)) {
+            return kind.curves() * kind.sizes().count(metric, filter::matchesSize);
+        }
+        return metric == null ? kind.head().points() : kind.head().points(metric);
+    }
+
     /** Returns those of the runs that a filter names, or of all, whatever else it chooses. */
-    List<CurveHead> of(Filter filter) {
+    List<Kind> of(Filter filter) {
         var arguments = new ArrayList<Object>();
         var ofRuns = filter.ofRuns(arguments);
         if (!ofRuns.isEmpty()) {
@@ -70,29 +88,42 @@ public class Kinds {
         return known.kinds();
     }
 
-    private List<CurveHead> read(String ofRuns, List<Object> arguments) {
-        record Sum(long series, int ranks, int nodes, long circumstances, long points, long[] counts) {}
-        var sums = jdbc.sql(SUMS + ofRuns + " group by c.series_id, c.ranks, c.nodes, r.circumstances_id")
+    private List<Kind> read(String ofRuns, List<Object> arguments) {
+        record Sum(long series, int ranks, int nodes, long circumstances, long sizes, long curves, long points,
+                long[] counts) {}
+        var sums = jdbc
+                .sql(SUMS + ofRuns + " group by c.series_id, c.ranks, c.nodes, r.circumstances_id, c.sizes_id")
                 .params(arguments).query((row, number) -> {
                     var counts = new long[Metric.stored().size()];
                     for (int i = 0; i < counts.length; i++) {
-                        counts[i] = row.getLong(6 + i);
+                        counts[i] = row.getLong(8 + i);
                     }
                     return new Sum(row.getLong(1), row.getInt(2), row.getInt(3), row.getLong(4), row.getLong(5),
-                            counts);
+                            row.getLong(6), row.getLong(7), counts);
                 }).list();
         var rows = new HashMap<>(curves.series(Filter.ALL));
         var circumstances = curves.circumstances(sums.stream().map(Sum::circumstances).distinct().toList());
-        var kinds = new ArrayList<CurveHead>();
+        var sizes = sizes(sums.stream().map(Sum::sizes).distinct().toArray(Long[]::new));
+        var kinds = new ArrayList<Kind>();
         for (var sum : sums) {
             var row = rows.get(sum.series());
             if (row != null) {
                 var key = SeriesKey.of(row, sum.ranks(), sum.nodes(),
                         circumstances.getOrDefault(sum.circumstances(), Circumstances.UNKNOWN));
-                kinds.add(CurveHead.ofKind(sum.series(), row, key, sum.ranks(), sum.nodes(), sum.points(),
-                        sum.counts()));
+                kinds.add(new Kind(CurveHead.ofKind(sum.series(), row, key, sum.ranks(), sum.nodes(), sum.points(),
+                        sum.counts()), sizes.getOrDefault(sum.sizes(), SizeCounts.NONE), sum.curves()));
             }
         }
         return List.copyOf(kinds);
+    }
+
+    /** By their number in the table. */
+    private Map<Long, SizeCounts> sizes(Long[] ids) {
+        var sizes = new HashMap<Long, SizeCounts>();
+        jdbc.sql("select m.id, m.content from " + StoredCurves.WANTED + " join message_sizes m on m.id = wanted.id")
+                .param(1, ids).query(row -> {
+                    sizes.put(row.getLong(1), SizeCounts.parse(row.getString(2)));
+                });
+        return sizes;
     }
 }

@@ -16,14 +16,10 @@ class SeriesController {
 
     private final SeriesQuery query;
     private final Kinds kinds;
-    private final PlaceCounts placeCounts;
-    private final StoredCurves curves;
 
-    SeriesController(SeriesQuery query, Kinds kinds, PlaceCounts placeCounts, StoredCurves curves) {
+    SeriesController(SeriesQuery query, Kinds kinds) {
         this.query = query;
         this.kinds = kinds;
-        this.placeCounts = placeCounts;
-        this.curves = curves;
     }
 
     @Filtered
@@ -40,8 +36,6 @@ class SeriesController {
     @GetMapping("/facets")
     Facets facets(@RequestParam(required = false) @Nullable Metric metric, HttpServletRequest request) {
         var filter = Question.filter(request.getParameterMap());
-        return Facets.of(
-                Occurrences.of(kinds, placeCounts, curves, filter, metric == null ? null : Question.stored(metric)),
-                filter);
+        return Facets.of(new Occurrences(kinds.of(filter), metric == null ? null : Question.stored(metric)), filter);
     }
 }

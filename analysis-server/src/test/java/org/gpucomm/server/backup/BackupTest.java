@@ -27,7 +27,8 @@ public class BackupTest {
 
     private static final int ROWS = 120_000;
     private static final List<String> COUNTS = List.of("select count(*) from upload", "select count(*) from run",
-            "select count(*) from measurement", "select count(*) from grid", "select count(*) from curve_points",
+            "select count(*) from measurement", "select count(*) from message_sizes",
+            "select count(*) from curve_points",
             "select count(*) from access_token", "select count(*) from deed");
 
     @TempDir

@@ -767,6 +767,13 @@ abstract class ServerContract {
         var address = URI.create(picture.group(1).replace("&amp;", "&"));
         assertThat(server.get(address.getPath() + "?" + address.getQuery()).headers().firstValue("Content-Type"))
                 .hasValue("image/png");
+        assertThat(server.json("scaling?tool=study").path("curves").size()).as("more than a picture shows")
+                .isGreaterThan(40);
+        var ofMany = Pattern.compile("og:image\" content=\"([^\"]+)").matcher(server.get("/scaling?tool=study").body());
+        assertThat(ofMany.find()).isTrue();
+        var many = URI.create(ofMany.group(1).replace("&amp;", "&"));
+        assertThat(server.get(many.getPath() + "?" + many.getQuery()).headers().firstValue("Content-Type"))
+                .hasValue("image/png");
         var run = server.json("runs?q=nccl_all_reduce").path("items").path(0);
         assertThat(server.get("/runs/" + run.path("id").asString()).body())
                 .contains("og:title\" content=\"All-Reduce").contains("/api/v1/series.png?metric=busbw&amp;run=");

@@ -87,7 +87,7 @@ class SeveralServersTest {
                 assertThat(count(postgresql, "select count(*) from measurement")).isEqualTo(bundled + UPLOADS * ROWS);
                 assertThat(count(postgresql, "select count(distinct (run_id, message_bytes)) from measurement m"
                         + " join run r on r.id = m.run_id where not r.bundled")).isEqualTo(UPLOADS * ROWS);
-                assertThat(count(postgresql, "select sum(points) from grid")).isEqualTo(bundled + UPLOADS * ROWS);
+                assertThat(count(postgresql, "select sum(points) from run_series")).isEqualTo(bundled + UPLOADS * ROWS);
             } finally {
                 servers.forEach(ServerProcess::close);
             }

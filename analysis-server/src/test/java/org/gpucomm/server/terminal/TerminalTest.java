@@ -73,6 +73,8 @@ class TerminalTest {
         assertThat(place.path("bytes").asLong()).isEqualTo(1 << 20);
         assertThat(place.path("timeOfA").asDouble()).isEqualTo(place.path("timeOfB").asDouble());
         assertThat(place.path("effect").asDouble()).isZero();
+        assertThat(compared.path("turns").asString()).isEqualTo("no_turns");
+        assertThat(compared.path("curves").isArray()).isTrue();
     }
 
     @Test

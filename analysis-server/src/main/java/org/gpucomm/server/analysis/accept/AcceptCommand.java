@@ -14,6 +14,7 @@ import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.EvidenceCommand;
 import org.gpucomm.server.analysis.evidence.EvidenceFiles;
 import org.gpucomm.server.analysis.evidence.ServerBaselines;
+import org.gpucomm.server.analysis.hardware.Profiles;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
@@ -31,20 +32,25 @@ public final class AcceptCommand extends EvidenceCommand {
 
     private static final int FAILED = 1;
     private static final int NOT_SHOWN = 3;
+    private static final String PEERS = "peers";
 
     @Parameters(arity = "0..*", paramLabel = "RUNS",
             description = "Logs or tables in any format that convert reads, or folders of them.")
     private List<Path> files = new ArrayList<>();
 
-    @Option(names = "--against", paramLabel = "PROFILE|BASELINE",
+    @Option(names = "--against", paramLabel = "PROFILE|BASELINE|peers",
             description = "p4d, p5, p5en, p6-b200, dgx-h100, dgx-h200, dgx-b200, gb200; a file of requirements (.yaml); or "
                     + "results of an earlier run, or baseline:NAME of --server, whose every size of 1 MiB and more is a "
-                    + "requirement.")
+                    + "requirement; or peers: what others published of the hardware that was measured.")
     private @Nullable String against;
 
     @Option(names = "--share", paramLabel = "PERCENT", defaultValue = "95",
-            description = "How much of a baseline is asked. Default: ${DEFAULT-VALUE}.")
+            description = "How much of a baseline or of peers is asked. Default: ${DEFAULT-VALUE}.")
     private double share;
+
+    @Option(names = "--hardware", paramLabel = "FILE",
+            description = "Your own hardware profiles (YAML), whose values are peers, too.")
+    private @Nullable Path hardware;
 
     @Option(names = "--html", paramLabel = "FILE", description = "Writes the page; an existing file is replaced.")
     private @Nullable Path html;
@@ -66,8 +72,15 @@ public final class AcceptCommand extends EvidenceCommand {
         if (against == null || files.isEmpty()) {
             throw usage("say which runs, and --against what: gpucomm accept all_reduce.log --against p5");
         }
-        var asked = requirements(against);
-        var read = read(files);
+        EvidenceFiles read;
+        Requirements asked;
+        if (against.equals(PEERS)) {
+            read = read(files);
+            asked = peers(read.evidence());
+        } else {
+            asked = requirements(against);
+            read = read(files);
+        }
         var rulings = Judge.of(read.evidence(), asked);
         print(asked, rulings);
         if (html != null) {
@@ -95,6 +108,29 @@ public final class AcceptCommand extends EvidenceCommand {
         out().flush();
     }
 
+    private Requirements peers(Evidence measured) {
+        checkShare();
+        Profiles profiles;
+        try {
+            profiles = hardware == null ? Profiles.bundled() : Profiles.bundled().and(hardware);
+        } catch (IOException e) {
+            throw usage("--hardware: " + e.getMessage());
+        }
+        var asked = PeerRequirements.of(measured, profiles, share / 100);
+        if (asked.all().isEmpty()) {
+            throw usage(
+                    "--against: nothing is published of such nodes over this network, or the results name no GPUs or no network; "
+                            + "values of your own: gpucomm hardware RUNS writes the form for --hardware");
+        }
+        return asked;
+    }
+
+    private void checkShare() {
+        if (share <= 0 || share > 100) {
+            throw usage("--share must be above 0 and at most 100, was " + share);
+        }
+    }
+
     private Requirements requirements(String name) throws IOException {
         try {
             var bundled = Requirements.bundled(name);
@@ -112,9 +148,7 @@ public final class AcceptCommand extends EvidenceCommand {
         if (!ServerBaselines.isNamed(name) && !Files.exists(Path.of(name))) {
             throw usage("--against: " + unknown(name));
         }
-        if (share <= 0 || share > 100) {
-            throw usage("--share must be above 0 and at most 100, was " + share);
-        }
+        checkShare();
         var baseline = Requirements.of(baseline(name), name, share / 100);
         if (baseline.all().isEmpty()) {
             throw usage("--against: " + name + " has no results of 1 MiB and more on a known number of nodes and GPUs");

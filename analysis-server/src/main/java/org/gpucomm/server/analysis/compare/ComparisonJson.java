@@ -7,15 +7,35 @@ import org.jspecify.annotations.Nullable;
 /**
  * A comparison for programs.
  *
+ * @param turns   whether the sides were measured in turns
+ * @param curves  those of three sizes and more whose sides have two processes and more
  * @param onlyInA places that B lacks
  */
-record ComparisonJson(String headline, long onlyInA, long onlyInB, List<Item> places,
+record ComparisonJson(String headline, Turns turns, long onlyInA, long onlyInB, List<Item> places, List<Whole> curves,
         List<FingerprintDifference> differences) {
 
     static ComparisonJson of(Headline headline, List<FingerprintDifference> differences) {
         var comparison = headline.comparison();
-        return new ComparisonJson(headline.text(), comparison.onlyInA(), comparison.onlyInB(),
-                comparison.places().stream().map(Item::of).toList(), differences);
+        return new ComparisonJson(headline.text(), comparison.turns(), comparison.onlyInA(), comparison.onlyInB(),
+                comparison.places().stream().map(Item::of).toList(),
+                comparison.curves().stream().map(Whole::of).toList(), differences);
+    }
+
+    /**
+     * A curve as a whole, at its typical size.
+     *
+     * @param sizes  how many it has on both sides
+     * @param effect as that of a place
+     */
+    record Whole(String operation, String title, String library, String variant, @Nullable Integer ranks, int sizes,
+            double effect, double low, double high, double pValue, Verdict verdict) {
+
+        static Whole of(ComparedCurve curve) {
+            var subject = curve.subject();
+            return new Whole(subject.operation().id(), subject.title(), subject.library(), subject.variant(),
+                    curve.ranks() == 0 ? null : curve.ranks(), curve.sizes(), curve.effect(), curve.low(), curve.high(),
+                    curve.pValue(), curve.verdict());
+        }
     }
 
     /**

@@ -100,8 +100,9 @@ final class Runs {
         double degrees = ofA + ofB - 2.0;
         double shares = Math.sqrt(1.0 / ofA + 1.0 / ofB);
         var differences = new Difference[values.length];
+        double slope = canDecide() ? 0 : slope(means.within());
         for (int place = 0; place < differences.length; place++) {
-            double variance = Math.max(moderated(place, means.within()), LEAST_VARIANCE);
+            double variance = Math.max(moderated(place, means.within(), slope), LEAST_VARIANCE);
             differences[place] = new Difference(means.apart()[place], shares * Math.sqrt(variance),
                     degrees + Math.min(neighbours[place].length * degrees, NoiseModel.MOST_OF_NEIGHBOURS));
         }
@@ -131,17 +132,38 @@ final class Runs {
         return new Means(apart, within);
     }
 
-    private double moderated(int place, double[] within) {
+    /**
+     * Returns the variance of a place, moderated by those of its neighbours: as they are, or if that is more, moved to the place along the
+     * course that variances take over the sizes.
+     */
+    private double moderated(int place, double[] within, double slope) {
         double degrees = ofA + ofB - 2.0;
         double sum = 0;
+        double moved = 0;
         for (int other : neighbours[place]) {
             sum += within[other];
+            moved += within[other] * Math.exp(slope * (place - other));
         }
         int count = neighbours[place].length;
         double prior = Math.min(count * degrees, NoiseModel.MOST_OF_NEIGHBOURS);
         return count == 0
                 ? within[place]
-                : (prior * sum / count + degrees * within[place]) / (prior + degrees);
+                : (prior * Math.max(sum, moved) / count + degrees * within[place]) / (prior + degrees);
+    }
+
+    /** Returns by how much the logarithm of the variance grows from a place to the next, by least squares over all neighbours. */
+    private double slope(double[] within) {
+        double products = 0;
+        double squares = 0;
+        for (int place = 0; place < neighbours.length; place++) {
+            for (int other : neighbours[place]) {
+                double steps = (double) other - place;
+                products += steps * Math.log(Math.max(within[other], LEAST_VARIANCE)
+                        / Math.max(within[place], LEAST_VARIANCE));
+                squares += steps * steps;
+            }
+        }
+        return squares > 0 ? products / squares : 0;
     }
 
     /**

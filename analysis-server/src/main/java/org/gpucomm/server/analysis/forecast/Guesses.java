@@ -71,6 +71,38 @@ final class Guesses {
         return sum;
     }
 
+    /**
+     * Returns the logarithm of the time on so many ranks if it goes on along the line through the last two counts; minus infinity
+     * unless it grew more than {@code factor} times as much between these as before.
+     */
+    static double ifItGoesOnFaster(int ranks, GpuCounts known, double factor) {
+        int last = known.size() - 1;
+        boolean faster = step(known, last) > factor * Math.max(0, step(known, last - 1));
+        return faster ? along(known, last, ranks) : Double.NEGATIVE_INFINITY;
+    }
+
+    /**
+     * Returns the same if another algorithm began at the third of three counts and takes the same share of the line through the
+     * first two from there on; minus infinity unless the time grew more between these than behind them.
+     */
+    static double ifAnotherBegan(int ranks, GpuCounts three) {
+        return step(three, 1) > Math.max(0, step(three, 2)) ? along(three, 1, ranks) : Double.NEGATIVE_INFINITY;
+    }
+
+    /** Returns by how much the logarithm of the time grew to this count. */
+    private static double step(GpuCounts known, int index) {
+        return Math.log(known.times()[index] / known.times()[index - 1]);
+    }
+
+    /** Returns the last time with the growth of the line through this count and the one before it. */
+    private static double along(GpuCounts known, int index, int ranks) {
+        double[] n = known.ranks();
+        double[] t = known.times();
+        double slope = (t[index] - t[index - 1]) / (n[index] - n[index - 1]);
+        double atLast = t[index] + slope * (known.last().ranks() - n[index]);
+        return Math.log(known.last().time() * (t[index] + slope * (ranks - n[index])) / atLast);
+    }
+
     /** Returns what each way misses of the count at {@code index} when it knows those before it only. */
     static double[] misses(GpuCounts curve, int index, List<GpuCounts> all) {
         var count = curve.all().get(index);

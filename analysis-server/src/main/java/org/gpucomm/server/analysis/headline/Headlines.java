@@ -62,9 +62,7 @@ public final class Headlines {
             return new MainPoint(Consequence.WRONG, wrongData());
         }
         if (evidence.observations().isEmpty()) {
-            return new MainPoint(Consequence.FAILED, isCut()
-                    ? "Broke off before the first result."
-                    : "No line of it could be read as a measurement.");
+            return new MainPoint(Consequence.FAILED, withoutMeasurements());
         }
         var sockets = sockets();
         if (sockets.isPresent()) {
@@ -103,6 +101,21 @@ public final class Headlines {
                 : " at " + (sizes.size() == 1 ? sizes.first() : sizes.first() + " to " + sizes.last());
         return "Wrong data: " + wrong.size() + " of " + evidence.observations().size() + " measurements" + where
                 + " failed their check" + (has(Flag.ABORTED) ? ", and the program ended with an error" : "") + ".";
+    }
+
+    private String withoutMeasurements() {
+        if (has(Flag.NUMBERS_REMOVED)) {
+            return "Its numbers were taken out before it came here: nothing can be read from it.";
+        }
+        return isCut() && !isWithoutTable()
+                ? "Broke off before the first result."
+                : "No line of it could be read as a measurement.";
+    }
+
+    /** Whether no table began either: what stands there may be numbers of an unknown form. */
+    private boolean isWithoutTable() {
+        return evidence.flags().stream().filter(each -> each.flag() == Flag.INCOMPLETE)
+                .allMatch(each -> each.detail().contains("section has no rows"));
     }
 
     /** Whether a run broke off; a log from which somebody took the numbers did not. */
@@ -160,7 +173,14 @@ public final class Headlines {
         var measured = Measured.of(evidence);
         return new MainPoint(Consequence.USUAL,
                 (measured.isEmpty() ? evidence.observations().size() + " measurements" : measured) + cut
-                        + ". Nothing in the log speaks against it, and nothing published is like it.");
+                        + ". Nothing in the log speaks against it" + beside() + ".");
+    }
+
+    /** Why nothing is held against it. */
+    private String beside() {
+        var unknown = findings.all().stream().filter(finding -> finding.rule().equals("hardware")).findFirst();
+        return unknown.map(finding -> "; " + quoted(finding.sentence()).replaceFirst("^The ", "the "))
+                .orElse(", and nothing published is like it");
     }
 
     /** Whether the share of the hardware's limit is no sign that all is well: programs of one block reach no more. */

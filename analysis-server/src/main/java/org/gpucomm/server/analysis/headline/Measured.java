@@ -53,7 +53,9 @@ final class Measured {
         var subject = curve.subject();
         var who = subject.title() + " with " + subject.stackTitle() + (curve.fixed() > 0 ? ranks(curve) : "");
         var fastest = fastest(curve);
-        if (fastest.isPresent() && (fastest.get().bytes() >= LARGE || !fastest.get().isTimed())) {
+        // An operation without a message size moves as much as its bandwidth says.
+        if (fastest.isPresent() && (fastest.get().bytes() >= LARGE || fastest.get().bytes() < 0
+                || !fastest.get().isTimed())) {
             long bytes = fastest.get().bytes();
             return Optional.of(who + " reaches " + Say.number(bandwidth(fastest.get())) + " GB/s"
                     + (bytes > 0 ? " at " + new Bytes(bytes) : ""));

@@ -18,10 +18,12 @@ import org.apache.commons.statistics.distribution.TDistribution;
 final class ChangePoints {
 
     /** Grows whenever the same runs may have other changes: what was found before is looked for again. */
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     /** Of a split by chance. */
     static final double LEVEL = 0.005;
+    /** Of the same by what runs differ by on average: how alike runs are is estimated from few. */
+    private static final double LEVEL_OF_MEANS = 0.001;
     /** Runs on each side of a split. */
     static final int FEWEST = 3;
     /** So many runs have enough orders for {@link #LEVEL}: of ten with five a side there are 252, two of them as split. */
@@ -66,7 +68,7 @@ final class ChangePoints {
             int to = i + 1 == found.size() ? vectors.length : found.get(i + 1).index();
             var change = found.get(i);
             double pValue = byT(Arrays.copyOfRange(vectors, from, to), change.index() - from, times);
-            if (pValue < LEVEL) {
+            if (pValue < LEVEL_OF_MEANS) {
                 shown.add(new Change(change.index(), Math.max(change.pValue(), pValue)));
             }
         }

@@ -1,12 +1,14 @@
 package org.gpucomm.server.analysis.rules;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
+import org.apache.commons.statistics.descriptive.Median;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
 import org.gpucomm.server.analysis.evidence.Cell;
@@ -31,6 +33,10 @@ final class Fits implements TestedRule {
     private static final int FEWEST_POINTS = 5;
     /** Single times that were late make switches so many times as often as noise alone does. */
     private static final double OF_ACCIDENTS = 20;
+    /** The median of so many is seldom of times that were late. */
+    private static final int ENOUGH_PROCESSES = 8;
+    /** Sizes on each side that have about the same noise. */
+    private static final int SIMILAR_SIZES = 5;
     /** So many times too long is no noise. */
     private static final double LATE = 1.2;
     /** α must make up this share of the shortest time, and its standard error be below {@link #ERROR} of it. */
@@ -84,7 +90,7 @@ final class Fits implements TestedRule {
      * late bends the whole fit.
      */
     private static boolean isAccident(List<Cell> cells, int at) {
-        if (at < 2 || at > cells.size() - 3 || Processes.count(cells.get(at)) >= NoiseModel.FEWEST_PROCESSES) {
+        if (at < 2 || at > cells.size() - 3 || Processes.count(cells.get(at)) >= ENOUGH_PROCESSES) {
             return false;
         }
         double time = time(cells, at);
@@ -122,14 +128,21 @@ final class Fits implements TestedRule {
             return new Fit(curve, cells,
                     Segments.of(cells.stream().mapToDouble(Cell::bytes).toArray(),
                             cells.stream().mapToDouble(cell -> cell.time().orElseThrow()).toArray(),
-                            cells.stream().mapToDouble(cell -> noise.besideOthers(curve.subject(), cell).sigma()
-                                    / Math.sqrt(Math.max(1, Processes.count(cell)))).toArray()));
+                            smooth(cells.stream().mapToDouble(cell -> noise.besideOthers(curve.subject(), cell).sigma()
+                                    / Math.sqrt(Math.max(1, Processes.count(cell)))).toArray())));
         }
 
-        /** That the curve is one line, at each of the places where it could change; of few processes, that accidents bend it. */
+        /** Noise is a matter of the size: repetitions of which one was late say more of it at a few sizes than there is. */
+        private static double[] smooth(double[] sigmas) {
+            var smooth = new double[sigmas.length];
+            Arrays.setAll(smooth, i -> Median.withDefaults().withCopy(true).evaluate(Arrays.copyOfRange(sigmas,
+                    Math.max(0, i - SIMILAR_SIZES), Math.min(sigmas.length, i + SIMILAR_SIZES + 1))));
+            return smooth;
+        }
+
+        /** That the curve is one line, at each of the places where it could change, and that accidents bend it. */
         double chance() {
-            boolean few = Processes.count(cells.getLast()) < NoiseModel.FEWEST_PROCESSES;
-            return Math.min(1, (few ? OF_ACCIDENTS : 1) * cells.size() * segments.chance());
+            return Math.min(1, OF_ACCIDENTS * cells.size() * segments.chance());
         }
 
         Fit straight() {

@@ -86,7 +86,7 @@ final class Rankings implements TestedRule {
     private static Tested ranking(List<Curve> group, NoiseModel noise) {
         var races = group.getFirst().cells().stream().map(cell -> (long) cell.ranks())
                 .filter(n -> group.stream().allMatch(curve -> isTimed(curve, n)))
-                .map(n -> Race.of(n, group, noise)).toList();
+                .map(n -> Race.of(n, group, noise)).sorted(Comparator.comparingLong(Race::ranks).reversed()).toList();
         return new Tested(Tested.smallest(races.stream().mapToDouble(Race::chance).toArray(), 0),
                 level -> finding(group, races, level));
     }
@@ -100,7 +100,7 @@ final class Rankings implements TestedRule {
                 + (open.isEmpty()
                         ? ""
                         : " The " + (open.size() == 1 ? "lead" : "leads") + " on "
-                                + Say.list(open.stream().map(race -> String.valueOf(race.ranks())).toList())
+                                + Say.list(open.reversed().stream().map(race -> String.valueOf(race.ranks())).toList())
                                 + " can be chance.");
         return Finding.of(ID, Severity.NOTICE, Confidence.LIKELY, sentence,
                 races.stream().map(race -> new Quantity("lead_on_" + race.ranks(), 100 * race.lead(), "%")).toList(),

@@ -25,7 +25,8 @@ public final class Rules {
                 new Guidelines(),
                 new Ceilings(profiles), new Peers(profiles), new Crossovers(), new Leads(), new Rankings(),
                 new StepCost(), new Scaling(),
-                new Fits(), new SingleRuns());
+                new Fits(), new SingleRuns(), new UnknownHardware(profiles), new SlowNetwork(),
+                new IgnoredSettings());
     }
 
     /** What the evidence says, the most severe first; within a severity in the order of the rules. */

@@ -15,6 +15,7 @@ import org.gpucomm.results.format.Flag;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Curve.Along;
 import org.gpucomm.server.analysis.evidence.Evidence;
+import org.gpucomm.server.analysis.evidence.EvidenceFlag;
 import org.gpucomm.server.analysis.evidence.Observation;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Quantity;
@@ -49,7 +50,7 @@ final class Validity implements Rule {
         for (var flag : evidence.flags()) {
             // The tool's own count of wrong elements says nothing new where the rows that have them are named.
             boolean said = flag.flag() == Flag.OUT_OF_BOUNDS && wrong.contains(flag.run());
-            if (flag.flag() != Flag.WRONG_DATA && !said) {
+            if (flag.flag() != Flag.WRONG_DATA && !said && !isOfRemovedNumbers(flag, evidence)) {
                 sources.computeIfAbsent(flag.flag(), added -> new LinkedHashSet<>()).add(flag.source());
                 runs.computeIfAbsent(flag.flag(), added -> new LinkedHashSet<>()).add(flag.run());
                 details.putIfAbsent(flag.flag(), flag.detail());
@@ -67,6 +68,12 @@ final class Validity implements Rule {
                     WARNINGS.contains(flag) ? Severity.WARNING : Severity.WRONG,
                     Confidence.CERTAIN, sentence, List.of(new Quantity("runs", each.getValue().size(), "")), rows));
         }
+    }
+
+    /** A log from which somebody took the numbers did not break off. */
+    private static boolean isOfRemovedNumbers(EvidenceFlag flag, Evidence evidence) {
+        return flag.flag() == Flag.INCOMPLETE && evidence.flags().stream()
+                .anyMatch(each -> each.flag() == Flag.NUMBERS_REMOVED && each.run().equals(flag.run()));
     }
 
     private static String meaning(Flag flag) {

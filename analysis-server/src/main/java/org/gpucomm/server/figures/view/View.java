@@ -1,5 +1,8 @@
 package org.gpucomm.server.figures.view;
 
+import static java.util.Map.entry;
+
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,6 +23,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record View(String name, String title, String basis, Axis x, Axis y, List<Curve> curves, List<Mark> marks,
         List<String> notes, String address) {
+
+    /** What a choice can fix, by its name in {@link Curve#key()}, in words. */
+    private static final Map<String, String> NARROWING = Map.ofEntries(entry("operation", "operation"),
+            entry("library", "library"), entry("variant", "variant"), entry("placement", "placement"),
+            entry("tool", "tool"), entry("toolVersion", "version of the tool"),
+            entry("libraryVersion", "version of the library"), entry("hardware", "hardware"), entry("place", "place"),
+            entry("transport", "transport"), entry("datatype", "datatype"), entry("bytes", "message size"),
+            entry("ranks", "GPUs"), entry("nodes", "nodes"));
 
     public View {
         curves = List.copyOf(curves);
@@ -129,8 +140,26 @@ public record View(String name, String title, String basis, Axis x, Axis y, List
 
     /** The same without the curves that a reader took away. */
     View without(Set<String> hidden) {
-        return new View(name, title, basis, x, y,
-                curves.stream().filter(curve -> !hidden.contains(curve.id())).toList(),
-                marks, notes, address);
+        return of(curves.stream().filter(curve -> !hidden.contains(curve.id())).toList(), notes);
+    }
+
+    /** The first curves, so many at most, and a note of how many there are and what would narrow them. */
+    View first(int most) {
+        if (curves.size() <= most) {
+            return this;
+        }
+        var narrowing = new ArrayList<String>();
+        for (var name : curves.getFirst().key().keySet()) {
+            long values = curves.stream().map(curve -> curve.key().getOrDefault(name, "")).distinct().count();
+            if (values > 1 && NARROWING.containsKey(name)) {
+                narrowing.add(NARROWING.get(name) + " (" + values + ")");
+            }
+        }
+        return of(curves.subList(0, most), Stream.concat(Stream.of(most + " of " + curves.size() + " curves are drawn"
+                + (narrowing.isEmpty() ? "" : "; fix " + String.join(", ", narrowing))), notes.stream()).toList());
+    }
+
+    private View of(List<Curve> some, List<String> said) {
+        return new View(name, title, basis, x, y, some, marks, said, address);
     }
 }

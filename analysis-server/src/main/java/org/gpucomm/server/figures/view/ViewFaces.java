@@ -78,13 +78,10 @@ public final class ViewFaces {
         if (format == Face.PARQUET) {
             return ViewTables.parquet(shown);
         }
-        int count = shown.curves().size();
-        if (count > ViewFigure.MOST_CURVES) {
-            throw new BadParameter(count + " curves are no picture that anybody reads; it shows at most "
-                    + ViewFigure.MOST_CURVES
-                    + ". Choose fewer, or take .csv, .json or .parquet, which have all of them.");
-        }
-        return format.of(paper.of(ViewFigure.of(view, framing)), look);
+        // Of all curves, so that none changes its colour when another is taken away.
+        boolean fits = shown.curves().size() <= ViewFigure.MOST_CURVES;
+        var drawn = fits ? view : shown.first(ViewFigure.MOST_CURVES);
+        return format.of(paper.of(ViewFigure.of(drawn, framing)), look);
     }
 
     private static Look look(String[] given) {

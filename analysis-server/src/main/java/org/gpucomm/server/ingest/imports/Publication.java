@@ -2,11 +2,14 @@ package org.gpucomm.server.ingest.imports;
 
 import java.time.Clock;
 import java.time.OffsetDateTime;
+import java.util.HashMap;
+import java.util.Objects;
 import java.util.Optional;
 
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.server.ingest.readings.Readings.Reading;
 import org.gpucomm.server.series.HistoryRows;
+import org.gpucomm.server.series.SizeCounts;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
@@ -29,7 +32,7 @@ public class Publication {
     }
 
     /**
-     * In the step's transaction. One server publishes at a time, so that the counts of the grid never meet.
+     * In the step's transaction. One server publishes at a time, so that no two give uploads their numbers.
      *
      * @param counted of the reading, where they are known
      */
@@ -45,7 +48,6 @@ public class Publication {
         countRuns(reading.id(), counts);
         curves.write(reading.id());
         flagRuns(reading.id());
-        addToGrid(counts, 1);
         jdbc.update("update run set state = 'ready' where reading_id = ?", reading.id());
         jdbc.update("update upload set reading_id = ?, filename = ? where id = ?", reading.id(), reading.filename(),
                 reading.uploadId());
@@ -66,7 +68,6 @@ public class Publication {
     public void withdraw(long reading) {
         jdbc.update("update publication set published = published + 1 where id = 1");
         if (isPublished(reading)) {
-            addToGrid(ReadingCounts.of(reading, jdbc), -1);
             var left = histories.of(reading);
             jdbc.update("""
                     update run_series set history_id = null where run_id in (select id from run where reading_id = ?)
@@ -80,7 +81,6 @@ public class Publication {
     public void putBack(long reading) {
         jdbc.update("update publication set published = published + 1 where id = 1");
         if (jdbc.update("update run set state = 'ready' where reading_id = ? and state = 'hidden'", reading) > 0) {
-            addToGrid(ReadingCounts.of(reading, jdbc), 1);
             histories.add(reading);
         }
     }
@@ -150,6 +150,12 @@ public class Publication {
         }
     }
 
+    /** Writes which message sizes the curves of a reading have that an older server published. In a transaction. */
+    public void countSizes(long reading) {
+        jdbc.update("update publication set published = published + 1 where id = 1");
+        writeSizes(ReadingCounts.of(reading, jdbc));
+    }
+
     /** Takes away everything of a reading but its row and the upload; its place in the list of uploads stays. */
     public void remove(long reading) {
         removeRows(reading);
@@ -159,9 +165,6 @@ public class Publication {
 
     /** Takes away its runs and measurements. What its log says stays, of which there is never much. */
     void removeRows(long reading) {
-        if (isPublished(reading)) {
-            addToGrid(ReadingCounts.of(reading, jdbc), -1);
-        }
         jdbc.update("delete from run_flag where run_id in (select id from run where reading_id = ?)", reading);
         curves.remove(reading);
         var left = histories.of(reading);
@@ -183,11 +186,29 @@ public class Publication {
                                         speedup_points, efficiency_points, min_bytes, max_bytes)
                 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """, counts.ofSeries());
+        writeSizes(counts);
         jdbc.batchUpdate("""
                 update run set points = ?, wrong = ?, min_bytes = ?, max_bytes = ?, max_busbw = ?, max_algbw = ?,
                        min_time = ?
                  where id = ?
                 """, counts.ofRuns());
+    }
+
+    private void writeSizes(ReadingCounts counts) {
+        var ids = new HashMap<String, Long>();
+        jdbc.batchUpdate("""
+                update run_series set sizes_id = ? where run_id = ? and series_id = ? and ranks = ? and nodes = ?
+                """, counts.sizes().map(each -> {
+            each[0] = ids.computeIfAbsent((String) each[0], this::sizes);
+            return each;
+        }).toList());
+    }
+
+    private Long sizes(String content) {
+        var hash = SizeCounts.hash(content);
+        jdbc.update("insert into message_sizes (hash, content) values (?, ?) on conflict do nothing", hash, content);
+        return Objects.requireNonNull(
+                jdbc.queryForObject("select id from message_sizes where hash = ?", Long.class, hash));
     }
 
     /** What the log says of a run as a whole, and what its measurements say. */
@@ -206,21 +227,5 @@ public class Publication {
                   from run r where r.reading_id = ? and r.wrong > 0
                     on conflict do nothing
                 """, Flag.WRONG_DATA.id(), reading);
-    }
-
-    /** @param sign 1 to add, -1 to take away */
-    private void addToGrid(ReadingCounts counts, int sign) {
-        jdbc.batchUpdate("""
-                insert into grid (series_id, ranks, nodes, message_bytes, points, busbw_points, algbw_points,
-                                  time_points, speedup_points, efficiency_points)
-                values (?, ?, ?, ?, 0, 0, 0, 0, 0, 0)
-                on conflict do nothing
-                """, counts.places());
-        jdbc.batchUpdate("""
-                update grid set points = points + ?, busbw_points = busbw_points + ?, algbw_points = algbw_points + ?,
-                       time_points = time_points + ?, speedup_points = speedup_points + ?,
-                       efficiency_points = efficiency_points + ?
-                 where series_id = ? and ranks = ? and nodes = ? and message_bytes = ?
-                """, counts.ofPlaces(sign));
     }
 }

@@ -5,14 +5,17 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
+import org.gpucomm.server.series.SizeCounts;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.RowCallbackHandler;
 
 /**
- * How many measurements a reading holds: of each run, of each series in each run, at each place. They are counted as they go
- * by, or in one pass over the table, which gives the same.
+ * How many measurements a reading holds: of each run, of each series in each run, of each message size in these. They are
+ * counted as they go by, or in one pass over the table, which gives the same.
  */
 final class ReadingCounts {
 
@@ -23,18 +26,22 @@ final class ReadingCounts {
               from measurement m join run r on r.id = m.run_id
              where r.reading_id = ?
              group by m.run_id, m.series_id, m.ranks, m.nodes, m.message_bytes
+             order by m.run_id
             """;
     /** Groups that are in memory at a time; there may be as many as measurements. */
     private static final int FETCHED = 10_000;
-    /** Of a place, in the order of the columns: all, and those with busbw, algbw, time, speedup, efficiency. */
-    private static final int COUNTS_OF_A_PLACE = 6;
+    /** Of a size, in the order of the columns: all, and those with busbw, algbw, time, speedup, efficiency. */
+    private static final int COUNTS_OF_A_SIZE = 6;
 
-    /** A bound for memory while an import goes on. */
-    private static final int MOST_PLACES = 100_000;
+    /** Bounds for memory while an import goes on: series, and sizes of those that still grow. */
+    private static final int MOST = 100_000;
 
     private final Map<Long, OfRun> runs = new HashMap<>();
     private final Map<SeriesOfRun, OfSeries> series = new HashMap<>();
-    private final Map<CountedPlace, long[]> places = new HashMap<>();
+    /** The sizes of series that grow no more, as {@link SizeCounts#text()}; most have the same. */
+    private final Map<String, String> texts = new HashMap<>();
+    private int openSizes;
+    private int closeAt = MOST / 2;
 
     /** In the present transaction. */
     static ReadingCounts of(long reading, JdbcTemplate jdbc) {
@@ -53,7 +60,7 @@ final class ReadingCounts {
         return runs.entrySet().stream().map(run -> run.getValue().values(run.getKey())).toList();
     }
 
-    /** Run, series, ranks, nodes, the counts of a place, least and most bytes. */
+    /** Run, series, ranks, nodes, the counts of a size, least and most bytes. */
     List<Object[]> ofSeries() {
         return series.entrySet().stream().map(each -> {
             var of = each.getKey();
@@ -64,32 +71,20 @@ final class ReadingCounts {
         }).toList();
     }
 
-    /** Series, ranks, nodes and bytes of each place. */
-    List<Object[]> places() {
-        return places.keySet().stream()
-                .map(place -> new Object[]{place.series, place.ranks, place.nodes, place.bytes}).toList();
-    }
-
-    /**
-     * The counts of each place, then its series, ranks, nodes and bytes.
-     *
-     * @param sign 1, or -1 for what is taken away
-     */
-    List<Object[]> ofPlaces(int sign) {
-        return places.entrySet().stream().map(each -> {
-            var place = each.getKey();
-            var n = each.getValue();
-            return new Object[]{sign * n[0], sign * n[1], sign * n[2], sign * n[3], sign * n[4], sign * n[5],
-                    place.series, place.ranks, place.nodes, place.bytes};
-        }).toList();
+    /** The sizes of each series as {@link SizeCounts#text()}, then its run, series, ranks and nodes. */
+    Stream<Object[]> sizes() {
+        return series.entrySet().stream().map(each -> {
+            var of = each.getKey();
+            return new Object[]{each.getValue().text(), of.run, of.series, of.ranks, of.nodes};
+        });
     }
 
     void add(MeasurementRow row) {
         var outcome = row.measurement().outcome();
-        var place = new CountedPlace(row.series(), row.ranks(), row.nodes(), row.messageBytes());
+        var of = new SeriesOfRun(row.run(), row.series(), row.ranks(), row.nodes());
         var counts = new long[]{1, one(outcome.busbw()), one(outcome.algbw()), one(outcome.time()),
                 one(outcome.speedup()), one(outcome.efficiency())};
-        var run = add(row.run(), place, counts);
+        var run = add(of, row.messageBytes(), counts);
         if (outcome.wrong() != null && outcome.wrong().doubleValue() > 0) {
             run.wrong++;
         }
@@ -105,16 +100,16 @@ final class ReadingCounts {
     }
 
     boolean areTooMany() {
-        return places.size() > MOST_PLACES || series.size() > MOST_PLACES;
+        return openSizes > MOST || series.size() > MOST;
     }
 
     private void add(ResultSet row) throws SQLException {
-        var place = new CountedPlace(row.getLong(2), row.getInt(3), row.getInt(4), row.getLong(5));
-        var counts = new long[COUNTS_OF_A_PLACE];
-        for (int i = 0; i < COUNTS_OF_A_PLACE; i++) {
+        var of = new SeriesOfRun(row.getLong(1), row.getLong(2), row.getInt(3), row.getInt(4));
+        var counts = new long[COUNTS_OF_A_SIZE];
+        for (int i = 0; i < COUNTS_OF_A_SIZE; i++) {
             counts[i] = row.getLong(6 + i);
         }
-        var run = add(row.getLong(1), place, counts);
+        var run = add(of, row.getLong(5), counts);
         run.wrong += row.getLong(12);
         if (counts[1] > 0) {
             run.busbw(row.getDouble(13));
@@ -127,21 +122,26 @@ final class ReadingCounts {
         }
     }
 
-    private OfRun add(long run, CountedPlace place, long[] counts) {
-        long points = counts[0];
-        series.computeIfAbsent(new SeriesOfRun(run, place.series, place.ranks, place.nodes), key -> new OfSeries())
-                .add(place.bytes, counts);
-        add(counts, places.computeIfAbsent(place, key -> new long[COUNTS_OF_A_PLACE]));
-        var ofRun = runs.computeIfAbsent(run, id -> new OfRun());
-        ofRun.points += points;
-        if (place.bytes >= 0) { // -1 stands for none
-            ofRun.bytes(place.bytes);
+    private OfRun add(SeriesOfRun of, long bytes, long[] counts) {
+        series.computeIfAbsent(of, key -> new OfSeries()).add(bytes, counts);
+        if (openSizes > closeAt) {
+            series.forEach((each, sizes) -> {
+                if (each.run != of.run) {
+                    sizes.close();
+                }
+            });
+            closeAt = Math.max(MOST / 2, 2 * openSizes);
+        }
+        var ofRun = runs.computeIfAbsent(of.run, id -> new OfRun());
+        ofRun.points += counts[0];
+        if (bytes >= 0) { // -1 stands for none
+            ofRun.bytes(bytes);
         }
         return ofRun;
     }
 
     private static void add(long[] counts, long[] sums) {
-        for (int i = 0; i < COUNTS_OF_A_PLACE; i++) {
+        for (int i = 0; i < COUNTS_OF_A_SIZE; i++) {
             sums[i] += counts[i];
         }
     }
@@ -152,18 +152,41 @@ final class ReadingCounts {
 
     private record SeriesOfRun(long run, long series, int ranks, int nodes) {}
 
-    private record CountedPlace(long series, int ranks, int nodes, long bytes) {}
+    private final class OfSeries {
 
-    private static final class OfSeries {
-
-        private final long[] counts = new long[COUNTS_OF_A_PLACE];
+        private final long[] counts = new long[COUNTS_OF_A_SIZE];
+        /** Null while {@link #text} has them. */
+        private @Nullable TreeMap<Long, long[]> sizes = new TreeMap<>();
+        private String text = "";
         private long leastBytes = Long.MAX_VALUE;
         private long mostBytes = -1;
 
         void add(long bytes, long[] more) {
             ReadingCounts.add(more, counts);
+            var open = sizes;
+            if (open == null) {
+                open = new TreeMap<>(SizeCounts.parse(text).bySize());
+                sizes = open;
+                openSizes += open.size();
+            }
+            int before = open.size();
+            ReadingCounts.add(more, open.computeIfAbsent(bytes, added -> new long[COUNTS_OF_A_SIZE]));
+            openSizes += open.size() - before;
             leastBytes = Math.min(leastBytes, bytes);
             mostBytes = Math.max(mostBytes, bytes);
+        }
+
+        /** Keeps the sizes as a text that others share. */
+        void close() {
+            if (sizes != null) {
+                openSizes -= sizes.size();
+                text = texts.computeIfAbsent(text(), same -> same);
+                sizes = null;
+            }
+        }
+
+        String text() {
+            return sizes == null ? text : new SizeCounts(sizes).text();
         }
     }
 

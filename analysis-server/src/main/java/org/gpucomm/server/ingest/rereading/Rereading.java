@@ -70,7 +70,10 @@ public class Rereading {
         });
     }
 
-    /** What an older server published has no packed curves and is in no history: both are made of its measurements, one reading at a time. */
+    /**
+     * What an older server published has no packed curves, is in no history, or has no counted sizes: all are made of its
+     * measurements, one reading at a time.
+     */
     public void packUnpacked() {
         var unpacked = jdbc.sql("""
                 select distinct g.id from reading g join run r on r.reading_id = g.id
@@ -85,6 +88,13 @@ public class Rereading {
                 """).query(Long.class).list();
         for (var reading : unplaced) {
             transaction.executeWithoutResult(status -> publication.putIntoHistories(reading));
+        }
+        var uncounted = jdbc.sql("""
+                select distinct r.reading_id from run_series c join run r on r.id = c.run_id
+                 where c.sizes_id is null and r.state in ('ready', 'hidden') order by r.reading_id
+                """).query(Long.class).list();
+        for (var reading : uncounted) {
+            transaction.executeWithoutResult(status -> publication.countSizes(reading));
         }
     }
 

@@ -130,13 +130,10 @@ public class Erasure implements DisposableBean {
         if (jdbc.sql("select count(*) from reading where state = 'importing'").query(Long.class).single() > 0) {
             return;
         }
-        jdbc.sql("""
-                delete from grid where points = 0
-                   and not exists (select 1 from run_series x where x.series_id = grid.series_id)
-                """).update();
+        jdbc.sql("delete from message_sizes m where not exists (select 1 from run_series x where x.sizes_id = m.id)")
+                .update();
         jdbc.sql("""
                 delete from series s where not exists (select 1 from run_series x where x.series_id = s.id)
-                   and not exists (select 1 from grid g where g.series_id = s.id)
                    and not exists (select 1 from history h where h.series_id = s.id)
                 """).update();
         jdbc.sql("""

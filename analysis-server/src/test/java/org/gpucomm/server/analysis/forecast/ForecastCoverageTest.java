@@ -35,15 +35,15 @@ class ForecastCoverageTest {
             new Law(Shape.N_LOG_N, Shape.SHARE), new Law(Shape.TREE_OF_NODES, Shape.OFF_NODE_AND_PEERS),
             new Law(Shape.TREE_OF_NODES, Shape.LOGARITHMIC), new Law(Shape.LOGARITHMIC, Shape.RING_THEN_TREE),
             new Law(Shape.ROOT, Shape.POWER), new Law(Shape.LOGARITHMIC, Shape.OFF_NODE_AND_PEERS));
-    /** These took no part in any choice. */
+    /** These took no part but where docs/analysis.md says so. */
     private static final List<Law> HELD_OUT = List.of(new Law(Shape.LINEAR, Shape.POWER),
             new Law(Shape.ROOT, Shape.SHARE), new Law(Shape.N_LOG_N, Shape.LOGARITHMIC),
             new Law(Shape.TREE_OF_NODES, Shape.SHARE), new Law(Shape.POWER, Shape.OFF_NODE_AND_PEERS),
             new Law(Shape.FLAT, Shape.RING_THEN_TREE));
     private static final List<Noise> ALL = List.of(Noise.values());
-    private static final int SEEDS = 20;
+    private static final int SEEDS = 40;
     /** From here on no seed took part in any choice. */
-    private static final long UNSEEN = 90_000;
+    private static final long UNSEEN = 1_100_000;
 
     @Test
     void intervalsHoldNineOfTenHeldOutMeasurementsOfTheStudy() throws IOException {
@@ -63,7 +63,7 @@ class ForecastCoverageTest {
             lines.add("| " + family.getKey() + " | " + String.join(" | ", cells) + " | " + ofFamily.text() + " |");
         }
         lines.add("| all | | | | " + all.text() + " |");
-        assertThat(isNineOfTen(all)).isTrue();
+        assertThat(isNineOfTen(all)).as(lines.getLast()).isTrue();
         assertInDocs(lines);
     }
 
@@ -75,8 +75,7 @@ class ForecastCoverageTest {
             var three = ofThree(List.of(law), ALL, UNSEEN);
             var more = ofMore(List.of(law), ALL, UNSEEN);
             lines.add(line(law.title(), three, more));
-            // Three counts do not always tell that another algorithm has begun at one of them: the table says how often.
-            assertThat(three.share() > 0.85 || law.cost() == Shape.RING_THEN_TREE).as(law.title()).isTrue();
+            assertThat(three.share()).as(law.title()).isGreaterThan(0.85);
             assertThat(more.share()).as(law.title()).isGreaterThan(0.85);
         }
         for (var noise : ALL) {
@@ -105,8 +104,10 @@ class ForecastCoverageTest {
         return coverage(laws, noises, seeds, 4, 6);
     }
 
+    /** 85 to 95 %, to a whole percent: the study has about a hundred points. */
     private static boolean isNineOfTen(Held held) {
-        return held.share() >= 0.85 && held.share() <= 0.95;
+        long percent = Math.round(100 * held.share());
+        return percent >= 85 && percent <= 95;
     }
 
     private static String line(String title, Held three, Held more) {
@@ -128,9 +129,7 @@ class ForecastCoverageTest {
                     for (int sizes : List.of(1, 4, 8)) {
                         for (long seed = seeds; seed < seeds + SEEDS; seed++) {
                             var curves = PlantedScaling.curves(law, noise, sizes, counts + 2, seed);
-                            held.add(curves, curves.getFirst().all().get(counts).ranks(),
-                                    ranks -> OptionalDouble.empty());
-                            held.add(curves, counts, 1, ranks -> OptionalDouble.empty());
+                            held.add(curves, counts, 2, ranks -> OptionalDouble.empty());
                         }
                     }
                 }
@@ -171,24 +170,23 @@ class ForecastCoverageTest {
         void add(List<GpuCounts> curves, int heldOut, IntFunction<OptionalDouble> busFactor) {
             for (int known = 0; known < curves.getFirst().size(); known++) {
                 if (curves.getFirst().all().get(known).ranks() == heldOut) {
-                    add(curves, known, 0, busFactor);
+                    add(curves, known, 1, busFactor);
                 }
             }
         }
 
-        /** @param known how many counts are known @param point of the forecast that is looked at */
-        void add(List<GpuCounts> curves, int known, int point, IntFunction<OptionalDouble> busFactor) {
+        /** @param known how many counts are known @param most points of the forecast that are looked at */
+        void add(List<GpuCounts> curves, int known, int most, IntFunction<OptionalDouble> busFactor) {
             var forecasts = Forecast.of(curves.stream().map(curve -> curve.first(known)).toList(), busFactor);
             for (int i = 0; i < curves.size(); i++) {
-                if (forecasts.get(i).points().size() <= point) {
-                    refused++;
-                    continue;
+                var told = forecasts.get(i).points();
+                refused += most - Math.min(most, told.size());
+                for (int point = 0; point < Math.min(most, told.size()); point++) {
+                    var truth = curves.get(i).all().get(known + point);
+                    assertThat(told.get(point).ranks()).isEqualTo(truth.ranks());
+                    points++;
+                    inside += truth.time() >= told.get(point).low() && truth.time() <= told.get(point).high() ? 1 : 0;
                 }
-                var told = forecasts.get(i).points().get(point);
-                var truth = curves.get(i).all().get(known + point);
-                assertThat(told.ranks()).isEqualTo(truth.ranks());
-                points++;
-                inside += truth.time() >= told.low() && truth.time() <= told.high() ? 1 : 0;
             }
         }
 

@@ -71,12 +71,38 @@ class HeadlinesTest {
     }
 
     @Test
+    void whatIsSlowerThanEthernetIsSaidOfAnyHardware() throws Exception {
+        var point = new Logs().add("v100.log",
+                Logs.allReduce("Tesla V100-SXM2-16GB", 4, 1, 256 * MIB, bytes -> 80 + bytes / 0.45e3)).headline();
+        assertThat(point.consequence()).isEqualTo(Consequence.BELOW);
+        assertThat(point.sentence())
+                .isEqualTo("All-Reduce with NCCL on 4 GPUs of 4 nodes reaches 0.675 GB/s at best, less "
+                        + "than 10 Gb/s Ethernet carries (1.25 GB/s).");
+        assertThat(new Logs().add("v100.log",
+                Logs.allReduce("Tesla V100-SXM2-16GB", 4, 1, 256 * MIB, bytes -> 80 + bytes / 6e3)).headline()
+                .sentence())
+                .doesNotContain("Ethernet");
+    }
+
+    @Test
+    void numbersThatWereTakenOutDidNotBreakOff() throws Exception {
+        var log = Logs.head("NVIDIA H100 80GB HBM3", 1, 8, GIB)
+                + "        XXX        XXX     float     sum      -1    XXX    XXX    XXX      0    XXX    XXX    XXX      0\n"
+                + "# Out of bounds values : 0 OK\n# Avg bus bandwidth    : XXX\n";
+        var logs = new Logs().add("xxx.log", log);
+        assertThat(logs.headline().sentence())
+                .isEqualTo("Its numbers were taken out before it came here: nothing can be read from it.");
+        assertThat(logs.findings()).noneMatch(finding -> finding.sentence().contains("broke off"));
+    }
+
+    @Test
     void hardwareThatNobodyPublishedIsHeldAgainstNothing() throws Exception {
         var point = new Logs().add("l4.log", Logs.allReduce("NVIDIA L4", 1, 4, 64 * MIB, bytes -> 30 + bytes / 10e3))
                 .headline();
         assertThat(point.sentence())
                 .isEqualTo("All-Reduce with NCCL on 4 GPUs reaches 14.9 GB/s at 64 MiB. Nothing in "
-                        + "the log speaks against it, and nothing published is like it.");
+                        + "the log speaks against it; the limits of NVIDIA L4 are in no hardware profile, so nothing is held "
+                        + "against them.");
     }
 
     @Test

@@ -151,6 +151,20 @@ class ChoicesTest {
     }
 
     @Test
+    void aChoiceThatWasAskedForAndIsNotInTheLogWasNotFollowed() throws Exception {
+        add(new Random(1), 1, "NCCL_ALGO=Tree;algo=RING;proto=LL", 8, 1024, 4096, 0.01, bytes -> 10);
+        add(new Random(2), 1, "NCCL_ALGO=Ring;algo=RING;proto=LL", 8, 1024, 4096, 0.01, bytes -> 10);
+        add(new Random(3), 1, "NCCL_ALGO=^Tree;algo=TREE;proto=LL", 8, 1024, 4096, 0.01, bytes -> 10);
+        add(new Random(4), 1, "NCCL_PROTO=LL128;algo=RING", 8, 1024, 4096, 0.01, bytes -> 10);
+        assertThat(examine(new IgnoredSettings())).singleElement().satisfies(finding -> {
+            assertThat(finding.rule()).isEqualTo("no-effect");
+            assertThat(finding.confidence()).isEqualTo(Confidence.CERTAIN);
+            assertThat(finding.sentence()).isEqualTo("All-Reduce with NCCL on 8 GPUs: NCCL_ALGO=Tree is set, "
+                    + "and the log shows ring at every size that it tells of: the setting was not followed.");
+        });
+    }
+
+    @Test
     void whatChangedBetweenTwoVersionsIsSaid() throws Exception {
         add(new Random(1), 1, "algo=TREE;proto=LL", 8, 1024, 4096, 0.01, bytes -> 10);
         var old = rows.toString().replace("nccl,2.28.3", "nccl,2.19.3");

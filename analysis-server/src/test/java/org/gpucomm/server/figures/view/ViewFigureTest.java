@@ -1,7 +1,6 @@
 package org.gpucomm.server.figures.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -24,7 +23,6 @@ import org.gpucomm.server.figures.view.View.CurveKind;
 import org.gpucomm.server.figures.view.View.Point;
 import org.gpucomm.server.figures.view.View.Unit;
 import org.gpucomm.server.series.Checks;
-import org.gpucomm.server.web.BadParameter;
 import org.junit.jupiter.api.Test;
 
 class ViewFigureTest {
@@ -104,11 +102,15 @@ class ViewFigureTest {
     }
 
     @Test
-    void moreCurvesThanCanBeReadAreNoPictureButStillNumbers() {
+    void ofMoreCurvesThanCanBeReadAPictureDrawsTheFirstAndSaysWhatToFix() {
         var many = view(ViewFigure.MOST_CURVES + 1, "");
-        assertThatThrownBy(() -> ViewFaces.answer(many, Face.PNG, NOTHING)).isInstanceOf(BadParameter.class)
-                .hasMessageContaining("41 curves");
-        assertThat(ViewFaces.answer(many, Face.JSON, NOTHING).getStatusCode().value()).isEqualTo(200);
+        assertThat(ViewFaces.answer(many, Face.PNG, NOTHING).getStatusCode().value()).isEqualTo(200);
+        var drawn = figure(many.first(ViewFigure.MOST_CURVES));
+        assertThat(drawn.panels().getFirst().series()).hasSize(ViewFigure.MOST_CURVES);
+        assertThat(drawn.notes()).contains("40 of 41 curves are drawn; fix tool (41)");
+        assertThat(new String(ViewFaces.answer(many, Face.CSV, NOTHING).getBody(),
+                java.nio.charset.StandardCharsets.UTF_8).lines().skip(1).map(line -> line.split(",")[0]).distinct())
+                .hasSize(ViewFigure.MOST_CURVES + 1);
     }
 
     @Test

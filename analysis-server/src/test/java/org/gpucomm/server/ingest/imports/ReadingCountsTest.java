@@ -38,8 +38,8 @@ class ReadingCountsTest {
         var counted = ReadingCounts.of(1, jdbc);
         assertThat(lists(counts.ofRuns())).hasSize(RUNS).containsExactlyInAnyOrderElementsOf(lists(counted.ofRuns()));
         assertThat(lists(counts.ofSeries())).containsExactlyInAnyOrderElementsOf(lists(counted.ofSeries()));
-        assertThat(lists(counts.ofPlaces(-1))).containsExactlyInAnyOrderElementsOf(lists(counted.ofPlaces(-1)));
-        assertThat(lists(counts.places())).containsExactlyInAnyOrderElementsOf(lists(counted.places()));
+        assertThat(lists(counts.sizes().toList()))
+                .containsExactlyInAnyOrderElementsOf(lists(counted.sizes().toList()));
         assertThat(counts.ofRuns()).allSatisfy(run -> assertThat(run).as("run without a value").doesNotContainNull());
     }
 

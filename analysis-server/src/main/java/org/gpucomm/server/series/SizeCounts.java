@@ -1,0 +1,64 @@
+package org.gpucomm.server.series;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.LongPredicate;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which message sizes measurements have, and how many have each.
+ *
+ * @param bySize for each size, -1 standing for none: how many measurements there are, then how many have each of
+ *               {@link Metric#stored()}
+ */
+public record SizeCounts(SortedMap<Long, long[]> bySize) {
+
+    static final SizeCounts NONE = new SizeCounts(Collections.emptySortedMap());
+
+    /** Returns how many measurements have one of these sizes. @param metric counts those that have it only; null = all */
+    long count(@Nullable Metric metric, LongPredicate size) {
+        return bySize.entrySet().stream().filter(each -> size.test(each.getKey()))
+                .mapToLong(each -> of(each.getValue(), metric)).sum();
+    }
+
+    static long of(long[] counts, @Nullable Metric metric) {
+        return counts[metric == null ? 0 : 1 + metric.ordinal()];
+    }
+
+    /** Returns what a column of a table holds, {@code 1 1 1 1 0 0=8,16,32;…}; {@link #parse} reads it. */
+    public String text() {
+        var sizes = new TreeMap<String, TreeSet<Long>>();
+        bySize.forEach((bytes, counts) -> sizes
+                .computeIfAbsent(Arrays.stream(counts).mapToObj(Long::toString).collect(Collectors.joining(" ")),
+                        added -> new TreeSet<>())
+                .add(bytes));
+        return sizes.entrySet().stream().map(
+                each -> each.getKey() + "="
+                        + each.getValue().stream().map(String::valueOf).collect(Collectors.joining(",")))
+                .collect(Collectors.joining(";"));
+    }
+
+    /** Returns 32 hexadecimal digits that stand for such a text, the same on every server. */
+    public static String hash(String text) {
+        return SeriesRow.hash(List.of(text));
+    }
+
+    /** Reads what {@link #text()} wrote. */
+    public static SizeCounts parse(String text) {
+        var bySize = new TreeMap<Long, long[]>();
+        for (var group : text.isEmpty() ? List.<String>of() : List.of(text.split(";"))) {
+            int equals = group.indexOf('=');
+            var counts = Arrays.stream(group.substring(0, equals).split(" ")).mapToLong(Long::parseLong).toArray();
+            for (var bytes : group.substring(equals + 1).split(",")) {
+                bySize.put(Long.valueOf(bytes), counts.clone());
+            }
+        }
+        return new SizeCounts(bySize);
+    }
+}
