@@ -77,6 +77,9 @@ public final class ServeCommand extends TerminalCommand {
     @Mixin
     private Limits limits = new Limits();
 
+    @Mixin
+    private Alerting alerting = new Alerting();
+
     @Option(names = "--db-url", paramLabel = "URL", description = "A PostgreSQL instead of the database in the data "
             + "directory: jdbc:postgresql://HOST/NAME. User and password: in the URL, or PGUSER and PGPASSWORD.")
     private @Nullable String databaseUrl;
@@ -119,6 +122,9 @@ public final class ServeCommand extends TerminalCommand {
             throw usage(problem);
         });
         limits.problem().ifPresent(problem -> {
+            throw usage(problem);
+        });
+        alerting.problem().ifPresent(problem -> {
             throw usage(problem);
         });
         checkHardware();
@@ -192,6 +198,7 @@ public final class ServeCommand extends TerminalCommand {
         settings.putAll(proxy.settings());
         settings.putAll(signIn.settings());
         settings.putAll(limits.settings());
+        settings.putAll(alerting.settings());
         if (hardware != null) {
             settings.put("gpucomm.hardware", hardware.toAbsolutePath().toString());
         }

@@ -87,6 +87,7 @@ class TablesForOthersTest {
         var hidden = ServerProcess.json(server.upload("hidden.log", cut + "\n# again\n")).path("id").asString();
         server.send(server.request("/api/v1/uploads/" + hidden).header("Content-Type", "application/json")
                 .method("PATCH", ofString("{\"hidden\":true}")));
+        server.awaitImports();
         for (var run : server.json("runs?size=1000").path("items")) {
             assertThat(run.path("upload").asString()).isNotEqualTo(hidden);
             said.runs.add(run);

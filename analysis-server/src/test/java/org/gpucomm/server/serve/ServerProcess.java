@@ -34,11 +34,14 @@ public final class ServerProcess implements AutoCloseable {
 
     private final Process process;
     private final URI root;
+    private final int bundled;
     private final HttpClient http = HttpClient.newHttpClient();
 
-    private ServerProcess(Process process, URI root) {
+    /** @param bundled how many uploads it makes by itself */
+    private ServerProcess(Process process, URI root, int bundled) {
         this.process = process;
         this.root = root;
+        this.bundled = bundled;
     }
 
     /** Starts a server on a free port, unless one is given, and waits until it says that it is ready. */
@@ -51,7 +54,7 @@ public final class ServerProcess implements AutoCloseable {
         var command = serve(dataDir, arguments);
         int at = command.indexOf("-cp") + 1;
         command.set(at, classes + File.pathSeparator + command.get(at));
-        return ready(new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+        return ready(new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT));
     }
 
     /** The same; its log goes into that file. */
@@ -74,7 +77,7 @@ public final class ServerProcess implements AutoCloseable {
             String... arguments) throws IOException {
         var builder = new ProcessBuilder(serve(dataDir, arguments)).redirectError(log);
         builder.environment().putAll(environment);
-        return ready(builder.start());
+        return ready(builder);
     }
 
     private static List<String> serve(Path dataDir, String... arguments) {
@@ -86,12 +89,14 @@ public final class ServerProcess implements AutoCloseable {
         return command;
     }
 
-    private static ServerProcess ready(Process process) throws IOException {
+    private static ServerProcess ready(ProcessBuilder builder) throws IOException {
+        var process = builder.start();
         var lines = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         for (var line = lines.readLine(); line != null; line = lines.readLine()) {
             if (line.startsWith(READY)) {
                 var address = line.substring(READY.length()).split(" ")[0];
-                return new ServerProcess(process, URI.create(address));
+                return new ServerProcess(process, URI.create(address),
+                        builder.command().contains("--no-bundled") ? 0 : BundledFile.all().size());
             }
         }
         throw new IOException("the server ended before it was ready");
@@ -221,9 +226,8 @@ public final class ServerProcess implements AutoCloseable {
         return HttpRequest.newBuilder(root.resolve(path)).timeout(Duration.ofSeconds(90));
     }
 
-    /** Waits until the bundled results are there and nothing is being imported. */
+    /** Waits until the bundled results are there, unless it was started without, and nothing is being imported. */
     public void awaitImports() throws IOException, InterruptedException {
-        int bundled = BundledFile.all().size();
         var overview = json("overview");
         while (overview.path("importing").asInt() > 0 || overview.path("uploads").asInt() < bundled) {
             Thread.sleep(100);

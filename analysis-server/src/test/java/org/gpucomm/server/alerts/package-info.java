@@ -1,0 +1,3 @@
+@NullMarked
+package org.gpucomm.server.alerts;
+import org.jspecify.annotations.NullMarked;
