@@ -61,7 +61,7 @@ class RereadingTest {
             assertThat(server.get("/api/v1/uploads/0000000000000000").statusCode())
                     .as("older bytes of a bundled file").isEqualTo(404);
             assertThat(server.json("runs?size=100").path("total").asInt())
-                    .as("bundled runs and the upload").isEqualTo(14 + 13 * 6 + 60 + 1);
+                    .as("bundled runs and the upload").isEqualTo(14 + 13 * 6 + 65 + 1);
             assertThat(storedFiles()).as("bundled files, which are not stored again").isEqualTo(stored);
         }
     }

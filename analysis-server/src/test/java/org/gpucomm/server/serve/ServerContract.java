@@ -3,9 +3,11 @@ package org.gpucomm.server.serve;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
@@ -72,7 +74,7 @@ abstract class ServerContract {
     @Test
     void theBundledResultsAreThereAfterTheFirstStart() throws Exception {
         var runs = server.json("runs?size=1000");
-        assertThat(rows(runs)).filteredOn(run -> run.path("bundled").asBoolean()).hasSize(14 + 13 * 6 + 60);
+        assertThat(rows(runs)).filteredOn(run -> run.path("bundled").asBoolean()).hasSize(14 + 13 * 6 + 65);
         assertThat(server.json("uploads?size=1000").path("items")).filteredOn(u -> u.path("bundled").asBoolean())
                 .allSatisfy(upload -> {
                     assertThat(upload.path("state").asString()).isEqualTo("ready");
@@ -904,6 +906,21 @@ abstract class ServerContract {
                 .as("the interface has changed; start ./gpucomm serve, and in frontend/: "
                         + "npm run api -- http://127.0.0.1:8080")
                 .isEqualTo(committed);
+    }
+
+    @Test
+    void whatTheServerHoldsIsWhatLiesOnItsDisk() throws Exception {
+        long lie;
+        try (var files = Files.walk(dataDir.resolve("uploads"))) {
+            lie = files.map(Path::toFile).filter(File::isFile).mapToLong(File::length).sum();
+        }
+        var usage = server.json("usage");
+        // looked at every 15 s: what came since is not counted yet
+        assertThat(usage.path("uploadBytes").asLong()).isPositive().isLessThanOrEqualTo(lie);
+        assertThat(usage.path("databaseBytes").asLong()).isGreaterThan(1_000_000);
+        assertThat(usage.path("freeBytes").asLong()).isCloseTo(Files.getFileStore(dataDir).getUsableSpace(),
+                withinPercentage(20));
+        assertThat(usage.path("quotaBytes").isNull()).isTrue();
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 import org.gpucomm.results.format.Line;
@@ -26,6 +27,7 @@ public final class BrokenLines implements Unwrapper.Source {
     private static final int ALIKE = 6;
     private static final int LONGEST_NAME = 12;
     private static final String RULING = "+-=*_#~|";
+    private static final Pattern NUMBERED = Pattern.compile("\\s{0,6}(\\d{1,9})([:\\-\\t])");
 
     private final Unwrapper.Source source;
     private final int width;
@@ -71,7 +73,15 @@ public final class BrokenLines implements Unwrapper.Source {
         var list = begin(before);
         boolean alike = !list.isEmpty() && text.startsWith(list);
         boolean nothing = text.isBlank() && text.length() < before.length();
-        return begins || alike || nothing || isRuler(before) != isRuler(text);
+        return begins || alike || nothing || isRuler(before) != isRuler(text) || isNumberedNext(before, text);
+    }
+
+    /** {@code grep -n} and {@code cat -n} number every line, so that a piece of one has no number of its own. */
+    private static boolean isNumberedNext(String before, String text) {
+        var number = NUMBERED.matcher(text);
+        var numberBefore = NUMBERED.matcher(before);
+        return number.lookingAt() && numberBefore.lookingAt() && number.group(2).equals(numberBefore.group(2))
+                && Integer.parseInt(number.group(1)) == Integer.parseInt(numberBefore.group(1)) + 1;
     }
 
     /** Returns the characters by which lines of a list are alike; empty if the line begins with none. */
