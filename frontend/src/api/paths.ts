@@ -28,6 +28,7 @@ export const paths = {
   overview: (): string => at('/overview'),
   session: (): string => at('/session'),
   uploads: (query: Query): string => at('/uploads', query),
+  usage: (): string => at('/usage'),
   newUpload: (query: Query): string => at('/uploads', query),
   overlay: (filename: string): string => at('/overlay', { filename }),
   upload: (id: string): string => at(`/uploads/${part(id)}`),

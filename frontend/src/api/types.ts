@@ -22,6 +22,7 @@ export type AskedMapping = Schemas['AskedMapping'];
 /** Something to choose, and what people call it. */
 export type Named = Schemas['AskedMappingNamed'];
 /** An upload that newer parsers have read again. */
+export type Usage = Schemas['Usage'];
 export type Reread = Schemas['Reread'];
 
 /** What is wrong with a run as a whole. */

@@ -46,12 +46,13 @@ public final class ReadingVersion {
     /**
      * Returns whether a newer server made a reading, so that this one must leave it alone: something has a higher number there, or
      * is not known here, and nothing has a lower one. A server that drops a format raises its own number, that of
-     * {@code import}.
+     * {@code import}; readings without one are older than that number.
      */
     public static boolean isFromNewer(String other) {
         var there = versions(other);
         var here = versions(current());
-        return there.entrySet().stream().noneMatch(each -> compare(each.getValue(), here.get(each.getKey())) < 0)
+        return there.containsKey(IMPORT)
+                && there.entrySet().stream().noneMatch(each -> compare(each.getValue(), here.get(each.getKey())) < 0)
                 && there.entrySet().stream().anyMatch(each -> compare(each.getValue(), here.get(each.getKey())) > 0);
     }
 
