@@ -226,7 +226,9 @@ async function forecasts(page, measured) {
   const choice = 'operation=all_reduce&placement=out_of_place&tool=nccl-tests&bytes=134217728';
   await tableOf(page, `/scaling?${choice}&metric=time&forecast=true`);
   await page.getByText('forecast', { exact: false }).first().waitFor();
-  const all = pointsOf(rowsOf(await (await page.request.get(`${base}/api/v1/scaling.csv?${choice}&metric=time&forecast=true`)).text()));
+  const all = pointsOf(
+    rowsOf(await (await page.request.get(`${base}/api/v1/scaling.csv?${choice}&metric=time&forecast=true`)).text()),
+  );
   const told = all.filter(({ data }) => data === 'forecast');
   assert.ok(told.length > 0, 'there are forecasts');
   for (const { series, n } of told) assert.ok(n === 0 && series.endsWith(' forecast'), `${series} is no measurement`);

@@ -110,7 +110,13 @@ export async function checkFiles(
   );
   const scales = { x, y: view.y.name === 'time' && x === logarithmic ? logarithmic : linear };
   for (const point of points)
-    checkPoint({ ...point, bytes: typeof bytes === 'function' ? bytes(point) : (bytes ?? point.bytes) }, view.basis, measured, where, printed);
+    checkPoint(
+      { ...point, bytes: typeof bytes === 'function' ? bytes(point) : (bytes ?? point.bytes) },
+      view.basis,
+      measured,
+      where,
+      printed,
+    );
   checkSvg(await (await file('SVG')).text(), points, scales, `${where}, SVG`);
   checkPdf(await (await file('PDF')).body(), points, scales, `${where}, PDF`);
   await checkPng(page, await href('PNG'), `${where}, PNG`);

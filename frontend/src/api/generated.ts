@@ -721,6 +721,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["usage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1697,6 +1713,16 @@ export interface components {
             run: string | null;
             source: string | null;
             text: string | null;
+        };
+        Usage: {
+            /** Format: int64 */
+            databaseBytes: number;
+            /** Format: int64 */
+            freeBytes: number;
+            /** Format: int64 */
+            quotaBytes: number | null;
+            /** Format: int64 */
+            uploadBytes: number;
         };
     };
     responses: never;
@@ -3555,6 +3581,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": string;
+                };
+            };
+        };
+    };
+    usage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usage"];
                 };
             };
         };
