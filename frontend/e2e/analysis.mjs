@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { ncclLog, repeatedLog } from './logs.mjs';
+import { assertCalm, countShifts } from './shift.mjs';
 
 /** Returns the addresses of a comparison and a history that have something to show. */
 export async function readAnalysis(session, base, out, stamp) {
@@ -36,6 +37,17 @@ export async function readAnalysis(session, base, out, stamp) {
     await marks.click();
     await page.waitForURL('**marks=off*');
     await page.waitForFunction(() => !document.querySelector('.plot p')?.textContent.includes('NVLink'));
+
+    // The overview says it below the upload's name, without moving what is below.
+    await countShifts(page);
+    await page.goto(`${base}/`);
+    const latest = page.locator('.saying').filter({ hasText: answer.findings.headline });
+    await latest.waitFor();
+    assert.match(await page.locator('.told', { has: page.locator(`a[href$="${upload}"]`) }).textContent(), /<img/);
+    assert.equal(await latest.locator('.grave').count(), 1, 'wrong data is marked');
+    await page.waitForFunction(() => document.querySelectorAll('.saying [aria-busy=true]').length === 0);
+    await assertCalm(page, 'the overview with headlines');
+    await page.screenshot({ path: join(out, 'overview-headlines.png') });
 
     await page.goto(`${base}/figures/alltoall_comparison`);
     await page.getByRole('region', { name: 'Findings' }).getByText('they cross between the two').first().waitFor();
