@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellWords, nodeEnds, shareOf, ticksOf } from './heat';
+import { cellWords, inverts, nodeEnds, shareOf, ticksOf } from './heat';
 
 describe('a heat map', () => {
   it('puts values between the ends of its scale', () => {
@@ -8,6 +8,11 @@ describe('a heat map', () => {
     expect(shareOf(500, { from: 300, to: 400 })).toBe(1);
     expect(shareOf(4, { from: 4, to: 4 })).toBe(1);
     expect(ticksOf({ from: 0, to: 8 })).toEqual([0, 2, 4, 6, 8]);
+  });
+
+  it('has its numbers in the other colour where the scale is nearer to that of the text', () => {
+    expect([0, 0.6, 0.65, 1].map((share) => inverts(share, 'light'))).toEqual([false, false, true, true]);
+    expect([0, 0.4, 0.5, 1].map((share) => inverts(share, 'dark'))).toEqual([false, false, true, true]);
   });
 
   it('parts nodes where their names do', () => {

@@ -2,10 +2,19 @@
 
 import type { Matrix } from '../api/types';
 import { exactly, unitOf } from '../format/quantity';
+import type { Look } from '../theme.svelte';
 
 /** Where a value stands between the ends of the scale, 0 to 1. */
 export function shareOf(value: number, { from, to }: Pick<Matrix, 'from' | 'to'>): number {
   return to > from ? Math.min(Math.max((value - from) / (to - from), 0), 1) : 1;
+}
+
+/** Where black and white stand out alike from the colour of the scale; beyond it the text is of the other one. */
+const INVERTS: Record<Look, number> = { light: 0.62, dark: 0.45 };
+
+/** Whether a cell is too far up the scale for text of the colour that the page's text has. */
+export function inverts(share: number, look: Look): boolean {
+  return share > INVERTS[look];
 }
 
 /** The places before which another node begins; names tell it as `node/rank`. */

@@ -32,8 +32,8 @@ public final class ReportCommand extends TerminalCommand {
 
     @Parameters(paramLabel = "SOURCE", arity = "1..*",
             description = {
-                    "A log or CSV, a folder (every .csv, .log, .txt and .out file below it), or the address of an",
-                    "upload: http://HOST:PORT/uploads/ID."})
+                    "A log or CSV, a folder (every .csv, .log, .txt and .out file below it), - for standard input,",
+                    "or the address of an upload: http://HOST:PORT/uploads/ID."})
     private List<String> sources = List.of();
 
     @Override
@@ -43,9 +43,14 @@ public final class ReportCommand extends TerminalCommand {
                 throw usage("SOURCE must be a file, a folder or the address of an upload, and " + source + " is none");
             }
         }
+        checkOutput("--out", out);
         var results = Results.of(sources);
         results.leftOut().ifPresent(this::complain);
         var rows = new OwnRows(results.rows());
+        if (results.rows().isEmpty()) {
+            complain("there are no measurements in " + String.join(", ", sources));
+            return NOTHING;
+        }
         if (rows.isEmpty()) {
             complain("none of the " + results.rows().size()
                     + " rows is of what the study measured: NCCL's all-reduce, all-gather and all-to-all, NVSHMEM's "

@@ -5,16 +5,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 
-import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.server.analysis.evidence.EvidenceCommand;
 import org.gpucomm.server.analysis.evidence.EvidenceFiles;
 import org.gpucomm.server.analysis.evidence.ServerBaselines;
 import org.gpucomm.server.analysis.next.BothSides;
 import org.gpucomm.server.analysis.next.PlanText;
+import org.gpucomm.server.terminal.FailureWords;
+import org.gpucomm.server.terminal.GivenFile;
 import org.gpucomm.server.terminal.JsonText;
 import org.gpucomm.server.terminal.Screen;
-import org.gpucomm.server.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "compare", mixinStandardHelpOptions = true,
         description = "Says where B is faster or slower than A, how sure that is, and what else differs.",
         footer = {"", "Exit code 0; 1 if --fail-on says so; 2 usage."})
-public final class CompareCommand extends TerminalCommand {
+public final class CompareCommand extends EvidenceCommand {
 
     private static final int FAILED = 1;
 
@@ -38,7 +38,7 @@ public final class CompareCommand extends TerminalCommand {
     }
 
     @Parameters(index = "0", paramLabel = "A",
-            description = "A log or table, or a folder of them, or baseline:NAME of --server: the base.")
+            description = "A log or table, a folder of them, - for standard input, or baseline:NAME of --server: the base.")
     private Path a = Path.of("");
 
     @Parameters(index = "1", paramLabel = "B", description = "What is compared with it.")
@@ -64,8 +64,11 @@ public final class CompareCommand extends TerminalCommand {
         if (next != null && !next.toString().matches(".*\\.ya?ml")) {
             throw usage("--next must end in .yaml, was '" + next + "'");
         }
-        var ofA = read(a);
-        var ofB = read(b);
+        if (a.equals(GivenFile.STANDARD_INPUT) && b.equals(GivenFile.STANDARD_INPUT)) {
+            throw usage("only one of A and B can be standard input");
+        }
+        var ofA = side(a);
+        var ofB = side(b);
         var comparison = Comparison.of(ofA.evidence(), ofB.evidence());
         var differences = FingerprintDifference.between(ofA.evidence(), ofA.facts(), ofB.evidence(), ofB.facts());
         var headline = new Headline(comparison, name(a), name(b));
@@ -89,6 +92,9 @@ public final class CompareCommand extends TerminalCommand {
         }
         var questions = bothSides.questions();
         if (next == null) {
+            if (!isReadAgain(a) || !isReadAgain(b)) {
+                return null;
+            }
             var sides = "gpucomm compare " + PlanText.word(a) + " " + PlanText.word(b);
             return sides + " --next next.yaml && " + new PlanText("next", questions, null).command("next.yaml");
         }
@@ -98,44 +104,30 @@ public final class CompareCommand extends TerminalCommand {
         return plan.command(PlanText.word(next));
     }
 
-    private EvidenceFiles read(Path path) throws IOException {
-        var gathered = new EvidenceFiles();
-        if (ServerBaselines.isNamed(path.toString())) {
-            try {
-                baselines.read(path.toString(), gathered);
-            } catch (IOException e) {
-                throw usage(String.valueOf(e.getMessage()));
-            }
-            return gathered;
-        }
-        @Nullable
-        String unread = null;
-        for (var file : files(path)) {
-            try {
-                gathered.add(Files.newInputStream(file), String.valueOf(file.getFileName()), file.toString());
-            } catch (UnreadableFile e) {
-                unread = file + ": " + e.getMessage();
-            }
-        }
+    /** Whether its name alone says where it is. */
+    private static boolean isReadAgain(Path side) {
+        return !side.equals(GivenFile.STANDARD_INPUT) && !ServerBaselines.isNamed(side.toString());
+    }
+
+    private EvidenceFiles side(Path path) {
+        var gathered = ServerBaselines.isNamed(path.toString()) ? baseline(path.toString()) : read(List.of(path));
         if (gathered.evidence().observations().isEmpty()) {
-            throw usage(unread == null ? path + " has no files in it" : unread);
+            throw usage("there are no measurements in " + path);
         }
         return gathered;
     }
 
-    private List<Path> files(Path path) throws IOException {
-        if (Files.isRegularFile(path)) {
-            return List.of(path);
+    private EvidenceFiles baseline(String name) {
+        var gathered = new EvidenceFiles();
+        try {
+            baselines.read(name, gathered);
+        } catch (IOException e) {
+            throw usage(FailureWords.of(e));
         }
-        if (!Files.isDirectory(path)) {
-            throw usage(path + " does not exist");
-        }
-        try (Stream<Path> walk = Files.walk(path)) {
-            return walk.filter(Files::isRegularFile).sorted().toList();
-        }
+        return gathered;
     }
 
     private static String name(Path path) {
-        return String.valueOf(path.getFileName());
+        return path.equals(GivenFile.STANDARD_INPUT) ? "standard input" : String.valueOf(path.getFileName());
     }
 }
