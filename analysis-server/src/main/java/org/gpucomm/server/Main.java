@@ -1,11 +1,5 @@
 package org.gpucomm.server;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.ConnectException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.NoSuchFileException;
 import java.util.List;
 
 import org.gpucomm.server.access.TokenCommand;
@@ -23,13 +17,16 @@ import org.gpucomm.server.figures.FiguresCommand;
 import org.gpucomm.server.report.ReportCommand;
 import org.gpucomm.server.serve.ServeCommand;
 import org.gpucomm.server.terminal.CompletionCommand;
+import org.gpucomm.server.terminal.FailureWords;
 import org.gpucomm.server.terminal.Screen;
 import org.gpucomm.server.upload.UploadCommand;
 import org.gpucomm.server.web.Version;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Entry point of every command that needs no GPU. Starts Spring for {@code serve} only. */
 @Command(name = "gpucomm", mixinStandardHelpOptions = true, versionProvider = Version.class,
@@ -59,7 +56,7 @@ public final class Main {
         commands(args).forEach(line::addSubcommand);
         return line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpWidth(Math.max(80, Screen.ofThisProcess().width()))
-                .setExecutionExceptionHandler(Main::complain).execute(args);
+                .setParameterExceptionHandler(Main::refuse).setExecutionExceptionHandler(Main::complain).execute(args);
     }
 
     /** Returns the one command that is asked for, since reading the options of all takes a third of a start; all where none is, or to complete all. */
@@ -69,22 +66,18 @@ public final class Main {
         return named.isEmpty() || named.contains(CompletionCommand.class) ? COMMANDS : named;
     }
 
-    /** Files and servers fail in the words of the system; only what is a fault of gpucomm's own is named by its class. */
-    private static String words(Throwable failure) {
-        return switch (failure) {
-            case UncheckedIOException wrapped when wrapped.getCause() != null -> words(wrapped.getCause());
-            case NoSuchFileException gone -> gone.getFile() + " does not exist";
-            case AccessDeniedException denied -> denied.getFile() + " may not be read or written by this user";
-            case FileAlreadyExistsException there -> there.getFile() + " exists already";
-            case ConnectException refused -> "no server answers";
-            case IOException io when io.getMessage() != null -> io.getMessage();
-            default -> failure + " (a fault of gpucomm; GPUCOMM_DEBUG=1 shows where)";
-        };
+    /** Says what is wrong and where all options are told: the list of them would push it off the screen. */
+    private static int refuse(ParameterException wrong, String[] arguments) {
+        var command = wrong.getCommandLine();
+        command.getErr().println("gpucomm: " + wrong.getMessage());
+        UnmatchedArgumentException.printSuggestions(wrong, command.getErr());
+        command.getErr().println(command.getCommandSpec().qualifiedName() + " --help tells how it is used");
+        return command.getCommandSpec().exitCodeOnInvalidInput();
     }
 
     /** Returns what no command foresaw, in one line; the stack trace is for those who ask for it with GPUCOMM_DEBUG. */
     private static int complain(Exception failure, CommandLine command, ParseResult arguments) {
-        command.getErr().println("gpucomm: " + command.getCommandName() + " failed: " + words(failure));
+        command.getErr().println("gpucomm: " + command.getCommandName() + " failed: " + FailureWords.of(failure));
         if (System.getenv("GPUCOMM_DEBUG") != null) {
             failure.printStackTrace(command.getErr());
         }

@@ -8,6 +8,8 @@ import org.gpucomm.runner.submit.RunCommand;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Entry point of the commands that touch GPUs. */
 @Command(name = "gpucomm", mixinStandardHelpOptions = true, description = "The measuring half of gpucomm.",
@@ -26,13 +28,22 @@ public final class Main {
         return new CommandLine(new Main()).addSubcommand("bench", BenchCommand.commandLine());
     }
 
+    /** Says what is wrong and where all options are told: the list of them would push it off the screen. */
+    private static int refuse(ParameterException wrong, String[] arguments) {
+        var command = wrong.getCommandLine();
+        command.getErr().println("gpucomm: " + wrong.getMessage());
+        UnmatchedArgumentException.printSuggestions(wrong, command.getErr());
+        command.getErr().println(command.getCommandSpec().qualifiedName() + " --help tells how it is used");
+        return command.getCommandSpec().exitCodeOnInvalidInput();
+    }
+
     public static void main(String[] args) {
         boolean measures = args.length > 0 && args[0].equals("bench");
         if (measures) {
             // It has nothing to clear away: every line of its results is on disk when it is printed.
             ProcessEnd.bySignalsAtOnce();
         }
-        int code = commandLine().execute(args);
+        int code = commandLine().setParameterExceptionHandler(Main::refuse).execute(args);
         if (measures) {
             System.out.flush();
             System.err.flush();

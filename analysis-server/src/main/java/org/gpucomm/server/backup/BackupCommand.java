@@ -50,6 +50,7 @@ public final class BackupCommand extends TerminalCommand {
         if (Files.exists(file)) {
             throw usage(file + " exists; a backup overwrites nothing");
         }
+        checkOutput("FILE", file);
         var part = file.resolveSibling(file.getFileName() + ".part");
         try (var client = HttpClient.newHttpClient()) {
             var response = client.send(request(), BodyHandlers.ofInputStream());

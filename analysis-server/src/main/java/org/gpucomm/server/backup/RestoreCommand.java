@@ -44,6 +44,9 @@ public final class RestoreCommand extends TerminalCommand {
 
     @Override
     public Integer call() {
+        if (!Files.isRegularFile(file)) {
+            throw usage(file + (Files.exists(file) ? " is a folder; a backup is a file" : " does not exist"));
+        }
         var directory = dataDir == null ? DataFolder.ofThisUser() : dataDir.toAbsolutePath().normalize();
         try (var kept = store(directory); var backup = BackupFile.open(file)) {
             Files.createDirectories(directory);

@@ -22,6 +22,7 @@ import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.MappingNeeded;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.convert.RowSink.OutputFormat;
+import org.gpucomm.server.terminal.FailureWords;
 import org.gpucomm.server.terminal.GivenFile;
 import org.gpucomm.server.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
@@ -74,6 +75,8 @@ public final class ConvertCommand extends TerminalCommand {
 
     @Override
     public Integer call() throws IOException {
+        checkOutput("--output", output);
+        checkOutput("--problems", problems);
         // Before anything is written: the output may lie in a folder that is read.
         var given = filesOf(files);
         said = new SaidMapping(map);
@@ -123,9 +126,7 @@ public final class ConvertCommand extends TerminalCommand {
             code = Math.max(code, file.isNamed() || strict ? ofFile : 0);
         }
         for (var word : said.unused()) {
-            complain("--map " + word
-                    + " says nothing of any table that was read: there is no such column, or the tables "
-                    + "say it themselves");
+            complain(word);
             code = SOMETHING_WRONG;
         }
         sink.flush();
@@ -194,16 +195,8 @@ public final class ConvertCommand extends TerminalCommand {
         try {
             return Files.newOutputStream(file);
         } catch (IOException e) {
-            throw usage("cannot write " + file + ": " + reason(e));
+            throw usage("cannot write " + file + ": " + FailureWords.of(e));
         }
-    }
-
-    private static String reason(IOException e) {
-        return switch (e) {
-            case NoSuchFileException missing -> "its folder does not exist";
-            case AccessDeniedException denied -> "this user must not write there";
-            default -> String.valueOf(e.getMessage());
-        };
     }
 
     private void refuseToOverwrite(List<GivenFile> given) throws IOException {

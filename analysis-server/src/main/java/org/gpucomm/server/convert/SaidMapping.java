@@ -62,7 +62,7 @@ final class SaidMapping implements OwnTable.Answers {
     List<String> unused() {
         return words.stream().filter(word -> !used.contains(word))
                 .map(word -> "--map " + word + ": it says nothing of any table that was read, " + (columns.isEmpty()
-                        ? "since there was none of your own"
+                        ? "since there was none of your own: that is one whose header names the size (size, bytes) or the ranks"
                         : "since none has such a column or number, or each says it itself; there are "
                                 + String.join(", ", columns)))
                 .toList();

@@ -4,8 +4,10 @@ import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param password null likewise
  */
 public record Database(String url, @Nullable String user, @Nullable String password) {
+
+    private static final Pattern HOST = Pattern.compile("(\\[[^]]*]|[^:]*)(:[0-9]{1,5})?");
 
     /**
      * H2 in a file of the data directory. It behaves as PostgreSQL does where the two differ, so that both take the same
@@ -51,19 +55,31 @@ public record Database(String url, @Nullable String user, @Nullable String passw
     }
 
     private static URI parsed(String text) {
+        URI uri;
         try {
-            return URI.create(text);
+            uri = URI.create(text);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("--db-url is no URL: " + withoutPassword(text), e);
         }
+        if (!uri.isOpaque() && !Arrays.stream(hosts(uri).split(",")).allMatch(HOST.asMatchPredicate())) {
+            throw new IllegalArgumentException(
+                    "--db-url must be HOST or HOST:PORT behind //, the port a number, was '" + withoutPassword(text)
+                            + "'");
+        }
+        return uri;
+    }
+
+    /** PostgreSQL's driver takes several, by commas. */
+    private static String hosts(URI uri) {
+        var authority = uri.getRawAuthority() == null ? "" : uri.getRawAuthority();
+        return authority.substring(authority.lastIndexOf('@') + 1);
     }
 
     private static String address(URI uri) {
         if (uri.isOpaque()) {
             return uri.getRawSchemeSpecificPart().replaceAll("\\?.*", "");
         }
-        var authority = uri.getRawAuthority() == null ? "" : uri.getRawAuthority();
-        return "//" + authority.substring(authority.lastIndexOf('@') + 1) + uri.getRawPath();
+        return "//" + hosts(uri) + uri.getRawPath();
     }
 
     private static Map<String, String> parameters(@Nullable String rawQuery) {

@@ -39,7 +39,8 @@ public final class FiguresCommand extends TerminalCommand {
     @Option(names = "--data", paramLabel = "SOURCE",
             description = {
                     "Draw from this instead of the bundled results: a log or CSV, a folder (every .csv, .log, .txt",
-                    "and .out file below it), or the address of an upload: http://HOST:PORT/uploads/ID. Repeatable."})
+                    "and .out file below it), - for standard input, or the address of an upload:",
+                    "http://HOST:PORT/uploads/ID. Repeatable."})
     private List<String> data = List.of();
 
     @Option(names = "--out", paramLabel = "DIR", defaultValue = "figures",
@@ -128,6 +129,9 @@ public final class FiguresCommand extends TerminalCommand {
     }
 
     private Face format() {
+        if (Files.exists(out) && !Files.isDirectory(out)) {
+            throw usage("--out must name a folder, and " + out + " is a file");
+        }
         if (width != null && (width < MIN_WIDTH || width > MAX_WIDTH)) {
             throw usage("--width must be from " + MIN_WIDTH + " to " + MAX_WIDTH + ", was " + width);
         }

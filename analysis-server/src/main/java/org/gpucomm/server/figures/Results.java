@@ -14,6 +14,7 @@ import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.bundled.BundledFile;
+import org.gpucomm.server.terminal.GivenFile;
 
 /**
  * Rows to draw.
@@ -24,6 +25,8 @@ public record Results(List<Measurement> rows, List<String> unread) {
 
     private static final List<String> ENDINGS = List.of(".csv", ".log", ".txt", ".out");
 
+    private static final String STANDARD_INPUT = GivenFile.STANDARD_INPUT.toString();
+
     /** Returns those that come with gpucomm. */
     static Results bundled() throws IOException {
         var results = new Results(new ArrayList<>(), new ArrayList<>());
@@ -33,17 +36,19 @@ public record Results(List<Measurement> rows, List<String> unread) {
         return results;
     }
 
-    /** Returns whether there is a file or folder of this name, or it is the address of an upload. */
+    /** Returns whether this is standard input, a file, a folder or the address of an upload. */
     public static boolean isSource(String source) {
-        return StoredUpload.at(source).isPresent() || Files.exists(Path.of(source));
+        return source.equals(STANDARD_INPUT) || StoredUpload.at(source).isPresent() || Files.exists(Path.of(source));
     }
 
-    /** Returns those of each source: a folder, a file, or the address of an upload's page. */
+    /** Returns those of each source: {@code -}, a folder, a file, or the address of an upload's page. */
     public static Results of(List<String> sources) throws IOException, InterruptedException {
         var results = new Results(new ArrayList<>(), new ArrayList<>());
         for (var source : sources) {
             var upload = StoredUpload.at(source);
-            if (upload.isPresent()) {
+            if (source.equals(STANDARD_INPUT)) {
+                results.read(System.in, "stdin");
+            } else if (upload.isPresent()) {
                 upload.get().read(results::read);
             } else if (Files.isDirectory(Path.of(source))) {
                 results.readBelow(Path.of(source));

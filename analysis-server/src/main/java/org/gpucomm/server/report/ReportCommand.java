@@ -30,8 +30,8 @@ public final class ReportCommand extends TerminalCommand {
 
     @Parameters(paramLabel = "SOURCE", arity = "1..*",
             description = {
-                    "A log or CSV, a folder (every .csv, .log, .txt and .out file below it), or the address of an",
-                    "upload: http://HOST:PORT/uploads/ID."})
+                    "A log or CSV, a folder (every .csv, .log, .txt and .out file below it), - for standard input,",
+                    "or the address of an upload: http://HOST:PORT/uploads/ID."})
     private List<String> sources = List.of();
 
     @Override
@@ -41,8 +41,13 @@ public final class ReportCommand extends TerminalCommand {
                 throw usage("SOURCE must be a file, a folder or the address of an upload, and " + source + " is none");
             }
         }
+        checkOutput("--out", out);
         var results = Results.of(sources);
         results.leftOut().ifPresent(this::complain);
+        if (results.rows().isEmpty()) {
+            complain("there are no measurements in " + String.join(", ", sources));
+            return NOTHING;
+        }
         try {
             Files.writeString(out, StudyReport.html(results.rows()));
         } catch (InvalidSpec | NothingStudied e) {

@@ -16,6 +16,7 @@ import java.util.concurrent.CountDownLatch;
 
 import org.gpucomm.server.database.Database;
 import org.gpucomm.server.store.Store;
+import org.gpucomm.server.terminal.FailureWords;
 import org.jspecify.annotations.Nullable;
 import org.gpucomm.results.upload.DataFolder;
 import org.gpucomm.server.analysis.hardware.Profiles;
@@ -131,6 +132,9 @@ public final class ServeCommand extends TerminalCommand {
         var directory = dataDir != null
                 ? dataDir.toAbsolutePath().normalize()
                 : DataFolder.ofThisUser();
+        if (Files.exists(directory) && !Files.isDirectory(directory)) {
+            throw usage("--data-dir must name a folder, and " + directory + " is a file");
+        }
         var database = database(directory);
         try (var files = store(directory)) {
             Files.createDirectories(directory);
@@ -140,7 +144,7 @@ public final class ServeCommand extends TerminalCommand {
             return fail(
                     "port " + port + " is in use on " + address + ": stop what uses it, or choose another by --port");
         } catch (IOException e) {
-            return fail("cannot use the data directory " + directory + ": " + e.getMessage());
+            return fail("cannot use the data directory " + directory + ": " + FailureWords.of(e));
         } catch (RuntimeException e) {
             return fail(new StartFailure(e, directory, database).message());
         }
@@ -223,7 +227,7 @@ public final class ServeCommand extends TerminalCommand {
             try {
                 Profiles.bundled().and(hardware);
             } catch (IOException e) {
-                throw usage("--hardware: " + e.getMessage());
+                throw usage("--hardware: " + FailureWords.of(e));
             }
         }
     }
@@ -255,7 +259,7 @@ public final class ServeCommand extends TerminalCommand {
         try {
             return Files.readString(file);
         } catch (IOException e) {
-            throw usage("cannot read the token file " + file + ": " + e.getMessage());
+            throw usage("--token-file: " + FailureWords.of(e));
         }
     }
 

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Objects;
 
@@ -13,6 +14,7 @@ import org.gpucomm.results.upload.Content;
 import org.gpucomm.results.upload.UploadClient;
 import org.gpucomm.server.pseudonyms.PseudonymousLog;
 import org.gpucomm.server.pseudonyms.Unsuitable;
+import org.gpucomm.server.terminal.FailureWords;
 import org.gpucomm.server.terminal.GivenFile;
 import org.gpucomm.server.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +33,8 @@ public final class UploadCommand extends TerminalCommand {
     private static final int SOMETHING_WRONG = 1;
     private static final int NO_SERVER = 3;
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Logs or CSV files, or folders of them.")
+    @Parameters(arity = "1..*", paramLabel = "FILE",
+            description = "Logs or CSV files, or folders of them; - is standard input.")
     private List<Path> files = List.of();
 
     @Option(names = "--server", required = true, paramLabel = "URL",
@@ -42,17 +45,23 @@ public final class UploadCommand extends TerminalCommand {
             description = "The server's token, if it has one. Default: GPUCOMM_TOKEN.")
     private @Nullable String token;
 
+    @Option(names = "--name", paramLabel = "NAME", defaultValue = "stdin",
+            description = "File name to send standard input under; some formats tell the operation by it.")
+    private String name = "";
+
     @Option(names = "--pseudonymise",
             description = "Replace the names of hosts by host-1, host-2, … before anything is sent. Best effort.")
     private boolean pseudonymise;
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws IOException, InterruptedException {
         var given = given();
         int code = 0;
         try (var client = new UploadClient(server(), token == null || token.isBlank() ? null : token, null)) {
             for (var file : given) {
-                code = Math.max(code, upload(client, file));
+                code = Math.max(code, file.equals(GivenFile.STANDARD_INPUT)
+                        ? uploadStandardInput(client)
+                        : upload(client, file, Objects.requireNonNull(file.getFileName()).toString()));
                 if (code == NO_SERVER) {
                     break;
                 }
@@ -69,8 +78,18 @@ public final class UploadCommand extends TerminalCommand {
         }
     }
 
-    private int upload(UploadClient client, Path file) throws InterruptedException {
-        var name = Objects.requireNonNull(file.getFileName()).toString();
+    /** A file first, since what the server does not take at once is sent again. */
+    private int uploadStandardInput(UploadClient client) throws IOException, InterruptedException {
+        var kept = Files.createTempFile("gpucomm-stdin", null);
+        try {
+            Files.copy(System.in, kept, StandardCopyOption.REPLACE_EXISTING);
+            return upload(client, kept, name);
+        } finally {
+            Files.delete(kept);
+        }
+    }
+
+    private int upload(UploadClient client, Path file, String name) throws InterruptedException {
         try {
             var progress = new Progress(System.err, System.console() != null && System.console().isTerminal(), name,
                     Files.size(file));
@@ -79,8 +98,10 @@ public final class UploadCommand extends TerminalCommand {
             progress.done();
             return told(client, name,
                     answer instanceof UploadAnswer.Accepted accepted ? client.await(accepted) : answer);
-        } catch (Unsuitable | IOException e) {
-            return told(client, name, new UploadAnswer.Refused(String.valueOf(e.getMessage())));
+        } catch (Unsuitable e) {
+            return wrong(name, String.valueOf(e.getMessage()));
+        } catch (IOException e) {
+            return told(client, name, new UploadAnswer.Refused(FailureWords.of(e)));
         }
     }
 
@@ -127,6 +148,9 @@ public final class UploadCommand extends TerminalCommand {
     private List<Path> given() {
         var given = filesOf(files).stream().map(GivenFile::path).toList();
         for (var file : given) {
+            if (file.equals(GivenFile.STANDARD_INPUT)) {
+                continue;
+            }
             if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
                 throw usage(file + (Files.exists(file) ? " is not readable" : " does not exist"));
             }

@@ -87,7 +87,8 @@ class TerminalTest {
         assertThat(gone.code()).isEqualTo(2);
         var nowhere = ServerProcess.run("accept", log(), "--against", "p5", "--html",
                 folder.resolve("no/such/folder.html").toString());
-        assertThat(nowhere.output()).contains("folder.html does not exist").doesNotContain("Exception");
+        assertThat(nowhere.output()).contains("--html: there is no folder ").doesNotContain("Exception", "not shown");
+        assertThat(nowhere.code()).as("before the work").isEqualTo(2);
     }
 
     @Test

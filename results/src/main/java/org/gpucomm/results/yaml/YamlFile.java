@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
 import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -36,13 +37,18 @@ public record YamlFile(String name, String title, String needs) {
     public YamlMap map(Path file) {
         try {
             return map(new StringReader(Files.readString(file)));
-        } catch (CharacterCodingException e) {
-            throw new InvalidSpec(name + " is no UTF-8 text");
-        } catch (NoSuchFileException e) {
-            throw new InvalidSpec(name + " cannot be read: no such file");
         } catch (IOException e) {
-            throw new InvalidSpec(name + " cannot be read: " + e.getMessage());
+            throw unread(e);
         }
+    }
+
+    private InvalidSpec unread(IOException failure) {
+        return new InvalidSpec(switch (failure) {
+            case CharacterCodingException binary -> name + " is no UTF-8 text";
+            case NoSuchFileException gone -> name + " cannot be read: no such file";
+            case AccessDeniedException denied -> name + " cannot be read: this user may not read it";
+            default -> name + " cannot be read: " + failure.getMessage();
+        });
     }
 
     /** Reads a file that is a list. */
@@ -68,6 +74,9 @@ public record YamlFile(String name, String title, String needs) {
             throw new InvalidSpec(name + ":" + (mark == null ? 1 : mark.getLine() + 1) + ": no valid YAML: "
                     + e.getProblem() + "; mind indentation, and quote texts with ':' or '#'");
         } catch (YAMLException e) {
+            if (e.getCause() instanceof IOException failure) {
+                throw unread(failure);
+            }
             throw new InvalidSpec(name + ": no valid YAML: " + e.getMessage());
         }
     }

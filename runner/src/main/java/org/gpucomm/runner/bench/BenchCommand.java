@@ -146,6 +146,9 @@ public final class BenchCommand implements Callable<Integer> {
         var place = Launch.detect(environment, process);
         var secret = Secret.choose(process.secret(), environment, place);
         output.check();
+        if (place.processes() == 1) {
+            output.checkHere();
+        }
         var search = request.search(everywhere);
         try (var meeting = Meeting.at(place, secret, measuring.timeout())) {
             var setup = opened(request, search, place, meeting);

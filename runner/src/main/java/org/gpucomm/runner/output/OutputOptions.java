@@ -1,5 +1,6 @@
 package org.gpucomm.runner.output;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -48,6 +49,28 @@ public final class OutputOptions {
         existing();
         section();
         output().ifPresent(RowFormat::of);
+    }
+
+    /**
+     * Refuses what this process alone could find out: of several only one writes and sends, and it may be another.
+     *
+     * @throws IllegalArgumentException if results could not be written or sent
+     */
+    public void checkHere() {
+        output().ifPresent(OutputOptions::checkFolder);
+        upload.check(null);
+    }
+
+    private static void checkFolder(Path file) {
+        var folder = file.toAbsolutePath().normalize().getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw new OutputException(
+                    "--output: there is no folder " + file.getParent() + " to write " + file.getFileName()
+                            + " into");
+        }
+        if (Files.isDirectory(file)) {
+            throw new OutputException("--output must name a file, and " + file + " is a folder");
+        }
     }
 
     boolean perIteration() {

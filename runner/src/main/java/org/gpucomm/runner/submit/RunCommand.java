@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 
 import org.gpucomm.results.Bench;
 import org.gpucomm.results.yaml.InvalidSpec;
+import org.gpucomm.runner.output.RowFormat;
 import org.gpucomm.runner.output.ShownDuration;
 import org.gpucomm.runner.upload.UploadOptions;
 import org.gpucomm.runner.upload.ResultUploads;
@@ -111,10 +112,12 @@ public final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         try {
-            var plan = PlanReader.read(file, families, RunCommand::gpusOfThisHost);
-            var results = results(plan);
             var where = oneOf("--on", on, Where.values());
             var starting = oneOf("--start", start, Start.values());
+            checkOptions();
+            // It may ask for the GPUs of this host, which may have none.
+            var plan = PlanReader.read(file, families, RunCommand::gpusOfThisHost);
+            var results = results(plan);
             if (!dryRun) {
                 prepare(results);
             }
@@ -203,10 +206,17 @@ public final class RunCommand implements Callable<Integer> {
         return plan.output() != null ? plan.output() : Path.of(plan.name() + ".csv");
     }
 
-    private void prepare(Path results) throws IOException, PlanException {
+    private void checkOptions() throws PlanException {
         if (resume && overwrite) {
             throw new PlanException("--resume goes on with a file and --overwrite replaces it; give one of them");
         }
+        if (output != null) {
+            RowFormat.of(output);
+        }
+        upload.check(null);
+    }
+
+    private void prepare(Path results) throws IOException, PlanException {
         if (overwrite) {
             Files.deleteIfExists(results);
             Files.deleteIfExists(Journal.beside(results));

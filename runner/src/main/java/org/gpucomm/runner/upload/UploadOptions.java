@@ -42,15 +42,30 @@ public final class UploadOptions {
      * @throws IllegalArgumentException if an option cannot be used
      */
     public Optional<ResultUploads> uploads(@Nullable String otherwise, PrintStream says) {
+        check(otherwise);
+        var url = server == null ? otherwise : server;
+        return url == null
+                ? Optional.empty()
+                : Optional.of(ResultUploads.to(UploadClient.server(url), token(), folder(), says));
+    }
+
+    /**
+     * Refuses what cannot be used, before anything is measured.
+     *
+     * @param otherwise the server that counts where the option names none; null = results stay here
+     * @throws IllegalArgumentException if an option cannot be used
+     */
+    public void check(@Nullable String otherwise) {
         var url = server == null ? otherwise : server;
         if (url == null) {
-            return Optional.empty();
+            return;
         }
         try {
-            return Optional.of(ResultUploads.to(UploadClient.server(url), token(), folder(), says));
+            UploadClient.server(url);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("--upload " + e.getMessage(), e);
         }
+        token();
     }
 
     private Path folder() {
@@ -64,8 +79,8 @@ public final class UploadOptions {
             try {
                 return Files.readString(tokenFile).strip();
             } catch (IOException e) {
-                throw new IllegalArgumentException("--token-file " + tokenFile + " cannot be read: " + e.getMessage(),
-                        e);
+                throw new IllegalArgumentException("--token-file " + tokenFile
+                        + (Files.exists(tokenFile) ? " cannot be read as text" : " does not exist"), e);
             }
         }
         return token == null || token.isBlank() ? null : token;

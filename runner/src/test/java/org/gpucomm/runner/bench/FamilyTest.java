@@ -111,6 +111,9 @@ class FamilyTest {
                 .isEqualTo("gpucomm: 'foo' is no size; write bytes, or a number with K, M or G\n");
         assertThat(bench("all_reduce", "-n", "0").messages()).contains("--iters must be at least 1, was 0");
         assertThat(bench("all_reduce", "-O", "x.txt").messages()).contains("must end in .csv or .jsonl");
+        assertThat(bench("all_reduce", "--upload", "host:8101").messages()).contains("--upload must be a URL");
+        assertThat(bench("all_reduce", "-O", folder.resolve("no/x.csv").toString()).messages())
+                .startsWith("gpucomm: --output: there is no folder ");
         assertThat(bench("host", "all_reduce").messages())
                 .isEqualTo("gpucomm: there is no operation 'all_reduce'; there are memcpy\n");
         assertThat(bench("all_reduce").messages()).startsWith("gpucomm: CUDA driver cannot be used: libnope.so");

@@ -105,6 +105,22 @@ class RunCommandTest {
     }
 
     @Test
+    void optionsAreRefusedBeforeThePlanAsksForTheGpusOfThisHost() throws Exception {
+        var everyGpu = plan(PLAN.replace("gpus: 2", "processes: gpus"));
+        assertThat(run(this::done, everyGpu, "--on", "mars")).isEqualTo(2);
+        assertThat(run(this::done, everyGpu, "--upload", "host:8101")).isEqualTo(2);
+        assertThat(run(this::done, everyGpu, "--resume", "--overwrite")).isEqualTo(2);
+        assertThat(run(this::done, everyGpu, "-O", "rows.txt")).isEqualTo(2);
+        assertThat(run(this::done, everyGpu, "--upload", "http://h", "--token-file", folder + "/gone")).isEqualTo(2);
+        assertThat(err.toString().lines()).hasSize(5).satisfiesExactly(
+                line -> assertThat(line).contains("--on must be local, slurm or kubernetes, was 'mars'"),
+                line -> assertThat(line).contains("--upload must be a URL", "write http://host:8101"),
+                line -> assertThat(line).contains("give one of them"),
+                line -> assertThat(line).contains("must end in .csv or .jsonl, was 'rows.txt'"),
+                line -> assertThat(line).contains("--token-file " + folder + "/gone does not exist"));
+    }
+
+    @Test
     void resultsOfAnotherPlanAreRefused() throws Exception {
         run(this::done, plan(PLAN), "-O", results());
         assertThat(run(this::done, plan(PLAN.replace("Ring", "Simple")), "-O", results(), "--resume")).isEqualTo(2);

@@ -15,6 +15,7 @@ import org.gpucomm.server.analysis.evidence.EvidenceCommand;
 import org.gpucomm.server.analysis.evidence.EvidenceFiles;
 import org.gpucomm.server.analysis.evidence.ServerBaselines;
 import org.gpucomm.server.analysis.hardware.Profiles;
+import org.gpucomm.server.terminal.FailureWords;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
@@ -35,7 +36,7 @@ public final class AcceptCommand extends EvidenceCommand {
     private static final String PEERS = "peers";
 
     @Parameters(arity = "0..*", paramLabel = "RUNS",
-            description = "Logs or tables in any format that convert reads, or folders of them.")
+            description = "Logs or tables in any format that convert reads, or folders of them; - is standard input.")
     private List<Path> files = new ArrayList<>();
 
     @Option(names = "--against", paramLabel = "PROFILE|BASELINE|peers",
@@ -72,6 +73,7 @@ public final class AcceptCommand extends EvidenceCommand {
         if (against == null || files.isEmpty()) {
             throw usage("say which runs, and --against what: gpucomm accept all_reduce.log --against p5");
         }
+        checkOutput("--html", html);
         EvidenceFiles read;
         Requirements asked;
         if (against.equals(PEERS)) {
@@ -114,7 +116,7 @@ public final class AcceptCommand extends EvidenceCommand {
         try {
             profiles = hardware == null ? Profiles.bundled() : Profiles.bundled().and(hardware);
         } catch (IOException e) {
-            throw usage("--hardware: " + e.getMessage());
+            throw usage("--hardware: " + FailureWords.of(e));
         }
         var asked = PeerRequirements.of(measured, profiles, share / 100);
         if (asked.all().isEmpty()) {

@@ -1,18 +1,16 @@
 package org.gpucomm.server.analysis.compare;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 
-import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.server.analysis.evidence.EvidenceCommand;
 import org.gpucomm.server.analysis.evidence.EvidenceFiles;
 import org.gpucomm.server.analysis.evidence.ServerBaselines;
+import org.gpucomm.server.terminal.FailureWords;
+import org.gpucomm.server.terminal.GivenFile;
 import org.gpucomm.server.terminal.JsonText;
 import org.gpucomm.server.terminal.Screen;
-import org.gpucomm.server.terminal.TerminalCommand;
-import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,7 +21,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "compare", mixinStandardHelpOptions = true,
         description = "Says where B is faster or slower than A, how sure that is, and what else differs.",
         footer = {"", "Exit code 0; 1 if --fail-on says so; 2 usage."})
-public final class CompareCommand extends TerminalCommand {
+public final class CompareCommand extends EvidenceCommand {
 
     private static final int FAILED = 1;
 
@@ -35,7 +33,7 @@ public final class CompareCommand extends TerminalCommand {
     }
 
     @Parameters(index = "0", paramLabel = "A",
-            description = "A log or table, or a folder of them, or baseline:NAME of --server: the base.")
+            description = "A log or table, a folder of them, - for standard input, or baseline:NAME of --server: the base.")
     private Path a = Path.of("");
 
     @Parameters(index = "1", paramLabel = "B", description = "What is compared with it.")
@@ -53,9 +51,12 @@ public final class CompareCommand extends TerminalCommand {
     private ServerBaselines baselines = new ServerBaselines();
 
     @Override
-    public Integer call() throws IOException {
-        var ofA = read(a);
-        var ofB = read(b);
+    public Integer call() {
+        if (a.equals(GivenFile.STANDARD_INPUT) && b.equals(GivenFile.STANDARD_INPUT)) {
+            throw usage("only one of A and B can be standard input");
+        }
+        var ofA = side(a);
+        var ofB = side(b);
         var comparison = Comparison.of(ofA.evidence(), ofB.evidence());
         var differences = FingerprintDifference.between(ofA.evidence(), ofA.facts(), ofB.evidence(), ofB.facts());
         var headline = new Headline(comparison, name(a), name(b));
@@ -70,44 +71,25 @@ public final class CompareCommand extends TerminalCommand {
         return failOn.stream().anyMatch(verdict -> !comparison.with(verdict).isEmpty()) ? FAILED : 0;
     }
 
-    private EvidenceFiles read(Path path) throws IOException {
-        var gathered = new EvidenceFiles();
-        if (ServerBaselines.isNamed(path.toString())) {
-            try {
-                baselines.read(path.toString(), gathered);
-            } catch (IOException e) {
-                throw usage(String.valueOf(e.getMessage()));
-            }
-            return gathered;
-        }
-        @Nullable
-        String unread = null;
-        for (var file : files(path)) {
-            try {
-                gathered.add(Files.newInputStream(file), String.valueOf(file.getFileName()), file.toString());
-            } catch (UnreadableFile e) {
-                unread = file + ": " + e.getMessage();
-            }
-        }
+    private EvidenceFiles side(Path path) {
+        var gathered = ServerBaselines.isNamed(path.toString()) ? baseline(path.toString()) : read(List.of(path));
         if (gathered.evidence().observations().isEmpty()) {
-            throw usage(unread == null ? path + " has no files in it" : unread);
+            throw usage("there are no measurements in " + path);
         }
         return gathered;
     }
 
-    private List<Path> files(Path path) throws IOException {
-        if (Files.isRegularFile(path)) {
-            return List.of(path);
+    private EvidenceFiles baseline(String name) {
+        var gathered = new EvidenceFiles();
+        try {
+            baselines.read(name, gathered);
+        } catch (IOException e) {
+            throw usage(FailureWords.of(e));
         }
-        if (!Files.isDirectory(path)) {
-            throw usage(path + " does not exist");
-        }
-        try (Stream<Path> walk = Files.walk(path)) {
-            return walk.filter(Files::isRegularFile).sorted().toList();
-        }
+        return gathered;
     }
 
     private static String name(Path path) {
-        return String.valueOf(path.getFileName());
+        return path.equals(GivenFile.STANDARD_INPUT) ? "standard input" : String.valueOf(path.getFileName());
     }
 }

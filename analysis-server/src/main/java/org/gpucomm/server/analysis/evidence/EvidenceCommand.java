@@ -2,13 +2,14 @@ package org.gpucomm.server.analysis.evidence;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.server.terminal.FailureWords;
 import org.gpucomm.server.terminal.GivenFile;
 import org.gpucomm.server.terminal.TerminalCommand;
 
@@ -33,14 +34,12 @@ public abstract class EvidenceCommand extends TerminalCommand {
             try {
                 boolean piped = file.equals(GivenFile.STANDARD_INPUT);
                 read.add(open(file), piped ? "stdin" : String.valueOf(file.getFileName()), file.toString());
-            } catch (NoSuchFileException e) {
-                throw usage(file + " does not exist");
             } catch (UnreadableFile e) {
                 refused.add(file + ": " + e.getMessage());
                 complain(refused.getLast());
                 anyNamed |= given.isNamed();
             } catch (IOException e) {
-                throw usage(file + " cannot be read: " + e.getMessage());
+                throw usage(unread(file, e));
             }
         }
         return read;
@@ -54,6 +53,12 @@ public abstract class EvidenceCommand extends TerminalCommand {
     /** Returns which files hold no results, each with the reason. */
     protected final List<String> refused() {
         return List.copyOf(refused);
+    }
+
+    private static String unread(Path file, IOException failure) {
+        return failure instanceof FileSystemException
+                ? FailureWords.of(failure)
+                : file + " cannot be read: " + FailureWords.of(failure);
     }
 
     private static InputStream open(Path file) throws IOException {

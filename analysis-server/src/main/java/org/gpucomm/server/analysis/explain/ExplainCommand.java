@@ -16,6 +16,7 @@ import org.gpucomm.server.analysis.next.Questions;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
 import org.gpucomm.server.analysis.rules.Finding;
 import org.gpucomm.server.analysis.rules.Rules;
+import org.gpucomm.server.terminal.FailureWords;
 import org.gpucomm.server.terminal.JsonText;
 import org.gpucomm.server.terminal.Screen;
 import org.jspecify.annotations.Nullable;
@@ -93,7 +94,7 @@ public final class ExplainCommand extends EvidenceCommand {
         try {
             return hardware == null ? Profiles.bundled() : Profiles.bundled().and(hardware);
         } catch (IOException e) {
-            throw usage("--hardware: " + e.getMessage());
+            throw usage("--hardware: " + FailureWords.of(e));
         }
     }
 }

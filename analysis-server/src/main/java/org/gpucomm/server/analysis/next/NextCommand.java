@@ -12,6 +12,7 @@ import org.gpucomm.results.upload.UploadClient;
 import org.gpucomm.server.analysis.evidence.EvidenceCommand;
 import org.gpucomm.server.analysis.hardware.Profiles;
 import org.gpucomm.server.analysis.rules.Rules;
+import org.gpucomm.server.terminal.FailureWords;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
@@ -30,7 +31,7 @@ public final class NextCommand extends EvidenceCommand {
     private static final int NOT_ALL = 1;
 
     @Parameters(arity = "1..*", paramLabel = "FILE",
-            description = "Logs or tables in any format that convert reads, or folders of them.")
+            description = "Logs or tables in any format that convert reads, or folders of them; - is standard input.")
     private List<Path> files = new ArrayList<>();
 
     @Option(names = {"-o", "--output"}, paramLabel = "PLAN.yaml",
@@ -50,6 +51,7 @@ public final class NextCommand extends EvidenceCommand {
         if (output != null && !output.toString().matches(".*\\.ya?ml")) {
             throw usage("--output must end in .yaml, was '" + output + "'");
         }
+        checkOutput("--output", output);
         var url = server();
         var evidence = read(files).evidence();
         if (evidence.observations().isEmpty()) {
@@ -101,7 +103,7 @@ public final class NextCommand extends EvidenceCommand {
         try {
             return hardware == null ? Profiles.bundled() : Profiles.bundled().and(hardware);
         } catch (IOException e) {
-            throw usage("--hardware: " + e.getMessage());
+            throw usage("--hardware: " + FailureWords.of(e));
         }
     }
 

@@ -30,7 +30,7 @@ public final class TuneCommand extends EvidenceCommand {
     private static final int NO_FILE = 1;
 
     @Parameters(arity = "1..*", paramLabel = "FILE",
-            description = "Logs or tables in any format that convert reads, or folders of them.")
+            description = "Logs or tables in any format that convert reads, or folders of them; - is standard input.")
     private List<Path> files = new ArrayList<>();
 
     @Option(names = {"-o", "--output"}, paramLabel = "TUNER.csv", defaultValue = "tuner.csv",
@@ -51,6 +51,8 @@ public final class TuneCommand extends EvidenceCommand {
 
     @Override
     public Integer call() throws IOException {
+        checkOutput("--output", output);
+        checkOutput("--plan", plan);
         var never = unused();
         var trials = Trials.of(read(files).evidence());
         trials.problems().forEach(this::complain);
