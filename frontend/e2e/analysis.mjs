@@ -89,6 +89,13 @@ export async function readAnalysis(session, base, out, stamp) {
       .locator('.headline')
       .getByText(/6 % faster from 1 MiB up/)
       .waitFor();
+    // One run a side cannot tell, and what would is said.
+    await page.goto(`${base}/compare?a=${ids.before[0]}&b=${ids.after[0]}`);
+    await page
+      .locator('.next')
+      .getByText(/No next run: .*library version .*\. 10 runs of each in turns, each with its own, tell/)
+      .waitFor();
+    await page.screenshot({ path: join(out, 'compare-next.png') });
     return { ...ids, view: view.slice(base.length) };
   });
 

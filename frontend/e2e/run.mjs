@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { forgive, launch, openPage } from './browser.mjs';
 import { readAnalysis } from './analysis.mjs';
+import { readBeside } from './beside.mjs';
 import { readHeatMaps } from './heat.mjs';
 import { readLog } from './log.mjs';
 import { ncclLog, noLog } from './logs.mjs';
@@ -35,6 +36,7 @@ try {
   const log = await readLog(session, base, out, stamp);
   await explainTable(session, base, out, stamp);
   await session('heat maps', {}, ({ page }) => readHeatMaps(page, base, out, stamp));
+  await session('beside the study', {}, ({ page }) => readBeside(page, base, out));
   const analysis = await readAnalysis(session, base, out, stamp);
   await askForToken();
   await useKeyboard();

@@ -81,6 +81,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/compare/next.yaml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["next"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/deeds": {
         parameters: {
             query?: never;
@@ -545,6 +561,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/study/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tags": {
         parameters: {
             query?: never;
@@ -822,6 +854,7 @@ export interface components {
             headline: string;
             /** Format: double */
             indifferent: number;
+            next: components["schemas"]["NextRun"];
             /** Format: int64 */
             onlyInA: number;
             /** Format: int64 */
@@ -1200,6 +1233,10 @@ export interface components {
             wrong: number | null;
             /** Format: double */
             y: number;
+        };
+        NextRun: {
+            command: string | null;
+            said: string[];
         };
         NotesNote: {
             /** Format: date-time */
@@ -1965,6 +2002,79 @@ export interface operations {
                 };
                 content: {
                     "application/json": string;
+                };
+            };
+        };
+    };
+    next: {
+        parameters: {
+            query: {
+                a: string[];
+                b: string[];
+                /** @description Any of these values of operation; none = where it is empty */
+                operation?: string[];
+                /** @description Any of these values of library; none = where it is empty */
+                library?: string[];
+                /** @description Any of these values of variant; none = where it is empty */
+                variant?: string[];
+                /** @description Any of these values of placement; none = where it is empty */
+                placement?: string[];
+                /** @description Any of these values of ranks; none = where it is empty */
+                ranks?: string[];
+                /** @description Any of these values of nodes; none = where it is empty */
+                nodes?: string[];
+                /** @description Any of these values of bytes; none = where it is empty */
+                bytes?: string[];
+                /** @description Any of these values of problem; none = where it is empty */
+                problem?: string[];
+                /** @description Any of these values of instanceType; none = where it is empty */
+                instanceType?: string[];
+                /** @description Any of these values of gpu; none = where it is empty */
+                gpu?: string[];
+                /** @description Any of these values of place; none = where it is empty */
+                place?: string[];
+                /** @description Any of these values of transport; none = where it is empty */
+                transport?: string[];
+                /** @description Any of these values of datatype; none = where it is empty */
+                datatype?: string[];
+                /** @description Any of these values of redop; none = where it is empty */
+                redop?: string[];
+                /** @description Any of these values of root; none = where it is empty */
+                root?: string[];
+                /** @description Any of these values of tool; none = where it is empty */
+                tool?: string[];
+                /** @description Any of these values of libraryVersion; none = where it is empty */
+                libraryVersion?: string[];
+                /** @description Any of these values of toolVersion; none = where it is empty */
+                toolVersion?: string[];
+                /** @description Any of these values of settings; none = where it is empty */
+                settings?: string[];
+                /** @description Any of these values of environment; none = where it is empty */
+                environment?: string[];
+                /** @description Any of these values of timing; none = where it is empty */
+                timing?: string[];
+                /** @description Any of these values of layout; none = where it is empty */
+                layout?: string[];
+                /** @description Any of these values of links; none = where it is empty */
+                links?: string[];
+                /** @description Any of these runs, by id */
+                run?: string[];
+                /** @description Only the uploads until this one, as data.until of an answer names it */
+                until?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/yaml": string;
                 };
             };
         };
@@ -3196,6 +3306,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StudyItem"][];
+                };
+            };
+        };
+    };
+    report: {
+        parameters: {
+            query: {
+                of: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
                 };
             };
         };

@@ -64,6 +64,8 @@ export const paths = {
   histories: (query: Query): string => at('/histories', query),
   history: (id: string, query: Query): string => at(`/histories/${part(id)}`, query),
   study: (): string => at('/study'),
+  /** Runs or uploads beside the study, as a page of their own. */
+  studyReport: (of: readonly string[]): string => at('/study/report', { of }),
   figures: (): string => at('/figures'),
   figure: (name: string, extension: string, style: string): string =>
     at(`/figures/${part(name)}.${extension}`, { style }),

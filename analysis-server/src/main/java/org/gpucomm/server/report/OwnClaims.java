@@ -3,16 +3,21 @@ package org.gpucomm.server.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 
 import org.gpucomm.results.Bytes;
 import org.gpucomm.server.report.OwnRows.Place;
+import org.jspecify.annotations.Nullable;
 
 /** What one's own rows say to each claim of the study, in its order. */
 final class OwnClaims {
 
     /** Medians nearer to each other than this are no order: a few repetitions cannot tell them apart. */
-    private static final double ALIKE = 1.03;
+    static final double ALIKE = 1.03;
+
+    /** Claim 4 is about fewer GPUs than these. */
+    private static final int FEW_GPUS = 32;
 
     private final OwnRows rows;
 
@@ -28,11 +33,17 @@ final class OwnClaims {
      */
     record Saying(String title, List<String> sentences) {
 
-        /** @param agrees places that are as in the study @param differs places that are the other way round */
-        static Saying of(int agrees, int differs, List<String> sentences) {
+        /**
+         * A claim that holds in some places and makes no difference in others holds in part.
+         *
+         * @param agrees  places that are as in the study
+         * @param differs places that are the other way round
+         * @param alike   places with no difference that a few repetitions could show
+         */
+        static Saying of(int agrees, int differs, int alike, List<String> sentences) {
             var title = agrees + differs == 0
                     ? "No difference"
-                    : differs == 0 ? "As in the study" : agrees == 0 ? "Other than in the study" : "In part";
+                    : agrees == 0 ? "Other than in the study" : differs + alike == 0 ? "As in the study" : "In part";
             return new Saying(title, sentences);
         }
 
@@ -63,35 +74,36 @@ final class OwnClaims {
     }
 
     private Saying alltoallIsSlower() {
-        var places = rows.common("alltoall", "all_gather");
-        if (places.isEmpty()) {
-            return Saying.missing("All-to-All and All-Gather by NCCL at one size");
+        var tally = new Tally();
+        for (var other : List.of("all_gather", "all_reduce")) {
+            var places = rows.common("alltoall", other);
+            if (!places.isEmpty()) {
+                tally.add(places, place -> rows.at(other, place) / rows.at("alltoall", place),
+                        "All-to-All has " + range(places, place -> rows.at("alltoall", place) / rows.at(other, place))
+                                + " of " + (other.equals("all_gather") ? "All-Gather's" : "All-Reduce's") + " algbw");
+            }
         }
-        var said = compared(places, place -> rows.at("all_gather", place) / rows.at("alltoall", place),
-                "All-to-All has " + range(places, place -> rows.at("alltoall", place) / rows.at("all_gather", place))
-                        + " of All-Gather's algbw");
-        var reduced = rows.common("alltoall", "all_reduce");
-        return reduced.isEmpty()
-                ? said
-                : with(said, "Of All-Reduce's it has " + range(reduced,
-                        place -> rows.at("alltoall", place) / rows.at("all_reduce", place)) + ", at " + counted(reduced)
-                        + ".");
+        return tally.isEmpty()
+                ? Saying.missing("All-to-All and All-Gather or All-Reduce by NCCL at one size")
+                : tally.saying();
     }
 
     private Saying moreGpus() {
         var sentences = new ArrayList<String>();
-        int agrees = 0;
-        int differs = 0;
+        var all = new ArrayList<Double>();
         for (var way : List.of("all_reduce", "all_gather", "alltoall")) {
             var changes = changes(way);
             if (!changes.isEmpty()) {
-                agrees += (int) changes.stream().filter(change -> change * ALIKE < 1).count();
-                differs += (int) changes.stream().filter(change -> change > ALIKE).count();
+                all.addAll(changes);
                 sentences.add(way.replace('_', '-') + " from " + fewest(way) + " to " + most(way) + " GPUs: "
                         + percents(changes) + ".");
             }
         }
-        return sentences.isEmpty() ? onOneNumber() : Saying.of(agrees, differs, sentences);
+        int agrees = (int) all.stream().filter(change -> change * ALIKE < 1).count();
+        int differs = (int) all.stream().filter(change -> change > ALIKE).count();
+        return sentences.isEmpty()
+                ? onOneNumber()
+                : Saying.of(agrees, differs, all.size() - agrees - differs, sentences);
     }
 
     private Saying nvshmemOverGpus() {
@@ -100,7 +112,7 @@ final class OwnClaims {
             return onOneNumber();
         }
         int alike = (int) changes.stream().filter(change -> change > 0.95).count();
-        return Saying.of(alike, changes.size() - alike,
+        return Saying.of(alike, changes.size() - alike, 0,
                 List.of("NVSHMEM's all-to-all by the host from " + fewest("host")
                         + " to " + most("host") + " GPUs: " + percents(changes) + "."));
     }
@@ -136,16 +148,17 @@ final class OwnClaims {
             return Saying.missing("All-to-All by NCCL");
         }
         var last = places.getLast();
-        return new Saying("Nothing to agree with", List.of("Yours reaches " + number(rows.at("alltoall", last))
+        return new Saying("Nothing to agree with", List.of("Yours has " + number(rows.at("alltoall", last))
                 + " GB/s at "
                 + new Bytes(last.bytes()) + " on " + last.ranks()
                 + " GPUs. The study's 40 GB/s are what its network gives a GPU; another network has another number."));
     }
 
     private Saying ncclAgainstNvshmem() {
-        var places = rows.common("alltoall", "host");
+        var places = rows.common("alltoall", "host").stream().filter(place -> place.ranks() < FEW_GPUS).toList();
         return places.isEmpty()
-                ? Saying.missing("All-to-All of one size by NCCL and by NVSHMEM's host call")
+                ? Saying.missing("All-to-All of one size by NCCL and by NVSHMEM's host call on fewer than " + FEW_GPUS
+                        + " GPUs")
                 : compared(places, place -> rows.at("alltoall", place) / rows.at("host", place),
                         "NCCL's bandwidth over NVSHMEM's is "
                                 + range(places, place -> rows.at("alltoall", place) / rows.at("host", place)));
@@ -171,33 +184,45 @@ final class OwnClaims {
     private Saying largeMessages() {
         var sentences = new ArrayList<String>();
         int falls = 0;
-        int steps = 0;
         for (int ranks : rows.ranks("host")) {
             var places = rows.common("host").stream()
                     .filter(place -> place.ranks() == ranks && place.bytes() >= 1 << 20)
                     .toList();
-            double deepest = 1;
-            var at = "";
-            for (int i = 1; i < places.size(); i++) {
-                double change = rows.at("host", places.get(i)) / rows.at("host", places.get(i - 1));
-                steps++;
-                falls += change * ALIKE < 1 ? 1 : 0;
-                if (change < deepest) {
-                    deepest = change;
-                    at = " from " + new Bytes(places.get(i - 1).bytes()) + " to " + new Bytes(places.get(i).bytes());
-                }
-            }
             if (places.size() > 1) {
+                var fall = deepestFall(places);
+                falls += fall == null ? 0 : 1;
                 sentences.add("The host's call on " + ranks + " GPUs "
-                        + (deepest * ALIKE < 1
-                                ? "falls most by " + number(100 * (1 - deepest)) + " %" + at + "."
-                                : "falls nowhere from " + new Bytes(places.getFirst().bytes()) + " to "
-                                        + new Bytes(places.getLast().bytes()) + "."));
+                        + Objects.requireNonNullElseGet(fall, () -> "falls nowhere by more than 3 % from "
+                                + new Bytes(places.getFirst().bytes()) + " to "
+                                + new Bytes(places.getLast().bytes()) + "."));
             }
         }
-        return steps == 0
+        return sentences.isEmpty()
                 ? Saying.missing("NVSHMEM's all-to-all by the host at several sizes from 1 MiB up")
-                : Saying.of(falls, falls == 0 ? steps : 0, sentences);
+                : Saying.of(falls, sentences.size() - falls, 0, sentences);
+    }
+
+    /** Returns how far the bandwidth falls below the best of the smaller sizes, where it does; many small steps down are one fall. */
+    private @Nullable String deepestFall(List<Place> places) {
+        double deepest = 1;
+        var from = places.getFirst();
+        var best = from;
+        var to = from;
+        for (var place : places) {
+            if (rows.at("host", place) >= rows.at("host", best)) {
+                best = place;
+            }
+            double left = rows.at("host", place) / rows.at("host", best);
+            if (left < deepest) {
+                deepest = left;
+                from = best;
+                to = place;
+            }
+        }
+        return deepest * ALIKE < 1
+                ? "falls most by " + number(100 * (1 - deepest)) + " % from " + new Bytes(from.bytes()) + " to "
+                        + new Bytes(to.bytes()) + "."
+                : null;
     }
 
     /**
@@ -225,15 +250,13 @@ final class OwnClaims {
         return sentences.isEmpty()
                 ? Saying.missing("Jacobi as " + one.substring("jacobi ".length()) + " and another way that is "
                         + words + " in the study")
-                : Saying.of(agrees, differs, sentences);
+                : Saying.of(agrees, differs, sentences.size() - agrees - differs, sentences);
     }
 
-    /** Counts in how many places a ratio is above one, by more than chance makes. */
     private static Saying compared(List<Place> places, ToDoubleFunction<Place> ratio, String words) {
-        int above = (int) places.stream().filter(place -> ratio.applyAsDouble(place) > ALIKE).count();
-        int below = (int) places.stream().filter(place -> ratio.applyAsDouble(place) * ALIKE < 1).count();
-        return Saying.of(above, below, List.of(words + ", at " + counted(places) + ": " + above + " as in the study, "
-                + below + " the other way round, " + (places.size() - above - below) + " alike within 3 %."));
+        var tally = new Tally();
+        tally.add(places, ratio, words);
+        return tally.saying();
     }
 
     private static Saying with(Saying said, String sentence) {
@@ -242,7 +265,7 @@ final class OwnClaims {
         return new Saying(said.title(), sentences);
     }
 
-    private static String counted(List<Place> places) {
+    static String counted(List<Place> places) {
         return places.size() == 1 ? "one place" : places.size() + " places";
     }
 

@@ -6,10 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 import org.gpucomm.results.yaml.InvalidSpec;
-import org.gpucomm.server.analysis.claims.StudyClaims;
-import org.gpucomm.server.analysis.evidence.EvidenceFiles;
 import org.gpucomm.server.figures.Results;
-import org.gpucomm.server.figures.StudyFigures;
+import org.gpucomm.server.report.StudyReport.NothingStudied;
 import org.gpucomm.server.terminal.TerminalCommand;
 
 import picocli.CommandLine.Command;
@@ -46,22 +44,13 @@ public final class ReportCommand extends TerminalCommand {
         checkOutput("--out", out);
         var results = Results.of(sources);
         results.leftOut().ifPresent(this::complain);
-        var rows = new OwnRows(results.rows());
         if (results.rows().isEmpty()) {
             complain("there are no measurements in " + String.join(", ", sources));
             return NOTHING;
         }
-        if (rows.isEmpty()) {
-            complain("none of the " + results.rows().size()
-                    + " rows is of what the study measured: NCCL's all-reduce, all-gather and all-to-all, NVSHMEM's "
-                    + "all-to-all, Jacobi; ./gpucomm run data/h200/study.yaml measures all of it");
-            return NOTHING;
-        }
         try {
-            var claims = StudyClaims.of(EvidenceFiles.bundled("study", "libefaxx", "h200"));
-            Files.writeString(out,
-                    ReportPage.html(claims, rows, StudyFigures.of(results.rows()), results.rows().size()));
-        } catch (InvalidSpec e) {
+            Files.writeString(out, StudyReport.html(results.rows()));
+        } catch (InvalidSpec | NothingStudied e) {
             complain(String.valueOf(e.getMessage()));
             return NOTHING;
         }

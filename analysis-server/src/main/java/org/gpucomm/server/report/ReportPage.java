@@ -65,7 +65,7 @@ final class ReportPage {
                         ? "" + repetitions[0]
                         : repetitions[0] + " to " + repetitions[1])
                 .append(repetitions[1] == 1 ? " measurement" : " measurements")
-                .append(", and medians within 3 % of each other are called alike. Rows with wrong data are left out. ")
+                .append(", and medians within 3 % of each other are called alike. Rows with wrong data are left out; no sentence is about NCCL's in-place rows. ")
                 .append("Hardware, network and numbers of GPUs differ: a claim that does not hold here may hold there.</p>\n");
     }
 

@@ -891,6 +891,35 @@ abstract class ServerContract {
     }
 
     @Test
+    void aComparisonThatCannotTellHasThePlanThatWould() throws Exception {
+        var ring = ServerProcess.json(server.upload("next-ring.csv", ONE_RUN.formatted("Ring", 100))).path("id")
+                .asString();
+        var tree = ServerProcess.json(server.upload("next-tree.csv", ONE_RUN.formatted("Tree", 101))).path("id")
+                .asString();
+        server.awaitImports();
+        var root = server.root().toString().replaceFirst("/$", "");
+        var sides = "a=" + ring + "&b=" + tree;
+        var next = server.json("compare?" + sides).path("next");
+        assertThat(next.path("said").path(0).asString()).startsWith("Next run: 10 repetitions of both in turns tell");
+        assertThat(next.path("command").asString()).isEqualTo("curl -fsSo next.yaml '" + root
+                + "/api/v1/compare/next.yaml?" + sides + "' && gpucomm run next.yaml");
+        assertThat(server.get("/api/v1/compare/next.yaml?" + sides).body()).contains("upload: \"" + root,
+                "repetitions: 10\n", "Ring: {NCCL_ALGO: Ring}\n  Tree: {NCCL_ALGO: Tree}");
+        var same = "a=" + ring + "&b=" + ring;
+        assertThat(server.json("compare?" + same).path("next").path("said").size()).isZero();
+        assertProblem(server.get("/api/v1/compare/next.yaml?" + same), 404,
+                "Nothing that a next run would settle is open.");
+    }
+
+    private static final String ONE_RUN = """
+            source,section,tool,tool_version,library,library_version,operation,variant,instance_type,gpu,nodes,ranks,\
+            problem,message_bytes,datatype,redop,root,placement,iterations,time_us,time_min_us,time_p50_us,time_p99_us,\
+            time_max_us,algbw_GBps,busbw_GBps,wrong,baseline_us,started_at,speedup,efficiency_pct,settings,metrics
+            f.csv,1,gpucomm,0.1.0,nccl,2.28.3,all_reduce,,,NVIDIA H200,1,8,,16777216,float,sum,,out_of_place,20,\
+            %2$d,,,,,,,0,,,,,NCCL_ALGO=%1$s,
+            """;
+
+    @Test
     void theInterfaceDescribesItself() throws Exception {
         var paths = ServerProcess.json(server.get("/api/docs")).path("paths");
         assertThat(paths.toString()).contains("/api/v1/uploads", "/api/v1/uploads/{id}/problems",

@@ -1,16 +1,21 @@
 package org.gpucomm.server.analysis.compare;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
 import org.gpucomm.server.analysis.evidence.EvidenceCommand;
 import org.gpucomm.server.analysis.evidence.EvidenceFiles;
 import org.gpucomm.server.analysis.evidence.ServerBaselines;
+import org.gpucomm.server.analysis.next.BothSides;
+import org.gpucomm.server.analysis.next.PlanText;
 import org.gpucomm.server.terminal.FailureWords;
 import org.gpucomm.server.terminal.GivenFile;
 import org.gpucomm.server.terminal.JsonText;
 import org.gpucomm.server.terminal.Screen;
+import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -47,11 +52,18 @@ public final class CompareCommand extends EvidenceCommand {
             description = "text, md (Markdown), csv or json. Default: ${DEFAULT-VALUE}.")
     private OutputFormat format = OutputFormat.text;
 
+    @Option(names = "--next", paramLabel = "PLAN.yaml",
+            description = "Write the plan that would settle what is ambiguous, where there is one; an existing file is replaced.")
+    private @Nullable Path next;
+
     @Mixin
     private ServerBaselines baselines = new ServerBaselines();
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
+        if (next != null && !next.toString().matches(".*\\.ya?ml")) {
+            throw usage("--next must end in .yaml, was '" + next + "'");
+        }
         if (a.equals(GivenFile.STANDARD_INPUT) && b.equals(GivenFile.STANDARD_INPUT)) {
             throw usage("only one of A and B can be standard input");
         }
@@ -60,15 +72,41 @@ public final class CompareCommand extends EvidenceCommand {
         var comparison = Comparison.of(ofA.evidence(), ofB.evidence());
         var differences = FingerprintDifference.between(ofA.evidence(), ofA.facts(), ofB.evidence(), ofB.facts());
         var headline = new Headline(comparison, name(a), name(b));
-        var printer = new ComparisonPrinter(out(), Screen.ofThisProcess(), headline, differences);
+        var bothSides = comparison.next(ofA.evidence(), ofB.evidence());
+        var nextRun = bothSides.said(plan(bothSides));
+        var printer = new ComparisonPrinter(out(), Screen.ofThisProcess(), headline, nextRun, differences);
         switch (format) {
             case text -> printer.text();
             case md -> printer.markdown();
             case csv -> printer.csv();
-            case json -> out().println(JsonText.of(ComparisonJson.of(headline, differences)));
+            case json -> out().println(JsonText.of(ComparisonJson.of(headline, nextRun, differences)));
         }
         out().flush();
         return failOn.stream().anyMatch(verdict -> !comparison.with(verdict).isEmpty()) ? FAILED : 0;
+    }
+
+    /** Writes the plan where that is asked for. Returns what runs it. */
+    private @Nullable String plan(BothSides bothSides) throws IOException {
+        if (!bothSides.isPlanned()) {
+            return null;
+        }
+        var questions = bothSides.questions();
+        if (next == null) {
+            if (!isReadAgain(a) || !isReadAgain(b)) {
+                return null;
+            }
+            var sides = "gpucomm compare " + PlanText.word(a) + " " + PlanText.word(b);
+            return sides + " --next next.yaml && " + new PlanText("next", questions, null).command("next.yaml");
+        }
+        var name = String.valueOf(next.getFileName()).replaceFirst("\\.ya?ml$", "");
+        var plan = new PlanText(name, questions, null);
+        Files.writeString(next, plan.text(), StandardCharsets.UTF_8);
+        return plan.command(PlanText.word(next));
+    }
+
+    /** Whether its name alone says where it is. */
+    private static boolean isReadAgain(Path side) {
+        return !side.equals(GivenFile.STANDARD_INPUT) && !ServerBaselines.isNamed(side.toString());
     }
 
     private EvidenceFiles side(Path path) {

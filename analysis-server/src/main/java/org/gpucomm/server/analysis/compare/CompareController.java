@@ -14,6 +14,9 @@ import org.gpucomm.server.analysis.evidence.RowRef;
 import org.gpucomm.server.analysis.evidence.EvidenceFlag;
 import org.gpucomm.server.analysis.stored.RowLink;
 import org.gpucomm.server.analysis.findings.MarkedPlaces;
+import org.gpucomm.server.analysis.next.BothSides;
+import org.gpucomm.server.analysis.next.NextRun;
+import org.gpucomm.server.analysis.next.PlanText;
 import org.gpucomm.server.analysis.stored.StoredEvidence;
 import org.gpucomm.server.analysis.stored.StoredRun;
 import org.gpucomm.server.analysis.stored.StoredRuns;
@@ -33,11 +36,15 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
+import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
+
 import jakarta.servlet.http.HttpServletRequest;
 
 /** Stored runs against one another. */
 @RestController
 class CompareController {
+
+    private static final String NEXT = "/api/v1/compare/next.yaml";
 
     private final StoredRuns runs;
     private final StoredEvidence stored;
@@ -61,12 +68,41 @@ class CompareController {
             throws IOException {
         var all = compared(a, b, Filter.of(request.getParameterMap(), Set.of("a", "b")));
         var comparison = all.comparison();
-        return new Answer(all.said(), Side.of(all.headline().nameOfA(), all.runsOfA(), all.ofA()),
+        var next = all.next();
+        return new Answer(all.said(), next.said(command(next, request)),
+                Side.of(all.headline().nameOfA(), all.runsOfA(), all.ofA()),
                 Side.of(all.headline().nameOfB(), all.runsOfB(), all.ofB()), comparison.isRepeated(),
                 Comparison.INDIFFERENT, comparison.onlyInA(), comparison.onlyInB(),
                 comparison.places().stream().map(Item::of).toList(), FingerprintDifference.between(all.ofA(),
                         stored.facts(all.runsOfA()), all.ofB(), stored.facts(all.runsOfB())),
                 all.data());
+    }
+
+    /** The plan that would settle what is open between both sides, whose results come back to this server. */
+    @Filtered
+    @GetMapping(path = NEXT, produces = "text/yaml")
+    String next(@RequestParam List<String> a, @RequestParam List<String> b, HttpServletRequest request)
+            throws IOException {
+        var all = compared(a, b, Filter.of(request.getParameterMap(), Set.of("a", "b")));
+        var next = all.next();
+        if (!next.isPlanned()) {
+            var why = next.said(null).said();
+            throw new NotFound(why.isEmpty() ? "Nothing that a next run would settle is open." : String.join(" ", why));
+        }
+        return plan(next).text();
+    }
+
+    private static @Nullable String command(BothSides next, HttpServletRequest request) {
+        if (!next.isPlanned()) {
+            return null;
+        }
+        var url = ServletUriComponentsBuilder.fromRequest(request).replacePath(NEXT).build().encode().toUriString();
+        return "curl -fsSo next.yaml '" + url.replace("'", "%27") + "' && " + plan(next).command("next.yaml");
+    }
+
+    private static PlanText plan(BothSides next) {
+        return new PlanText("next", next.questions(),
+                ServletUriComponentsBuilder.fromCurrentContextPath().build().toUriString());
     }
 
     /**
@@ -111,9 +147,18 @@ class CompareController {
     record Compared(List<StoredRun> runsOfA, List<StoredRun> runsOfB, Evidence ofA, Evidence ofB,
             Comparison comparison, Headline headline, Snapshot data) {
 
+        private boolean isOfTheSame() {
+            return Set.copyOf(runsOfA).equals(Set.copyOf(runsOfB));
+        }
+
+        /** What would settle it; runs against themselves leave nothing open. */
+        BothSides next() {
+            return isOfTheSame() ? BothSides.NONE : comparison.next(ofA, ofB);
+        }
+
         /** In one sentence. */
         String said() {
-            return Set.copyOf(runsOfA).equals(Set.copyOf(runsOfB))
+            return isOfTheSame()
                     ? "A and B are the same: " + name(runsOfA) + ". Choose something else to compare it with."
                     : headline.text();
         }
@@ -155,12 +200,13 @@ class CompareController {
     }
 
     /**
+     * @param next        the run that would settle what is ambiguous
      * @param repeated    whether the noise was measured at every place; else it was assumed somewhere
      * @param indifferent difference below which two are the same, as a share
      * @param onlyInA     places that B lacks
      * @param data        no later upload changes it
      */
-    record Answer(String headline, Side a, Side b, boolean repeated, double indifferent, long onlyInA,
+    record Answer(String headline, NextRun next, Side a, Side b, boolean repeated, double indifferent, long onlyInA,
             long onlyInB, List<Item> places, List<FingerprintDifference> differences, Snapshot data) {}
 
     /** @param flags what is wrong with its runs */

@@ -12,6 +12,8 @@ import java.util.Optional;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.Observation;
+import org.gpucomm.server.analysis.next.BothSides;
+import org.gpucomm.server.analysis.next.BothSides.Open;
 import org.gpucomm.server.analysis.noise.NoiseModel;
 import org.gpucomm.server.analysis.noise.PlaceHistory;
 import org.gpucomm.server.series.SeriesKey;
@@ -75,6 +77,14 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
     /** Places with this verdict. */
     public List<ComparedCell> with(Verdict verdict) {
         return places.stream().filter(place -> place.verdict() == verdict).toList();
+    }
+
+    /** Returns what would settle the places that are {@link Verdict#AMBIGUOUS}; the two are those that were compared. */
+    public BothSides next(Evidence a, Evidence b) {
+        return BothSides.of(
+                with(Verdict.AMBIGUOUS).stream().map(each -> new Open(each.a(), each.b(), each.effect())).toList(), a,
+                b,
+                FAMILY_ERROR);
     }
 
     private static long wrong(Evidence evidence) {

@@ -2,21 +2,24 @@ package org.gpucomm.server.analysis.compare;
 
 import java.util.List;
 
+import org.gpucomm.server.analysis.next.NextRun;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A comparison for programs.
  *
+ * @param next    the run that would settle what is ambiguous
  * @param turns   whether the sides were measured in turns
  * @param curves  those of three sizes and more whose sides have two processes and more
  * @param onlyInA places that B lacks
  */
-record ComparisonJson(String headline, Turns turns, long onlyInA, long onlyInB, List<Item> places, List<Whole> curves,
+record ComparisonJson(String headline, NextRun next, Turns turns, long onlyInA, long onlyInB, List<Item> places,
+        List<Whole> curves,
         List<FingerprintDifference> differences) {
 
-    static ComparisonJson of(Headline headline, List<FingerprintDifference> differences) {
+    static ComparisonJson of(Headline headline, NextRun next, List<FingerprintDifference> differences) {
         var comparison = headline.comparison();
-        return new ComparisonJson(headline.text(), comparison.turns(), comparison.onlyInA(), comparison.onlyInB(),
+        return new ComparisonJson(headline.text(), next, comparison.turns(), comparison.onlyInA(), comparison.onlyInB(),
                 comparison.places().stream().map(Item::of).toList(),
                 comparison.curves().stream().map(Whole::of).toList(), differences);
     }

@@ -9,6 +9,7 @@ import java.util.Set;
 
 import org.apache.commons.csv.CSVFormat;
 import org.gpucomm.results.Bytes;
+import org.gpucomm.server.analysis.next.NextRun;
 import org.gpucomm.server.terminal.Lines;
 import org.gpucomm.server.terminal.Screen;
 import org.gpucomm.server.terminal.Screen.Colour;
@@ -20,18 +21,25 @@ final class ComparisonPrinter {
     private final Screen screen;
     private final Headline headline;
     private final Comparison comparison;
+    private final NextRun next;
     private final List<FingerprintDifference> differences;
 
-    ComparisonPrinter(PrintWriter out, Screen screen, Headline headline, List<FingerprintDifference> differences) {
+    ComparisonPrinter(PrintWriter out, Screen screen, Headline headline, NextRun next,
+            List<FingerprintDifference> differences) {
         this.out = out;
         this.screen = screen;
         this.headline = headline;
         this.comparison = headline.comparison();
+        this.next = next;
         this.differences = differences;
     }
 
     void text() {
         Lines.of(headline.text(), screen.width(), "", "").forEach(out::println);
+        next.said().forEach(each -> Lines.of(each, screen.width(), "", "").forEach(out::println));
+        if (next.command() != null) {
+            out.println("  " + next.command());
+        }
         if (!comparison.places().isEmpty()) {
             out.println();
             out.printf(Locale.ROOT, "%-24s %5s %10s %12s %12s %9s  %-17s %s%n", "operation", "GPUs", "size", "A (µs)",
@@ -63,6 +71,10 @@ final class ComparisonPrinter {
 
     void markdown() {
         out.println("**" + headline.text() + "**");
+        next.said().forEach(each -> out.println("\n" + each));
+        if (next.command() != null) {
+            out.println("\n    " + next.command());
+        }
         if (!comparison.places().isEmpty()) {
             out.println();
             out.println("| operation | GPUs | size | A (µs) | B (µs) | × as fast | 95 % interval | verdict |");

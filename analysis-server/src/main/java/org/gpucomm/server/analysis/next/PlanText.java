@@ -73,7 +73,8 @@ public final class PlanText {
                 + " -o next.yaml && " + new PlanText("next", questions, null).command("next.yaml");
     }
 
-    private static String word(Path file) {
+    /** Returns the name as a shell takes it for one word. */
+    public static String word(Path file) {
         var name = file.toString();
         return name.matches("[A-Za-z0-9_=,.:/^+-]+") ? name : "'" + name.replace("'", "'\\''") + "'";
     }

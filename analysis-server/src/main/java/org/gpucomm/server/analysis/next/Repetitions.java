@@ -15,24 +15,34 @@ final class Repetitions {
 
     private Repetitions() {}
 
+    /** At the level of 5 % over all places. */
+    static int toDecide(double effect, SeenNoise noise, int places) {
+        return toDecide(effect, noise, places, FALSE_ALARM);
+    }
+
     /**
-     * Returns the least n, or {@link #MOST} + 1 where that does not do, for which Welch's test at the level of 5 % over all places (Bonferroni) finds the effect in 90 of
-     * 100 plans: effect ≥ (t(1 − 0.05/2/places) + t(0.9)) · noise · √(2/n), both quantiles of 2n − 2 degrees of freedom.
+     * Returns the least n, or {@link #MOST} + 1 where that does not do, for which Welch's test at a level over all places (Bonferroni) finds the effect in 90 of
+     * 100 plans: effect ≥ (t(1 − level/2/places) + t(0.9)) · noise · √(2/n), both quantiles of 2n − 2 degrees of freedom.
      *
      * @param effect difference of the logarithms of the times
      * @param noise  of the logarithm of one time
      * @param places how many sizes are judged at once
+     * @param level  chance of a false alarm over all of them
      */
-    static int toDecide(double effect, SeenNoise noise, int places) {
+    static int toDecide(double effect, SeenNoise noise, int places, double level) {
         int most = noise.isSeen() ? MOST : PILOT;
         for (int n = FEWEST; n <= most; n++) {
-            var t = TDistribution.of(2.0 * n - 2);
-            double seen = (t.inverseSurvivalProbability(FALSE_ALARM / 2 / Math.max(1, places))
-                    + t.inverseSurvivalProbability(1 - POWER)) * noise.deviation() * Math.sqrt(2.0 / n);
-            if (effect >= seen) {
+            if (effect >= told(n, noise, places, level)) {
                 return n;
             }
         }
         return noise.isSeen() ? MOST + 1 : PILOT;
+    }
+
+    /** Returns the effect that n repetitions find in 90 of 100 plans. */
+    static double told(int n, SeenNoise noise, int places, double level) {
+        var t = TDistribution.of(2.0 * n - 2);
+        return (t.inverseSurvivalProbability(level / 2 / Math.max(1, places))
+                + t.inverseSurvivalProbability(1 - POWER)) * noise.deviation() * Math.sqrt(2.0 / n);
     }
 }

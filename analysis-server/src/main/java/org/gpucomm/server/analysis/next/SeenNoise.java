@@ -26,4 +26,9 @@ record SeenNoise(double deviation, boolean isSeen) {
                 Math.sqrt(all.stream().mapToDouble(each -> each.sigma() * each.sigma()).average().orElseThrow()),
                 all.stream().noneMatch(each -> each.source() == Source.BUNDLED));
     }
+
+    /** Returns the noise of places of both. */
+    SeenNoise with(SeenNoise other) {
+        return new SeenNoise(Math.hypot(deviation, other.deviation) / Math.sqrt(2), isSeen && other.isSeen);
+    }
 }

@@ -1,0 +1,37 @@
+package org.gpucomm.server.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+import org.gpucomm.server.report.OwnClaims.Saying;
+import org.gpucomm.server.report.OwnRows.Place;
+
+/** Counts in how many places a ratio is above one, as in the study, by more than chance makes. */
+final class Tally {
+
+    private final List<String> sentences = new ArrayList<>();
+    private int agrees;
+    private int differs;
+    private int alike;
+
+    /** @param ratio above one where it is as in the study @param words what is compared, with its numbers */
+    void add(List<Place> places, ToDoubleFunction<Place> ratio, String words) {
+        int above = (int) places.stream().filter(place -> ratio.applyAsDouble(place) > OwnClaims.ALIKE).count();
+        int below = (int) places.stream().filter(place -> ratio.applyAsDouble(place) * OwnClaims.ALIKE < 1).count();
+        int between = places.size() - above - below;
+        sentences.add(words + ", at " + OwnClaims.counted(places) + ": " + above + " as in the study, " + below
+                + " the other way round, " + between + " alike within 3 %.");
+        agrees += above;
+        differs += below;
+        alike += between;
+    }
+
+    boolean isEmpty() {
+        return sentences.isEmpty();
+    }
+
+    Saying saying() {
+        return Saying.of(agrees, differs, alike, List.copyOf(sentences));
+    }
+}

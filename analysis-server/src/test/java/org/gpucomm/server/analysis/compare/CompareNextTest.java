@@ -1,0 +1,193 @@
+package org.gpucomm.server.analysis.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.LongStream;
+
+import org.apache.commons.statistics.distribution.TDistribution;
+import org.gpucomm.server.analysis.evidence.Evidence;
+import org.gpucomm.server.analysis.evidence.EvidenceFiles;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import picocli.CommandLine;
+
+/** What a comparison that cannot tell proposes. */
+class CompareNextTest {
+
+    private static final String HEADER = "source,section,tool,tool_version,library,library_version,operation,variant,"
+            + "instance_type,gpu,nodes,ranks,problem,message_bytes,datatype,redop,root,placement,iterations,time_us,"
+            + "time_min_us,time_p50_us,time_p99_us,time_max_us,algbw_GBps,busbw_GBps,wrong,baseline_us,started_at,"
+            + "speedup,efficiency_pct,settings,metrics\n";
+    private static final String RING = "NCCL_ALGO=Ring";
+    private static final String TREE = "NCCL_ALGO=Tree";
+
+    private static final List<Long> SIZES = LongStream.iterate(1 << 20, bytes -> bytes <= 1 << 30, bytes -> 4 * bytes)
+            .boxed().toList();
+    private static final Pattern PROPOSED = Pattern
+            .compile(
+                    "Next run: (\\d+) repetitions of both in turns tell differences of ([0-9.]+) % at a noise of ([0-9.]+) %.*");
+
+    @TempDir
+    private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void singleRunsOfTwoSettingsAreMeasuredInTurnsTenTimes() throws Exception {
+        var ring = file("ring.csv", rows(RING, "2.28.3", 1, 0.01, 1, 1));
+        var tree = file("tree.csv", rows(TREE, "2.28.3", 1, 0.01, 1, 2));
+        assertThat(compare(ring, tree)).isZero();
+        assertThat(unwrapped()).contains(
+                "Next run: 10 repetitions of both in turns tell differences of ",
+                "  gpucomm compare " + ring + " " + tree + " --next next.yaml && gpucomm run next.yaml --on slurm");
+        var told = PROPOSED.matcher(unwrapped().lines().findFirst().orElseThrow().replaceFirst(".*(?=Next run)", ""));
+        assertThat(told.matches()).isTrue();
+        var t = TDistribution.of(18);
+        double tellable = (t.inverseSurvivalProbability(0.035 / 2 / 6) + t.inverseSurvivalProbability(0.1))
+                * Double.parseDouble(told.group(3)) * Math.sqrt(0.2);
+        assertThat(Double.parseDouble(told.group(2))).isBetween(0.95 * tellable, 1.1 * tellable);
+        var plan = folder.resolve("both-sides.yaml");
+        assertThat(compare(ring, tree, "--next", plan.toString())).isZero();
+        assertThat(unwrapped()).contains("gpucomm run " + plan + " --on slurm");
+        assertThat(Files.readString(plan)).contains("""
+                name: both-sides
+                output: both-sides.jsonl
+                repetitions: 10
+                benchmarks:
+                  - {family: nccl, operations: all_reduce, nodes: 2, gpus: 8, processes: 8, datatypes: float, redops: sum, \
+                sizes: {from: 1M, to: 1G, factor: 4}}
+                settings:
+                  Ring: {NCCL_ALGO: Ring}
+                  Tree: {NCCL_ALGO: Tree}
+                """);
+    }
+
+    @Test
+    void whatNoPlanSetsIsSaidWithHowOftenItMustBeMeasured() throws Exception {
+        var old = file("old.csv", rows(RING, "2.27.3", 1, 0.01, 1, 1));
+        assertThat(compare(old, file("new.csv", rows(TREE, "2.28.3", 1, 0.01, 1, 2)))).isZero();
+        assertThat(unwrapped())
+                .contains("No next run: A and B differ by what no plan sets (library version 2.27.3 and 2.28.3)."
+                        + " 10 runs of each in turns, each with its own, tell differences of ")
+                .doesNotContain("--next");
+        assertThat(compare(old, file("again.csv", rows(RING, "2.27.3", 1, 0.01, 1, 3)))).isZero();
+        assertThat(unwrapped())
+                .contains("No next run: the logs name no setting by which A and B differ, so a plan cannot "
+                        + "switch it. 10 runs of each");
+        var osu = file("osu.csv", rows(RING, "2.27.3", 1, 0.01, 1, 4).replace("gpucomm,0.1.0,nccl", "osu,7.4,mpi"));
+        assertThat(compare(old, osu)).isZero();
+        assertThat(unwrapped())
+                .contains("No next run: B was measured by what gpucomm cannot run (gpucomm of nccl, osu of mpi).");
+        assertThat(compare(old, osu, "--next", "x.txt")).isEqualTo(2);
+    }
+
+    /** Of a difference as large as the plan says that it tells, at the sizes that it measures. */
+    @Test
+    void asManyRepetitionsAsAreProposedDecideInNineOfTenPlans() throws Exception {
+        for (double noise : new double[]{0.01, 0.02}) {
+            int asked = 0;
+            int told = 0;
+            for (int seed = 1000; seed < 1040; seed++) {
+                var a = evidence(rows(RING, "2.28.3", 3, noise, 1, seed));
+                var b = evidence(rows(TREE, "2.28.3", 3, noise, 1.03, seed + 500));
+                var seen = Comparison.of(a, b);
+                var next = seen.next(a, b);
+                var said = next.said(null).said().stream().map(PROPOSED::matcher).filter(Matcher::matches).findFirst();
+                if (said.isPresent()) {
+                    int repetitions = Integer.parseInt(said.get().group(1));
+                    double times = 1 + Double.parseDouble(said.get().group(2)) / 100;
+                    var open = seen.with(Verdict.AMBIGUOUS).stream().map(place -> place.a().bytes()).toList();
+                    var again = Comparison.of(
+                            evidence(rows(RING, "2.28.3", repetitions, noise, 1, seed + 2000, open)),
+                            evidence(rows(TREE, "2.28.3", repetitions, noise, times, seed + 3000, open)));
+                    asked += again.places().size();
+                    told += again.with(Verdict.SLOWER).size();
+                }
+            }
+            System.out.printf(Locale.ROOT, "next run of a comparison, noise %.0f %%: %d of %d places decided%n",
+                    100 * noise, told, asked);
+            assertThat(asked).isGreaterThan(60);
+            assertThat(told).isGreaterThanOrEqualTo(asked * 85 / 100);
+        }
+    }
+
+    /** Whatever real logs leave open is either planned or said to be missing, and nothing is said where nothing is open. */
+    @Test
+    void ofRealLogsEachOpenComparisonSaysWhatWouldSettleIt() throws Exception {
+        var corpus = Path.of("..", "..", "shared", "corpus", "nccl-tests");
+        assumeTrue(Files.isDirectory(corpus), "no corpus beside the checkout");
+        var pairs = new String[][]{{"alps-gh200-cxi-plugin.log", "alps-gh200-tcp-fallback.log"},
+                {"eks-karpenter-a.log", "eks-karpenter-b.log"},
+                {"a100x8-2021-allgather.log", "a100x8-2021-allgather.log"}};
+        for (var pair : pairs) {
+            var a = log(corpus.resolve(pair[0]));
+            var b = log(corpus.resolve(pair[1]));
+            var comparison = Comparison.of(a, b);
+            var said = comparison.next(a, b).said("command").said();
+            System.out.println(pair[0] + " and " + pair[1] + ": " + said);
+            assertThat(said.isEmpty()).as("%s", (Object) pair).isEqualTo(comparison.with(Verdict.AMBIGUOUS).isEmpty());
+        }
+    }
+
+    private Evidence log(Path path) throws Exception {
+        var files = new EvidenceFiles();
+        files.add(Files.newInputStream(path), path.getFileName().toString(), path.toString());
+        return files.evidence();
+    }
+
+    private static Evidence evidence(String rows) throws Exception {
+        var files = new EvidenceFiles();
+        files.add(new ByteArrayInputStream((HEADER + rows).getBytes(StandardCharsets.UTF_8)), "f.csv", "f.csv");
+        return files.evidence();
+    }
+
+    private String file(String name, String rows) throws Exception {
+        return Files.writeString(folder.resolve(name), HEADER + rows).toString();
+    }
+
+    /** All-reduces of 1 MiB to 1 GiB on two hosts, a section for each process. */
+    private static String rows(String settings, String version, int processes, double noise, double times, long seed) {
+        return rows(settings, version, processes, noise, times, seed, SIZES);
+    }
+
+    private static String rows(String settings, String version, int processes, double noise, double times, long seed,
+            List<Long> sizes) {
+        var random = new Random(seed * 7919);
+        var rows = new StringBuilder();
+        for (int process = 1; process <= processes; process++) {
+            for (long bytes : sizes) {
+                double time = times * (20 + bytes / 200e3) * Math.exp(noise * random.nextGaussian());
+                rows.append(String.format(Locale.ROOT,
+                        "f.csv,%d,gpucomm,0.1.0,nccl,%s,all_reduce,,,NVIDIA H200,2,16,,%d,float,sum,,out_of_place,20,"
+                                + "%.4f,,,,,,,0,,,,,%s,%n",
+                        process, version, bytes, time, settings));
+            }
+        }
+        return rows.toString();
+    }
+
+    /** What was printed, with the breaks of lines gone. */
+    private String unwrapped() {
+        return out.toString().replaceAll("\\s*\n(?! )", " ");
+    }
+
+    private int compare(String... arguments) {
+        out.getBuffer().setLength(0);
+        return new CommandLine(new CompareCommand()).setOut(new PrintWriter(out)).setErr(new PrintWriter(err))
+                .execute(arguments);
+    }
+}
