@@ -56,5 +56,5 @@ export async function readBeside(page, base, out) {
   assert.equal(await page.getByRole('link', { name: 'Beside the study' }).count(), 0, 'it has nothing of the study');
   const refused = await page.request.get(`${base}/api/v1/study/report?of=${other.id}`);
   assert.equal(refused.status(), 400);
-  assert.match((await refused.json()).detail, /none of the 108 rows is of what the study measured/);
+  assert.match((await refused.json()).detail, /none of the measurements, 108 in all, is of what the study measured/);
 }

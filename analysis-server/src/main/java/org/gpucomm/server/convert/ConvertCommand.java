@@ -167,7 +167,7 @@ public final class ConvertCommand extends TerminalCommand {
                 complain(source + ": " + SaidMapping.hint(reader.asked()));
             }
             if (account.total().rows() == 0) {
-                return complain(source, "no row was found in it", SOMETHING_WRONG);
+                return complain(source, "no measurement was found in it", SOMETHING_WRONG);
             }
             return strict && (account.total().problems() > 0 || account.isWrong()) ? SOMETHING_WRONG : 0;
         } catch (MappingNeeded e) {

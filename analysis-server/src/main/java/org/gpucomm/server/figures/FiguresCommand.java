@@ -27,7 +27,8 @@ import picocli.CommandLine.Parameters;
 /** {@code gpucomm figures}: draws figures without a server. */
 @Command(name = "figures", mixinStandardHelpOptions = true, sortOptions = false,
         description = "Draws figures from the bundled results, or from your own.",
-        footer = {"", "Exit code 0; 1 if a figure that was asked for has no rows in the data; 2 usage, or an invalid",
+        footer = {"",
+                "Exit code 0; 1 if a figure that was asked for has no measurements in the data; 2 usage, or an invalid",
                 "spec. docs/figures.md tells how to write a spec of your own."})
 public final class FiguresCommand extends TerminalCommand {
 
@@ -100,13 +101,13 @@ public final class FiguresCommand extends TerminalCommand {
                 out().println(file.get());
             } else if (wasAskedFor()) {
                 complain(specs.get(i).name() + " was not drawn: its spec chooses none of the " + results.rows().size()
-                        + " rows");
+                        + " measurements");
                 missing = true;
             }
         }
         out().flush();
         if (written.stream().allMatch(Optional::isEmpty)) {
-            complain("nothing was drawn: no figure chooses any of the " + results.rows().size() + " rows");
+            complain("nothing was drawn: no figure chooses any of the " + results.rows().size() + " measurements");
             missing = true;
         }
         return missing ? SOMETHING_MISSING : 0;

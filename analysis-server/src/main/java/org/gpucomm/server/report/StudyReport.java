@@ -19,8 +19,8 @@ final class StudyReport {
         private static final long serialVersionUID = 1L;
 
         private NothingStudied(int rows) {
-            super("none of the " + rows
-                    + " rows is of what the study measured: NCCL's all-reduce, all-gather and all-to-all, NVSHMEM's "
+            super("none of the measurements, " + rows
+                    + " in all, is of what the study measured: NCCL's all-reduce, all-gather and all-to-all, NVSHMEM's "
                     + "all-to-all, Jacobi; ./gpucomm run data/h200/study.yaml measures all of it");
         }
     }

@@ -101,7 +101,8 @@ record Warnings(Question question, Combine combine, List<CurveHead> chosen, Map<
     private void inPlaceAlltoall(List<String> sentences) {
         if (drawn.keySet().stream().map(curve -> curve.first().row())
                 .anyMatch(Warnings::isInPlaceAlltoallOfNcclTests)) {
-            sentences.add("nccl-tests does not support in-place All-to-All: its in-place rows are no valid results");
+            sentences.add(
+                    "nccl-tests does not support in-place All-to-All: its in-place measurements are no valid results");
         }
     }
 

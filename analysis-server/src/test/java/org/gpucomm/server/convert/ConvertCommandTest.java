@@ -67,7 +67,7 @@ class ConvertCommandTest {
         assertThat(err.toString()).contains("11 lines = 2 with rows + 9 notes + 0 problems; 4 rows",
                 "all_reduce.log,11,the run failed,srun: error: node-1: task 3: Exited with exit code 1",
                 "run 1, aborted: line 11 says", "run 1, out of bounds: values out of bounds: 2 FAILED",
-                "run 1, wrong data: 1 row has wrong data");
+                "run 1, wrong data: 2 measurements have wrong data");
         var lines = Files.readAllLines(out).stream().map(line -> List.of(line.split(",", -1))).toList();
         int wrong = lines.getFirst().indexOf("wrong");
         assertThat(lines).extracting(line -> line.get(wrong)).containsExactly("wrong", "0", "0", "1", "1");

@@ -162,7 +162,7 @@ class FiguresCommandTest {
     void dataWithoutRowsForAnAskedFigureIsSaid() throws IOException {
         data();
         assertThat(figures("--data", folder.toString(), "jacobi")).isEqualTo(1);
-        assertThat(err.toString()).contains("jacobi was not drawn: its spec chooses none of the 3 rows",
+        assertThat(err.toString()).contains("jacobi was not drawn: its spec chooses none of the 3 measurements",
                 "nothing was drawn");
     }
 

@@ -160,7 +160,8 @@ class OwnClaimsTest {
     void rowsOfOtherThingsAreRefusedWithWhatToDo() throws Exception {
         var file = Files.writeString(folder.resolve("x.csv"), HEADER + "a.csv,1,mine,mpi,gather,,2,8,,10,1,0\n");
         assertThat(report("--out", folder.resolve("r.html").toString(), file.toString())).isEqualTo(1);
-        assertThat(said.toString()).contains("none of the 1 rows", "./gpucomm run data/h200/study.yaml");
+        assertThat(said.toString()).contains("none of the measurements, 1 in all, is of what the study measured",
+                "./gpucomm run data/h200/study.yaml");
         assertThat(folder.resolve("r.html")).doesNotExist();
         assertThat(report("nowhere.csv")).isEqualTo(2);
     }

@@ -53,7 +53,7 @@ class RereadingTest {
             var changed = StreamSupport.stream(rereads.path("items").spliterator(), false)
                     .filter(each -> each.path("upload").asString().equals(id)).toList();
             assertThat(changed).singleElement().satisfies(each -> {
-                assertThat(each.path("summary").asString()).isEqualTo("1 row has other values");
+                assertThat(each.path("summary").asString()).isEqualTo("1 measurement has other values");
                 assertThat(each.path("before").path("parsers").asString()).isEqualTo("older/1");
                 assertThat(each.path("after").path("rows").asInt()).isEqualTo(2);
             });

@@ -8,7 +8,7 @@ public enum Flag {
     INCOMPLETE("incomplete"),
     /** The program reported a failure. */
     ABORTED("aborted"),
-    /** At least one row has wrong data. */
+    /** At least one measurement has wrong data. */
     WRONG_DATA("wrong data"),
     /** The tool's own summary of checks failed. */
     OUT_OF_BOUNDS("out of bounds"),

@@ -109,7 +109,8 @@ final class DerivedColumns implements Rule {
         var column = differences.getFirst().column();
         var shown = differences.stream().limit(SHOWN).map(Difference::text).toList();
         var sentence = "The column " + column + " disagrees with the columns that it follows from in "
-                + (differences.size() == 1 ? "one row" : differences.size() + " rows") + ": " + String.join("; ", shown)
+                + (differences.size() == 1 ? "one measurement" : differences.size() + " measurements") + ": "
+                + String.join("; ", shown)
                 + (differences.size() > SHOWN ? " …" : "")
                 + ". One of them is mistyped, from another run, or computed for another number of ranks.";
         boolean far = differences.stream().anyMatch(

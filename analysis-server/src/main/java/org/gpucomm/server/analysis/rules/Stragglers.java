@@ -269,7 +269,8 @@ final class Stragglers implements TestedRule {
         if (chance > CHANCE || by < Arrivals.LEAST) {
             return Tested.nothing();
         }
-        var often = "the longest time in " + most.getValue() + " of " + rows.size() + " rows, by " + Say.percent(by)
+        var often = "the longest time in " + most.getValue() + " of " + rows.size() + " measurements, by "
+                + Say.percent(by)
                 + " of the median rank's";
         var sentence = job.isCollective()
                 ? "Rank " + most.getKey() + " of " + job.ranks() + " waits longest. In " + job.words() + " it has "
@@ -277,7 +278,7 @@ final class Stragglers implements TestedRule {
                         + ". Inside a collective that is who comes first, or ends after the others: nobody is seen to be "
                         + "waited for."
                 : "Rank " + most.getKey() + " is slow in " + job.words() + ": it has " + often + ", where chance gives "
-                        + Say.number((double) rows.size() / job.ranks()) + " rows.";
+                        + Say.number((double) rows.size() / job.ranks()) + " measurements.";
         return new Tested(chance, () -> finding(sentence, job.isCollective() ? Confidence.AMBIGUOUS : Confidence.LIKELY,
                 List.of(new Quantity("rank", most.getKey(), ""), new Quantity("by", 100 * by, "%"),
                         new Quantity("slowest_in", most.getValue(), ""), new Quantity("rows", rows.size(), "")),

@@ -113,7 +113,8 @@ final class Validity implements Rule {
         if (!rows.isEmpty()) {
             findings.add(Finding.of(ID, Severity.WARNING, Confidence.CERTAIN,
                     rows.size()
-                            + " rows of All-to-All are in-place, which nccl-tests does not support: it runs, does not "
+                            + (rows.size() == 1 ? " measurement of All-to-All is" : " measurements of All-to-All are")
+                            + " in-place, which nccl-tests does not support: it runs, does not "
                             + "check, and the numbers are no valid result.",
                     List.of(new Quantity("rows", rows.size(), "")), rows));
         }

@@ -38,11 +38,11 @@ record Reread(String upload, String url, String filename, Upload.State state, @N
         if (before.state() == Upload.State.failed) {
             parts.add("could not be read before");
         }
-        add(parts, before.rows(), after.rows(), "row");
+        add(parts, before.rows(), after.rows(), "measurement");
         add(parts, before.problems(), after.problems(), "problem");
         add(parts, before.runs(), after.runs(), "run");
         if (changedRows != null && changedRows > 0) {
-            parts.add(count(changedRows, "row") + (changedRows == 1 ? " has" : " have") + " other values");
+            parts.add(count(changedRows, "measurement") + (changedRows == 1 ? " has" : " have") + " other values");
         }
         return parts.isEmpty() ? NOTHING : String.join("; ", parts);
     }

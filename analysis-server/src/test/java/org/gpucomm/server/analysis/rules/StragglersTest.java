@@ -187,7 +187,7 @@ class StragglersTest {
     void whereOnlyTheSlowestIsNamedItMustBeSlowerByThreePercentAndMoreOftenThanChance() {
         assertThat(new Stragglers().examine(slowest(true, 5).evidence())).singleElement().satisfies(
                 finding -> assertThat(finding.sentence()).startsWith("Rank 6 of 8 waits longest.")
-                        .contains("of 20 rows, by 5 %"));
+                        .contains("of 20 measurements, by 5 %"));
         assertThat(new Stragglers().examine(slowest(true, 0.3).evidence())).as("0.3 %").isEmpty();
         assertThat(new Stragglers().examine(slowest(false, 5).evidence())).as("another rank each time").isEmpty();
         var untold = new Planted("nccl", 1, 0);

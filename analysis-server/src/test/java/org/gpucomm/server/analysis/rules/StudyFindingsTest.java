@@ -124,7 +124,7 @@ class StudyFindingsTest {
 
     @Test
     void inPlaceAlltoallIsNoValidResult() {
-        assertThat(one("validity", "35 rows of All-to-All are in-place").rows()).hasSize(35);
+        assertThat(one("validity", "35 measurements of All-to-All are in-place").rows()).hasSize(35);
     }
 
     @Test

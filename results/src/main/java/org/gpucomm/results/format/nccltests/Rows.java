@@ -39,7 +39,8 @@ final class Rows {
     private String lowerRedop = "";
     private String root = "";
     private @Nullable Integer rootRank;
-    private boolean wrong;
+    /** How many measurements of this line have wrong data. */
+    private int wrong;
     private @Nullable String firstStamp;
     private @Nullable String lastStamp;
 
@@ -88,7 +89,7 @@ final class Rows {
         readShared(words, shape);
         var bytes = new Bytes(size);
         var settings = chosen.settings(operation, size, count * elementSize, words, shape, layout);
-        wrong = false;
+        wrong = 0;
         Measurement first = null;
         Measurement second = null;
         int at = shape.firstBlock();
@@ -104,9 +105,7 @@ final class Rows {
             }
             at += block.width();
         }
-        if (wrong) {
-            section.wrongRow();
-        }
+        section.wrongData(wrong);
         if (shape.stamp() >= 0) {
             stamped(words, shape.stamp());
         }
@@ -186,7 +185,7 @@ final class Rows {
             return byError(words, at + block.error(), block);
         }
         var count = value(words, at, block.wrong());
-        wrong |= count != null && count != Decimal.ZERO && count.doubleValue() > 0;
+        wrong += count != null && count != Decimal.ZERO && count.doubleValue() > 0 ? 1 : 0;
         return count;
     }
 
@@ -212,7 +211,7 @@ final class Rows {
         boolean supported = section.operation() != Operation.ALLTOALL || block.placement() != Placement.IN_PLACE;
         boolean sure = supported
                 && (marked || error.get().doubleValue() > tolerance * ((ranks == null ? MOST_RANKS : ranks) - 1));
-        wrong |= sure;
+        wrong += sure ? 1 : 0;
         return sure ? AT_LEAST_ONE : null;
     }
 

@@ -34,7 +34,7 @@ final class Section {
     private boolean operationSaid = true;
     private boolean rccl;
     private long damagedRows;
-    private long wrongRows;
+    private long wrong;
     private int revision = -1;
     private boolean closed;
     private @Nullable Stack stack;
@@ -146,9 +146,13 @@ final class Section {
         return damagedRows == 0;
     }
 
-    void wrongRow() {
-        wrongRows++;
-        flags.put(Flag.WRONG_DATA, wrongRows == 1 ? "1 row has wrong data" : wrongRows + " rows have wrong data");
+    /** @param measurements how many of the line that was read have it */
+    void wrongData(int measurements) {
+        if (measurements > 0) {
+            wrong += measurements;
+            flags.put(Flag.WRONG_DATA,
+                    wrong == 1 ? "1 measurement has wrong data" : wrong + " measurements have wrong data");
+        }
     }
 
     void flag(Flag flag, String detail) {
