@@ -90,7 +90,8 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
     private static Optional<Question> question(Finding finding, Places places, List<Arm> arms, NoiseModel model) {
         var noise = SeenNoise.of(model, places.byKey());
         double effect = effect(finding);
-        int needed = Repetitions.toDecide(Math.log1p(effect), noise, Math.max(1, places.sizes().size()));
+        int judged = Math.max(1, places.sizes().size());
+        int needed = Repetitions.toDecide(Math.log1p(effect), noise, judged);
         var reach = finding.reach();
         if (reach == null && places.fewestProcesses() >= needed) {
             return Optional.empty();
@@ -101,7 +102,9 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
                 sizes.add(size);
             }
         }
-        return Optional.of(new Question(finding, arms, sizes, needed, noise.deviation(), effect));
+        // where the noise is assumed, no more are planned than show it: they may tell a larger difference only
+        double told = noise.isSeen() ? effect : Math.max(effect, Math.expm1(Repetitions.told(needed, noise, judged)));
+        return Optional.of(new Question(finding, arms, sizes, needed, noise.deviation(), told));
     }
 
     /** Returns the smallest that the finding tells of, but no less than what matters to anybody. */

@@ -39,6 +39,11 @@ final class Repetitions {
         return noise.isSeen() ? MOST + 1 : PILOT;
     }
 
+    /** At the level of 5 % over all places. */
+    static double told(int n, SeenNoise noise, int places) {
+        return told(n, noise, places, FALSE_ALARM);
+    }
+
     /** Returns the effect that n repetitions find in 90 of 100 plans. */
     static double told(int n, SeenNoise noise, int places, double level) {
         var t = TDistribution.of(2.0 * n - 2);

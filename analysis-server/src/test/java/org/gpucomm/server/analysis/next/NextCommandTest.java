@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 import org.apache.commons.statistics.inference.TTest;
 import org.apache.commons.statistics.inference.AlternativeHypothesis;
@@ -106,6 +107,22 @@ class NextCommandTest {
                 assertThat(found(Math.log1p(each[0]), each[1], needed - 1, places)).isLessThan(0.93);
             }
         }
+    }
+
+    @Test
+    void whatAPlanOfSingleRunsSaysThatItTellsIsFoundInNineOfTen() throws Exception {
+        var log = Files.writeString(folder.resolve("once.csv"),
+                (HEADER + rows(1, 1, 8, "NCCL_ALGO=Ring", 0.01, 1) + rows(2, 1, 8, "NCCL_ALGO=Tree", 0.01, 1))
+                        .replace(",1048576,", ",1024,").replace(",4194304,", ",4096,"));
+        assertThat(next(log.toString())).isZero();
+        var said = Pattern
+                .compile("A difference of ([0-9.]+) % at a noise of ([0-9.]+) % on (\\d+) sizes takes (\\d+) rep")
+                .matcher(out.toString().replaceAll("\n#\\s+", " ")).results().toList();
+        assertThat(said).isNotEmpty().allSatisfy(each -> {
+            double effect = Math.log1p(Double.parseDouble(each.group(1)) / 100);
+            assertThat(found(effect, Double.parseDouble(each.group(2)) / 100, Integer.parseInt(each.group(4)),
+                    Integer.parseInt(each.group(3)))).as(each.group()).isGreaterThan(0.86);
+        });
     }
 
     private static double found(double effect, double noise, int repetitions, int places) {
