@@ -184,7 +184,7 @@ class SinksTest {
         assertThatThrownBy(() -> sinks(false, "--upload", "host:8080"))
                 .hasMessageContaining("--upload must be a URL such as");
         assertThatThrownBy(() -> sinks(false, "--upload", "http://h", "--token-file", file("none")))
-                .hasMessageContaining("cannot be read");
+                .hasMessageContaining("none does not exist");
     }
 
     private ResultSink sinks(boolean interactive, String... arguments) {
