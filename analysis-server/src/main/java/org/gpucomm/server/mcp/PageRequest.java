@@ -5,6 +5,7 @@ import java.io.Reader;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -102,12 +103,12 @@ final class PageRequest extends HttpServletRequestWrapper {
 
     @Override
     public @Nullable String getHeader(String name) {
-        return PASSED_ON.contains(name.toLowerCase(java.util.Locale.ROOT)) ? super.getHeader(name) : null;
+        return PASSED_ON.contains(name.toLowerCase(Locale.ROOT)) ? super.getHeader(name) : null;
     }
 
     @Override
     public Enumeration<String> getHeaders(String name) {
-        return PASSED_ON.contains(name.toLowerCase(java.util.Locale.ROOT))
+        return PASSED_ON.contains(name.toLowerCase(Locale.ROOT))
                 ? super.getHeaders(name)
                 : Collections.emptyEnumeration();
     }

@@ -8,6 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
 import org.springframework.stereotype.Component;
 
 /** Whether files can be kept. Probes ask every second or so; the store is asked less often. */
@@ -40,7 +41,7 @@ class StoreHealthIndicator implements HealthIndicator {
             store.check();
             return Health.up().build();
         } catch (IOException e) {
-            if (before == null || before.getStatus().equals(Health.up().build().getStatus())) {
+            if (before == null || before.getStatus().equals(Status.UP)) {
                 LOG.error("uploads cannot be kept: {}", e.toString());
             }
             return Health.down().build();
@@ -48,7 +49,7 @@ class StoreHealthIndicator implements HealthIndicator {
     }
 
     private Health known(Health health) {
-        boolean good = health.getStatus().equals(Health.up().build().getStatus());
+        boolean good = health.getStatus().equals(Status.UP);
         until = System.nanoTime() + (good ? GOOD : BAD).toNanos();
         last = health;
         return health;

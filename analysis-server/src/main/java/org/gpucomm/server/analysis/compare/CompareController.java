@@ -16,7 +16,7 @@ import org.gpucomm.server.analysis.stored.RowLink;
 import org.gpucomm.server.analysis.findings.MarkedPlaces;
 import org.gpucomm.server.analysis.next.BothSides;
 import org.gpucomm.server.analysis.next.NextRun;
-import org.gpucomm.server.analysis.next.PlanText;
+import org.gpucomm.server.analysis.next.ServedPlan;
 import org.gpucomm.server.analysis.stored.StoredEvidence;
 import org.gpucomm.server.analysis.stored.StoredRun;
 import org.gpucomm.server.analysis.stored.StoredRuns;
@@ -35,8 +35,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
-
-import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
 import jakarta.servlet.http.HttpServletRequest;
 
@@ -89,20 +87,11 @@ class CompareController {
             var why = next.said(null).said();
             throw new NotFound(why.isEmpty() ? "Nothing that a next run would settle is open." : String.join(" ", why));
         }
-        return plan(next).text();
+        return ServedPlan.text(next.questions());
     }
 
     private static @Nullable String command(BothSides next, HttpServletRequest request) {
-        if (!next.isPlanned()) {
-            return null;
-        }
-        var url = ServletUriComponentsBuilder.fromRequest(request).replacePath(NEXT).build().encode().toUriString();
-        return "curl -fsSo next.yaml '" + url.replace("'", "%27") + "' && " + plan(next).command("next.yaml");
-    }
-
-    private static PlanText plan(BothSides next) {
-        return new PlanText("next", next.questions(),
-                ServletUriComponentsBuilder.fromCurrentContextPath().build().toUriString());
+        return next.isPlanned() ? ServedPlan.command(next.questions(), request, NEXT) : null;
     }
 
     /**

@@ -3,14 +3,12 @@ package org.gpucomm.server.analysis.findings;
 import java.io.IOException;
 import java.util.Optional;
 
-import org.gpucomm.server.analysis.next.PlanText;
-import org.gpucomm.server.analysis.next.Questions;
+import org.gpucomm.server.analysis.next.ServedPlan;
 import org.gpucomm.server.analysis.stored.Asked;
 import org.gpucomm.server.analysis.stored.StoredRuns;
 import org.gpucomm.server.web.NotFound;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
 import jakarta.servlet.http.HttpServletRequest;
 
@@ -19,7 +17,6 @@ import jakarta.servlet.http.HttpServletRequest;
 class NextController {
 
     private static final String PATH = "/api/v1/next.yaml";
-    private static final String NAME = "next";
 
     private final Examiner examination;
     private final StoredRuns runs;
@@ -37,7 +34,7 @@ class NextController {
         if (questions.open().isEmpty()) {
             throw new NotFound("Nothing that a next run would settle is open in these runs.");
         }
-        return plan(questions).text();
+        return ServedPlan.text(questions);
     }
 
     /** Returns how whoever reads the findings of a request gets its plan and runs it. */
@@ -45,13 +42,6 @@ class NextController {
         if (examined.questions().open().isEmpty()) {
             return Optional.empty();
         }
-        var url = ServletUriComponentsBuilder.fromRequest(request).replacePath(PATH).build().encode().toUriString();
-        return Optional.of("curl -fsSo next.yaml '" + url.replace("'", "%27") + "' && "
-                + plan(examined.questions()).command("next.yaml"));
-    }
-
-    private static PlanText plan(Questions questions) {
-        return new PlanText(NAME, questions,
-                ServletUriComponentsBuilder.fromCurrentContextPath().build().toUriString());
+        return Optional.of(ServedPlan.command(examined.questions(), request, PATH));
     }
 }

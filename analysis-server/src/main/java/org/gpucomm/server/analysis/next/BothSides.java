@@ -35,8 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record BothSides(Questions questions, List<String> missing) {
 
-    /** Logarithm of the factor that {@link Questions} asks of findings without a number of their own, too. */
-    private static final double EFFECT = Math.log1p(0.03);
+    private static final double EFFECT = Math.log1p(Questions.USUAL_EFFECT);
 
     /** Where nothing is open. */
     public static final BothSides NONE = new BothSides(new Questions(List.of(), List.of(), List.of()), List.of());
@@ -72,10 +71,7 @@ public record BothSides(Questions questions, List<String> missing) {
             if (fewestProcesses(group) >= needed) {
                 return;
             }
-            // Where the noise is not known, as many as show it are proposed, and they may tell less.
-            double told = Math.expm1(needed > Repetitions.MOST
-                    ? effect
-                    : Math.max(effect, Repetitions.told(needed, noise, places.size(), level)));
+            double told = Math.expm1(Repetitions.tells(needed, effect, noise, places.size(), level));
             var cannot = needed > Repetitions.MOST ? "" : arms.missing(group);
             if (cannot.isEmpty()) {
                 (needed > Repetitions.MOST ? noisy : open).add(new Question(finding(group), List.copyOf(arms.all()),

@@ -41,7 +41,8 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
             "selection", "spread", "lead");
     /** Less matters to nobody. */
     private static final double SMALLEST_EFFECT = 0.02;
-    private static final double USUAL_EFFECT = 0.03;
+    /** As a share of the time; where a finding has no number of its own. */
+    static final double USUAL_EFFECT = 0.03;
     /** Of quantities that say by how much something differs, in percent. */
     private static final Set<String> EFFECTS = Set.of("lead", "lead_before", "lead_after", "away", "excess", "worst",
             "effect");
@@ -102,8 +103,7 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
                 sizes.add(size);
             }
         }
-        // where the noise is assumed, no more are planned than show it: they may tell a larger difference only
-        double told = noise.isSeen() ? effect : Math.max(effect, Math.expm1(Repetitions.told(needed, noise, judged)));
+        double told = Math.expm1(Repetitions.tells(needed, Math.log1p(effect), noise, judged));
         return Optional.of(new Question(finding, arms, sizes, needed, noise.deviation(), told));
     }
 

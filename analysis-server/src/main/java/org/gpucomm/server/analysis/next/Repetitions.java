@@ -40,12 +40,20 @@ final class Repetitions {
     }
 
     /** At the level of 5 % over all places. */
-    static double told(int n, SeenNoise noise, int places) {
-        return told(n, noise, places, FALSE_ALARM);
+    static double tells(int needed, double effect, SeenNoise noise, int places) {
+        return tells(needed, effect, noise, places, FALSE_ALARM);
+    }
+
+    /**
+     * Returns the effect that is told by as many as {@link #toDecide} gave for one: that one, or a larger one where the noise is assumed, since
+     * no more are planned then than show it.
+     */
+    static double tells(int needed, double effect, SeenNoise noise, int places, double level) {
+        return noise.isSeen() ? effect : Math.max(effect, told(needed, noise, places, level));
     }
 
     /** Returns the effect that n repetitions find in 90 of 100 plans. */
-    static double told(int n, SeenNoise noise, int places, double level) {
+    private static double told(int n, SeenNoise noise, int places, double level) {
         var t = TDistribution.of(2.0 * n - 2);
         return (t.inverseSurvivalProbability(level / 2 / Math.max(1, places))
                 + t.inverseSurvivalProbability(1 - POWER)) * noise.deviation() * Math.sqrt(2.0 / n);

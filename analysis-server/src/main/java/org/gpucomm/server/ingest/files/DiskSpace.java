@@ -54,6 +54,11 @@ public class DiskSpace {
         }
     }
 
+    UsageController.Usage usage() throws IOException {
+        return new UsageController.Usage(stored.uploads(), stored.database(), free(),
+                quota.toBytes() == 0 ? null : quota.toBytes());
+    }
+
     private long free() throws IOException {
         return Files.getFileStore(Files.exists(folder) ? folder : folder.toAbsolutePath().getParent()).getUsableSpace();
     }

@@ -1,33 +1,23 @@
-package org.gpucomm.server.usage;
+package org.gpucomm.server.ingest.files;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.annotation.Value;
-import org.springframework.util.unit.DataSize;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 class UsageController {
 
-    private final StoredBytes stored;
-    private final Path dataDir;
-    private final DataSize quota;
+    private final DiskSpace disk;
 
-    UsageController(StoredBytes stored, @Value("${gpucomm.data-dir}") Path dataDir,
-            @Value("${gpucomm.quota:0B}") DataSize quota) {
-        this.stored = stored;
-        this.dataDir = dataDir;
-        this.quota = quota;
+    UsageController(DiskSpace disk) {
+        this.disk = disk;
     }
 
     @GetMapping("/api/v1/usage")
     Usage usage() throws IOException {
-        return new Usage(stored.uploads(), stored.database(), Files.getFileStore(dataDir).getUsableSpace(),
-                quota.toBytes() == 0 ? null : quota.toBytes());
+        return disk.usage();
     }
 
     /**
