@@ -26,10 +26,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * {@code bench fabric} between two hosts whose truth is known: two network namespaces of this host, joined by four links of 80
- * Mbit/s each ({@code src/test/fabric/rails.sh}). It measures rates, which a busy host falls short of, so that it runs on demand
- * only, on a host that is idle: {@code mvn -pl runner -am verify -Dgroups=links -DexcludedGroups=}.
+ * Mbit/s each ({@code src/test/fabric/rails.sh}). The tests that measure rates, which a busy host falls short of, are tagged and run
+ * on demand only, on a host that is idle: {@code mvn -pl runner -am verify -Dgroups=links -DexcludedGroups=}.
  */
-@Tag("links")
 @Timeout(240)
 class NamespacesTest {
 
@@ -47,6 +46,8 @@ class NamespacesTest {
         FabricBench.needed("tcp");
         var made = run(RAILS.toString(), "start", NAME);
         assumeTrue(made.code() == 0, "this host lets nobody make network namespaces: " + made.out());
+        var seen = run("ip", "netns", "exec", NAME + "-a", "fi_info", "-p", "tcp");
+        assumeTrue(seen.out().contains("domain: rail3"), "libfabric does not see the links: " + seen.out());
     }
 
     @AfterAll
@@ -55,6 +56,17 @@ class NamespacesTest {
     }
 
     @Test
+    void everyByteArrivesOverFourRailsAndThreeBuffersInTurnUseThree() throws Exception {
+        var split = right(between(List.of(), "write", "--interface", ALL, "-b", "256K", "-e", "256K", "-n", "4"));
+        assertThat(rail(split, 0) * rail(split, 1) * rail(split, 2) * rail(split, 3)).isPositive();
+        var inTurn = right(between(List.of(), "write", "--interface", ALL, "--distribute", "round_robin", "-b", "256K",
+                "-e", "256K", "-n", "3", "--depth", "1"));
+        assertThat(rail(inTurn, 0) * rail(inTurn, 1) * rail(inTurn, 2)).isPositive();
+        assertThat(rail(inTurn, 3)).isZero();
+    }
+
+    @Test
+    @Tag("links")
     void oneRailIsAsFastAsItsLinkAndAsPingPong() throws Exception {
         double pingPong = pingPong();
         for (var operation : List.of("write", "send")) {
@@ -65,6 +77,7 @@ class NamespacesTest {
     }
 
     @Test
+    @Tag("links")
     void fourRailsCarryFourTimesAsMuchSplitAndThreeBuffersInTurnUseThree() throws Exception {
         double one = gigabytes(best("send", "--interface", "rail0", "-b", "1M", "-e", "1M", "-n", "12"));
         double four = gigabytes(best("write", "--interface", ALL, "-b", "4M", "-e", "4M", "-n", "12"));
@@ -78,6 +91,7 @@ class NamespacesTest {
     }
 
     @Test
+    @Tag("links")
     void aRailThatIsSlowedToAQuarterShowsInTheRatesOfTheRails() throws Exception {
         run(RAILS.toString(), "rate", NAME, "rail2", "20");
         try {
