@@ -28,7 +28,8 @@ final class Measured {
             best.merge(curve.subject().title(), curve, Measured::better);
         }
         var said = best.values().stream().map(Measured::said).flatMap(Optional::stream).toList();
-        var more = said.size() > MOST_OPERATIONS ? " and " + (said.size() - MOST_OPERATIONS) + " more" : "";
+        int left = said.size() - MOST_OPERATIONS;
+        var more = left <= 0 ? "" : "; and " + left + (left == 1 ? " more curve" : " more curves");
         return said.stream().limit(MOST_OPERATIONS).collect(Collectors.joining("; ")) + more;
     }
 

@@ -39,6 +39,8 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
     /** Findings that more repetitions settle, where they are not certain. */
     private static final Set<String> OF_NOISE = Set.of("crossover", "guideline", "ranking", "shape",
             "selection", "spread", "lead");
+    /** What hardware can do is written down, and which network a run used its log tells, not its times. */
+    private static final Set<String> NOT_OF_REPETITIONS = Set.of("hardware", "peers");
     /** Less matters to nobody. */
     private static final double SMALLEST_EFFECT = 0.02;
     /** As a share of the time; where a finding has no number of its own. */
@@ -77,8 +79,7 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
     }
 
     private static boolean mayBeOpen(Finding finding) {
-        // What hardware can do is written down, not measured.
-        return !finding.rows().isEmpty() && !finding.rule().equals("hardware")
+        return !finding.rows().isEmpty() && !NOT_OF_REPETITIONS.contains(finding.rule())
                 && (finding.confidence() == Confidence.AMBIGUOUS || finding.next() != null || isOfSingleRuns(finding)
                         || finding.confidence() == Confidence.LIKELY && OF_NOISE.contains(finding.rule()));
     }

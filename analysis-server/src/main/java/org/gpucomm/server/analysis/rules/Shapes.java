@@ -127,7 +127,7 @@ final class Shapes implements TestedRule {
         sentence.append(beside(falls));
         boolean contradicted = falls.stream().anyMatch(Fall::isContradicted);
         var finding = Finding.of(ID, group.lasting() && deep && !contradicted ? Severity.WARNING : Severity.NOTICE,
-                (deep || falls.size() > 1) && !contradicted
+                (falls.size() > 1 || deep && !fall.mayBeAnOutlier()) && !contradicted
                         ? Confidence.CERTAIN
                         : fall.mayBeAnOutlier() ? Confidence.AMBIGUOUS : Confidence.LIKELY,
                 sentence.toString(),
