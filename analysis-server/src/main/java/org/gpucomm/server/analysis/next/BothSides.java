@@ -20,6 +20,7 @@ import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.Observation;
 import org.gpucomm.server.analysis.noise.NoiseModel;
+import org.gpucomm.server.analysis.noise.PlaceHistory;
 import org.gpucomm.server.analysis.noise.Processes;
 import org.gpucomm.server.analysis.rules.Finding;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
@@ -52,9 +53,9 @@ public record BothSides(Questions questions, List<String> missing) {
     public record Open(Cell a, Cell b, double effect) {}
 
     /** @param level chance of a false difference over all places that the comparison allows */
-    public static BothSides of(List<Open> places, Evidence a, Evidence b, double level) {
-        var noiseOfA = NoiseModel.of(a);
-        var noiseOfB = NoiseModel.of(b);
+    public static BothSides of(List<Open> places, Evidence a, Evidence b, PlaceHistory history, double level) {
+        var noiseOfA = NoiseModel.of(a, history);
+        var noiseOfB = NoiseModel.of(b, history);
         var groups = new LinkedHashMap<Arms, List<Open>>();
         for (var place : places) {
             groups.computeIfAbsent(Arms.of(keys(a, place.a()), keys(b, place.b())), added -> new ArrayList<>())
