@@ -174,7 +174,9 @@ public final class Headlines {
             }
         }
         var measured = Measured.of(evidence);
-        var clear = findings.first().isEmpty() ? "Nothing in the log speaks against it" : "";
+        var clear = findings.first().isEmpty() && !Measured.isAnyApart(evidence)
+                ? "Nothing in the log speaks against it"
+                : "";
         var rest = Stream.of(clear, unknown()).filter(each -> !each.isEmpty()).collect(Collectors.joining("; "));
         return new MainPoint(Consequence.USUAL,
                 (measured.isEmpty() ? evidence.observations().size() + " measurements" : measured) + cut
