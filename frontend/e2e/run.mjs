@@ -370,6 +370,8 @@ function visitUploads() {
 
     await page.getByRole('region', { name: 'Runs' }).locator('tbody tr a').first().click();
     await page.waitForURL('**/runs/*');
+    // The chart of the upload's page stands until that of the run is there.
+    await page.locator('.legend .entry').nth(1).waitFor();
     const charted = await viewOf(page);
     assert.equal(charted.curves.length, 2, 'out-of-place and in-place are two curves');
     await page.getByText('wrong data', { exact: false }).first().waitFor();
