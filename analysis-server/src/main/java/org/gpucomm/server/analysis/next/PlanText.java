@@ -44,10 +44,19 @@ public final class PlanText {
             text.append("upload: ").append(quoted(server)).append('\n');
         }
         text.append("repetitions: ").append(questions.stream().mapToInt(Question::repetitions).max().orElseThrow())
-                .append("\nbenchmarks:\n");
+                .append('\n');
+        if (!works().isEmpty()) {
+            text.append("benchmarks:\n");
+        }
         works().forEach((work, sizes) -> text.append("  - {").append(benchmark(work, sizes)).append("}\n"));
+        var programs = questions.stream().flatMap(question -> question.programs().stream()).distinct().toList();
+        if (!programs.isEmpty()) {
+            text.append("programs:\n");
+            programs.forEach(program -> text.append("  - {name: ").append(quoted(program.name())).append(", command: ")
+                    .append(quoted(program.command())).append("}\n"));
+        }
         var settings = settings();
-        if (!settings.equals(List.of(Map.of()))) {
+        if (!settings.isEmpty() && !settings.equals(List.of(Map.of()))) {
             text.append("settings:\n");
             var names = names(settings);
             for (int i = 0; i < settings.size(); i++) {
