@@ -88,7 +88,8 @@ public final class NextCommand extends EvidenceCommand {
             return;
         }
         Files.writeString(output, plan.text(), StandardCharsets.UTF_8);
-        out().println("Run it: " + plan.command(output.toString()));
+        out().println((plan.isOfPrograms() ? "It has commands of the logs: read them, then run it: " : "Run it: ")
+                + plan.command(output.toString()));
         out().flush();
     }
 

@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import org.gpucomm.server.analysis.evidence.RowRef;
 import org.gpucomm.server.analysis.evidence.RunFact;
@@ -18,13 +20,20 @@ import org.gpucomm.server.analysis.rules.Finding;
  */
 record OtherProgram(String name, String command) {
 
+    /** Words alone: nothing that a shell would take for a second command, a file or a variable. */
+    private static final Pattern WORDS = Pattern.compile("[A-Za-z0-9_./:=,@%+ -]+");
+    /** Programs that measure. Whoever wrote a log chose its words, and no plan runs any other program for them. */
+    private static final Pattern BENCHMARK = Pattern.compile("osu_\\w+|ib_(?:write|read|send|atomic)_(?:bw|lat)|fi_\\w+"
+            + "|nvbandwidth|ucx_perftest|\\w+_perf(?:_mpi)?|\\w+_(?:latency|bw|on_stream)|p2pBandwidthLatencyTest"
+            + "|test_(?:intranode|internode|low_latency|ep)\\.py");
+
     /** Returns the one command of all runs that a finding stands on; empty where a log has none, or two have not the same. */
     static Optional<OtherProgram> of(Finding finding, List<RunFact> facts) {
         var runs = finding.rows().stream().map(RowRef::run).distinct().toList();
         var commands = commands(facts);
         var found = runs.stream().map(run -> commands.getOrDefault(run, "")).distinct().toList();
-        return found.size() == 1 && !found.getFirst().isEmpty()
-                ? Optional.of(new OtherProgram(name(found.getFirst()), found.getFirst()))
+        return found.size() == 1 && WORDS.matcher(found.getFirst()).matches()
+                ? program(found.getFirst()).map(name -> new OtherProgram(name, found.getFirst()))
                 : Optional.empty();
     }
 
@@ -45,12 +54,9 @@ record OtherProgram(String name, String command) {
         return line.strip().replaceFirst("^(?:[$#>]|\\++)\\s+", "");
     }
 
-    /** {@code alltoall_latency}: the last word that looks like a program's path, else the first word. */
-    private static String name(String command) {
-        var words = List.of(command.split("\\s+"));
-        return words.stream().filter(word -> word.contains("/") && !word.startsWith("-"))
-                .map(word -> word.substring(word.lastIndexOf('/') + 1)).filter(word -> word.matches("[A-Za-z][\\w.-]*"))
-                .reduce((one, other) -> other)
-                .orElseGet(() -> words.getFirst().replaceAll("[^A-Za-z0-9_.-]", ""));
+    /** {@code alltoall_latency}: the first word that is a program which measures, without its folder. */
+    private static Optional<String> program(String command) {
+        return Stream.of(command.split("\\s+")).map(word -> word.substring(word.lastIndexOf('/') + 1))
+                .filter(word -> BENCHMARK.matcher(word).matches()).findFirst();
     }
 }

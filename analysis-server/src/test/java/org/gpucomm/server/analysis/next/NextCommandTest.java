@@ -101,6 +101,19 @@ class NextCommandTest {
                   - {name: osu_latency, command: "srun -N2 --ntasks-per-node=1 \
                 /opt/osu/libexec/osu-micro-benchmarks/mpi/pt2pt/osu_latency -m 8:4096"}
                 """).doesNotContain("benchmarks:", "settings:");
+        var plan = folder.resolve("osu.yaml");
+        out.getBuffer().setLength(0);
+        assertThat(next(log.toString(), "-o", plan.toString())).isZero();
+        assertThat(out.toString())
+                .isEqualTo("It has commands of the logs: read them, then run it: gpucomm run " + plan + "\n");
+        for (var other : List.of("srun -N2 rm -rf /data", "srun -N2 /opt/osu_latency; rm -rf /data",
+                "srun -N2 /opt/osu_latency $(rm -rf /data)", "srun -N2 /opt/osu_latency > /data/x")) {
+            var bad = Files.writeString(folder.resolve("bad.log"), Files.readString(log)
+                    .replaceFirst("\\$ srun .*", java.util.regex.Matcher.quoteReplacement("$ " + other)));
+            out.getBuffer().setLength(0);
+            next(bad.toString());
+            assertThat(out.toString()).as(other).doesNotContain("programs:");
+        }
     }
 
     @Test

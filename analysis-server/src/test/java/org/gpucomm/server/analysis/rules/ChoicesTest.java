@@ -100,6 +100,17 @@ class ChoicesTest {
     }
 
     @Test
+    void modesThatSmallMessagesAloneHaveAreSaidOfThose() throws Exception {
+        var random = new Random(UNSEEN);
+        for (int process = 0; process < 12; process++) {
+            double mode = process % 3 == 0 ? 1.2 : 1;
+            add(random, 1, "", 8, 1024, 1 << 20, 0.01, bytes -> (bytes <= 64 << 10 ? mode : 1) * (10 + bytes / 200e3));
+        }
+        assertThat(examine(new Spread())).singleElement().satisfies(finding -> assertThat(finding.sentence())
+                .containsPattern("4 of 12 processes take (19|20|21) % longer than the others, up to 64 KiB\\. "));
+    }
+
+    @Test
     void operationsThatStallAreSaid() throws Exception {
         add(new Random(1), 1, "", 8, 1024, 1 << 20, 0.01, bytes -> 10);
         var stalled = rows.toString().replaceAll("(out_of_place,20,[\\d.]+,),,,,", "$1,10,12,80,");
