@@ -22,6 +22,7 @@ const SAID = {
   '/study': 'not all on this server',
   '/uploads': 'None yet',
   '/uploads/rereading': 'Nothing has been read again yet',
+  '/uploads/deeds': 'Nobody has changed anything yet',
 };
 
 const browser = await launch();

@@ -518,6 +518,7 @@ async function photograph({ upload, log, analysis }) {
         study: '/study',
         uploads: '/uploads',
         rereading: '/uploads/rereading',
+        deeds: '/uploads/deeds',
         upload,
         log,
         ...analysis,

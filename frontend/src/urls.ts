@@ -66,6 +66,8 @@ export const urls = {
   study: (): string => at('study'),
   uploads: (): string => at('uploads'),
   rereading: (): string => at('rereading'),
+  deeds: (query = ''): string => at('deeds', '', query),
+  signOut: (): string => `${BASE}/sign-out`,
   upload: (id: string): string => at('upload', id),
   /** The upload's log at a line. */
   uploadLine: (id: string, position: number): string => at('upload', id, `line=${position}`),
