@@ -32,6 +32,8 @@ export function open(page: Page): Promise<Opened> {
       return plain(import('./uploads/Rereading.svelte'));
     case 'deeds':
       return plain(import('./uploads/Deeds.svelte'));
+    case 'live':
+      return single(import('./live/LivePage.svelte'), page);
     case 'rows':
       return plain(import('./rows/Rows.svelte'));
     case 'compare':

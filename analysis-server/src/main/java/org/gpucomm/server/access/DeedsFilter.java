@@ -32,6 +32,7 @@ final class DeedsFilter extends OncePerRequestFilter {
         if (!OriginFilter.READING.contains(request.getMethod()) && response.getStatus() < 400
                 && !request.getRequestURI().endsWith(AccessFilter.SIGN_IN)
                 && !request.getRequestURI().endsWith(AccessFilter.SIGN_OUT)
+                && !request.getRequestURI().contains(AccessFilter.LIVE)
                 && AccessFilter.QUESTIONS.stream().noneMatch(request.getRequestURI()::endsWith)) {
             try {
                 deeds.getObject().add(request, response);
