@@ -50,6 +50,7 @@ test('median, shortest, 99th percentile and longest of each size are drawn as th
     ],
     ['in-place · median', false, [[8, 7.5, 7.5, 7.5]]],
   ]);
+  expect(chart?.curves[0]?.ink.hue).not.toBe(chart?.curves[2]?.ink.hue);
   expect(chart?.curves[0]?.points.map(({ interval }) => interval)).toEqual([
     'shortest to longest',
     'shortest to 99th percentile',

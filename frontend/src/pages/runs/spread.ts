@@ -71,7 +71,8 @@ export function spreadsOf({ columns, rows }: PointTable): SpreadCurve[] {
 /** Medians with a band from the shortest to the 99th percentile, and the longest as a dashed line; null = none are known. */
 export function bandsOf(curves: readonly SpreadCurve[]): ChartModel | null {
   if (curves.length === 0) return null;
-  const inks = inksOf(curves.map(({ kind }) => ({ key: { ...kind } })));
+  // Dashes are taken by the longest, so placements have a hue each.
+  const inks = inksOf(curves.map(({ label }) => ({ key: { label } })));
   return {
     title: 'Time of single iterations against message size',
     basis: 'median; band from the shortest to the 99th percentile; dashed: the longest',
