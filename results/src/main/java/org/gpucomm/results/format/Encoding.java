@@ -24,6 +24,8 @@ enum Encoding {
 
     /** Fewer bytes tell nothing by their zeros. */
     private static final int FEWEST = 8;
+    /** One byte of four pairs at least. */
+    private static final int LEAST_SHARE = 4;
 
     private final Charset charset;
     private final int mark;
@@ -66,12 +68,27 @@ enum Encoding {
         }
         int pairs = head.length / 2;
         if (head.length < FEWEST || zeros[0] + zeros[1] < pairs * 9 / 10) {
-            return UTF_8;
+            return head.length < FEWEST ? UTF_8 : byZerosAndText(head, zeros, pairs);
         }
         if (zeros[0] < pairs / 10) {
             return UTF_16LE;
         }
         return zeros[1] < pairs / 10 ? UTF_16BE : UTF_8;
+    }
+
+    /** Boxes that are drawn have fewer zeros, still on one side only; then what comes out must be text too. */
+    private static Encoding byZerosAndText(byte[] head, int[] zeros, int pairs) {
+        if (Math.min(zeros[0], zeros[1]) > 0 || Math.max(zeros[0], zeros[1]) < pairs / LEAST_SHARE) {
+            return UTF_8;
+        }
+        var encoding = zeros[0] == 0 ? UTF_16LE : UTF_16BE;
+        return new String(head, 0, pairs * 2, encoding.charset).chars().allMatch(Encoding::isOfText)
+                ? encoding
+                : UTF_8;
+    }
+
+    private static boolean isOfText(int c) {
+        return Character.isDefined(c) && c != 0xFFFD && (!Character.isISOControl(c) || "\t\n\r\f\u001B".indexOf(c) >= 0);
     }
 
     private static void refuseZeros(byte[] head) throws UnreadableFile {
