@@ -71,11 +71,12 @@ class RealFormsTest {
     /** {@code -S 1}. */
     @Test
     void aTimestampBehindARowIsAFactOfIt() throws Exception {
-        var reading = read("""
+        var reading = read(
+                """
                 # nccl-tests version 2.17.6 nccl-headers=22809 nccl-library=22809
                 # Collective test starting: broadcast_perf
                 #                                                              out-of-place                       in-place          \n"""
-                + """
+                        + """
                 #       size         count      type   redop    root     time   algbw   busbw  #wrong     time   algbw   busbw  #wrong           timestamp
                 #        (B)    (elements)                               (us)  (GB/s)  (GB/s)             (us)  (GB/s)  (GB/s)        %Y-%m-%d %H:%M:%S
                      1048576        262144     float    none       0    22.10   47.45   47.45       0    22.00   47.66   47.66       0 2026-03-01 10:00:01
@@ -151,7 +152,8 @@ class RealFormsTest {
 
     /** Somebody's document has fewer digits than the program prints. */
     @ParameterizedTest
-    @ValueSource(strings = {"# OSU MPI Broadcast Latency Test v5.7.1\n# Size       Avg Latency(us)\n1      8.200\n2      8.4\n",
+    @ValueSource(strings = {
+            "# OSU MPI Broadcast Latency Test v5.7.1\n# Size       Avg Latency(us)\n1      8.200\n2      8.4\n",
             "#alltoall_device\nsize(B)  count  type    scope   latency(us)  algbw(GB/s)  busbw(GB/s)\n"
                     + "32       8      32-bit  thread  116.220796   0.010        0.020\n"
                     + "64       16     32-bit  thread  112.7        0.02         0.04\n"})
@@ -184,7 +186,8 @@ class RealFormsTest {
             # Out of bounds values : 2 FAILED
             # Avg bus bandwidth    : 25.81 FAILED
             """);
-        assertThat(summed.measurements()).extracting(m -> String.valueOf(m.outcome().wrong())).containsExactly("1", "1");
+        assertThat(summed.measurements()).extracting(m -> String.valueOf(m.outcome().wrong())).containsExactly("1",
+                "1");
         assertThat(summed.flags(1)).contains("flag:out_of_bounds", "flag:below_minimum");
     }
 
@@ -194,7 +197,8 @@ class RealFormsTest {
     void theProgramsColumnsWithCommasAreItsTable(String name, String redop, String wrong, String operation)
             throws Exception {
         var reading = Reading.ofText("size,count,type,redop,root,time,algbw,busbw,#wrong,time,algbw,busbw,#wrong\n"
-                + "1048576," + (redop.equals("sum") ? 262144 : 32768) + ",float," + redop + ",-1,56.42,18.59,32.53,0,55.10,19.03,33.30," + wrong + "\n", name);
+                + "1048576," + (redop.equals("sum") ? 262144 : 32768) + ",float," + redop
+                + ",-1,56.42,18.59,32.53,0,55.10,19.03,33.30," + wrong + "\n", name);
         assertThat(reading.problems()).isEmpty();
         assertThat(reading.measurements()).extracting(m -> m.workload().operation().name()).containsExactly(operation,
                 operation);
