@@ -64,6 +64,7 @@ export const urls = {
   scaling: (query = ''): string => at('scaling', '', query),
   history: (query = ''): string => at('history', '', query),
   study: (): string => at('study'),
+  live: (id: string): string => at('live', id),
   uploads: (): string => at('uploads'),
   rereading: (): string => at('rereading'),
   upload: (id: string): string => at('upload', id),

@@ -136,7 +136,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["list_3"];
+        get: operations["list_4"];
         put?: never;
         post?: never;
         delete?: never;
@@ -218,6 +218,38 @@ export interface paths {
         };
         get: operations["drawn_1"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_3"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/live/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["watch"];
+        put: operations["take"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1175,6 +1207,37 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        LiveEnded: {
+            live: components["schemas"]["LiveRunLive"] | null;
+            upload: string | null;
+        };
+        LiveRow: {
+            key: components["schemas"]["OverlayKey"];
+            point: components["schemas"]["OverlayPoint"];
+        };
+        LiveRunLive: {
+            /** Format: date-time */
+            begunAt: string;
+            /** Format: int32 */
+            count: number;
+            /** Format: int32 */
+            from: number;
+            id: string;
+            name: string;
+            /** Format: date-time */
+            newsAt: string;
+            progress: components["schemas"]["NewsProgress"] | null;
+            rows: components["schemas"]["LiveRow"][];
+            /** @enum {string} */
+            state: "running" | "ended" | "stopped";
+            truncated: boolean;
+            upload: string | null;
+        };
+        LiveTaken: {
+            /** Format: int32 */
+            rows: number;
+            url: string;
+        };
         MainPoint: {
             /** @enum {string} */
             consequence: "failed" | "wrong" | "sockets" | "straggler" | "plateau" | "cliff" | "below" | "doubt" | "remark" | "caveat" | "usual" | "background";
@@ -1234,6 +1297,26 @@ export interface components {
             /** Format: double */
             y: number;
         };
+        News: {
+            /** Format: int32 */
+            from: number;
+            name: string;
+            progress?: components["schemas"]["NewsProgress"] | null;
+            rows: string;
+            /** @enum {string} */
+            state: "running" | "ended" | "stopped";
+            upload?: string | null;
+        };
+        NewsProgress: {
+            doing: string;
+            /** Format: int32 */
+            done: number;
+            /** Format: int32 */
+            of: number;
+            /** Format: int64 */
+            secondsLeft?: number | null;
+            unit: string;
+        };
         NextRun: {
             command: string | null;
             said: string[];
@@ -1270,6 +1353,7 @@ export interface components {
             ranks: number | null;
             /** Format: int32 */
             section: number;
+            settings: string;
             variant: string | null;
         };
         OverlayPoint: {
@@ -1660,6 +1744,10 @@ export interface components {
             pinned: boolean;
             /** Format: int64 */
             until: number;
+        };
+        SseEmitter: {
+            /** Format: int64 */
+            timeout?: number;
         };
         StudyItem: {
             again: components["schemas"]["StudyLater"] | null;
@@ -2175,7 +2263,7 @@ export interface operations {
             };
         };
     };
-    list_3: {
+    list_4: {
         parameters: {
             query?: never;
             header?: never;
@@ -2461,6 +2549,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": string;
+                };
+            };
+        };
+    };
+    list_3: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveRunLive"][];
+                };
+            };
+        };
+    };
+    watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveEnded"];
+                    "text/event-stream": components["schemas"]["SseEmitter"];
+                };
+            };
+        };
+    };
+    take: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["News"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveTaken"];
                 };
             };
         };

@@ -41,6 +41,9 @@ export const paths = {
   rereads: (query: Query): string => at('/rereads', query),
   readings: (query: Query): string => at('/readings', query),
   uploadRaw: (id: string): string => at(`/uploads/${part(id)}/raw`),
+  /** Runs under way; as a stream of events, what comes of one. */
+  lives: (): string => at('/live'),
+  live: (id: string): string => at(`/live/${part(id)}`),
   runs: (query: Query): string => at('/runs', query),
   run: (id: string): string => at(`/runs/${part(id)}`),
   runPoints: (id: string, query: Query): string => at(`/runs/${part(id)}/points`, query),

@@ -41,6 +41,11 @@ export type Matrix = Matrices['items'][number];
 /** A file that a chart draws over its own curves. */
 export type Overlay = Schemas['Overlay'];
 
+/** A run that is measured now, or what is new of it. */
+export type Live = Schemas['LiveRunLive'];
+export type LiveAnswer = Schemas['LiveEnded'];
+export type LiveRow = Live['rows'][number];
+
 export type SeriesAnswer = Schemas['SeriesAnswer'];
 export type Series = Schemas['SeriesCurve'];
 /** Which uploads an answer is over. */

@@ -23,6 +23,7 @@ const key = (placement: string, ranks: number): Overlay['curves'][number]['key']
   problem: null,
   ranks,
   nodes: 1,
+  settings: '',
 });
 
 const point = (

@@ -15,12 +15,28 @@ export const MOST_OVERLAID = 12;
 /** Those of a file that the axes of a chart have a place for. */
 export function overlaidOn(chart: ChartModel, overlay: Overlay): Curve[] {
   if (chart.over === undefined) return [];
-  const { x, metric } = chart.over;
+  return drawnAlong(chart.over, overlay.curves).map(({ label, points }, index) => ({
+    id: shortId(`overlay ${overlay.filename} ${index}`),
+    label: [`⌁ ${overlay.filename}`, label].filter((part) => part !== '').join(' · '),
+    ink: { hue: 'black', depth: null, marker: MARKERS[index % MARKERS.length] ?? 'circle', broken: true },
+    dashed: false,
+    key: {},
+    runs: [],
+    flags: [],
+    points,
+  }));
+}
+
+/** Curves of a file along an axis, each with what tells it from the others. */
+export function drawnAlong(
+  { x, metric }: NonNullable<ChartModel['over']>,
+  curves: readonly OverlayCurve[],
+): { key: OverlayCurve['key']; label: string; points: CurvePoint[] }[] {
   const grouped = new Map<
     string,
     { key: OverlayCurve['key']; bytes: number | null; points: [number, OverlayPoint][] }
   >();
-  for (const { key, points } of overlay.curves) {
+  for (const { key, points } of curves) {
     for (const point of points) {
       const at = x === 'size' ? point.bytes : key.ranks;
       if (point[metric] === null || at === null) continue;
@@ -34,14 +50,9 @@ export function overlaidOn(chart: ChartModel, overlay: Overlay): Curve[] {
   }
   const groups = [...grouped.values()];
   const labels = labelsOf(groups.map(({ key, bytes }) => ({ ...key, bytes })));
-  return groups.map(({ points }, index) => ({
-    id: shortId(`overlay ${overlay.filename} ${index}`),
-    label: [`⌁ ${overlay.filename}`, labels[index] ?? ''].filter((part) => part !== '').join(' · '),
-    ink: { hue: 'black', depth: null, marker: MARKERS[index % MARKERS.length] ?? 'circle', broken: true },
-    dashed: false,
-    key: {},
-    runs: [],
-    flags: [],
+  return groups.map(({ key, points }, index) => ({
+    key,
+    label: labels[index] ?? '',
     points: pointsOf(points.map(([at, point]) => ({ x: at, y: point[metric] ?? NaN, wrong: point.wrong }))),
   }));
 }
@@ -76,7 +87,17 @@ type Told = OverlayCurve['key'] & { bytes: number | null };
 
 /** What tells the curves of one file apart, in words; the operation always. */
 function labelsOf(keys: readonly Told[]): string[] {
-  const names: (keyof Told)[] = ['library', 'variant', 'placement', 'datatype', 'problem', 'ranks', 'nodes', 'bytes'];
+  const names: (keyof Told)[] = [
+    'library',
+    'variant',
+    'settings',
+    'placement',
+    'datatype',
+    'problem',
+    'ranks',
+    'nodes',
+    'bytes',
+  ];
   const telling = names.filter((name) => new Set(keys.map((key) => key[name])).size > 1);
   const plain = keys.map((key) =>
     [words.operation(key.operation), ...telling.map((name) => said(name, key[name]))].filter((part) => part !== ''),

@@ -10,6 +10,16 @@ limit() { # namespace interface mbit
   ip netns exec "$1" tc qdisc replace dev "$2" root tbf rate "$3mbit" burst 64kb latency 100ms
 }
 
+# The kernel tells up to a second after both ends are up that a link carries something, and libfabric sees only links of which it has.
+carries() { # namespace interface
+  for _ in $(seq 100); do
+    case $(ip -n "$1" -brief link show dev "$2") in *" UP "*) return ;; esac
+    sleep 0.1
+  done
+  echo "rails.sh: $2 of $1 does not come up" >&2
+  exit 1
+}
+
 case $1 in
   start)
     for side in a b; do
@@ -29,6 +39,9 @@ case $1 in
         [ $number = 9 ] || limit "$name-$side" "$link" 80
         address=2
       done
+    done
+    for side in a b; do
+      for number in 0 1 2 3; do carries "$name-$side" "rail$number"; done
     done
     ;;
   rate)

@@ -37,7 +37,7 @@ record RunSearch(String words, Filter held, List<String> uploads, List<String> f
             Map.entry("libraryVersion", "r.library_version"), Map.entry("instanceType", "r.instance_type"),
             Map.entry("gpu", "r.gpu"), Map.entry("minBytes", "r.min_bytes"), Map.entry("maxBytes", "r.max_bytes"),
             Map.entry("points", "r.points"), Map.entry("problems", "r.problems"), Map.entry("wrong", "r.wrong"),
-            Map.entry("startedAt", "coalesce(r.started_at, '')"), Map.entry("storedAt", "r.stored_at"),
+            Map.entry("startedAt", "r.started_at"), Map.entry("storedAt", "r.stored_at"),
             Map.entry("maxBusbw", "r.max_busbw"), Map.entry("maxAlgbw", "r.max_algbw"),
             Map.entry("minTime", "r.min_time"), Map.entry("bundled", "r.bundled"),
             Map.entry("flags", "(select count(*) from run_flag x where x.run_id = r.id)"),
@@ -83,7 +83,11 @@ record RunSearch(String words, Filter held, List<String> uploads, List<String> f
         return conditions.toString();
     }
 
-    /** @throws BadParameter when it is no field of a run */
+    /**
+     * Begins with the state, as do the indexes that have the runs in these orders.
+     *
+     * @throws BadParameter when it is no field of a run
+     */
     String order() {
         boolean descending = sort.startsWith("-");
         var column = SORTABLE.get(descending ? sort.substring(1) : sort);
@@ -91,7 +95,7 @@ record RunSearch(String words, Filter held, List<String> uploads, List<String> f
             throw new BadParameter("sort must be one of " + SORTABLE.keySet().stream().sorted()
                     .collect(Collectors.joining(", ")) + ", with - in front for descending; was '" + sort + "'");
         }
-        return " order by " + column + (descending ? " desc nulls last" : " asc nulls last")
+        return " order by r.state, " + column + (descending ? " desc nulls last" : " asc nulls last")
                 + ", r.stored_at desc, r.upload_id, r.section";
     }
 

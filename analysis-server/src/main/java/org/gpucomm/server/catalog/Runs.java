@@ -40,9 +40,10 @@ class Runs {
     private final Tags tags;
     private final Notes notes;
     private final Baselines baselines;
+    private final RunTotals totals;
 
     Runs(JdbcClient jdbc, RunFlags flags, StoredCurves curves, Sequence sequence, Tags tags, Notes notes,
-            Baselines baselines) {
+            Baselines baselines, RunTotals totals) {
         this.jdbc = jdbc;
         this.flags = flags;
         this.curves = curves;
@@ -50,40 +51,35 @@ class Runs {
         this.tags = tags;
         this.notes = notes;
         this.baselines = baselines;
+        this.totals = totals;
     }
 
     PinnedListing<Run> list(RunSearch search, Paging paging) {
         var arguments = new ArrayList<Object>();
         var condition = search.condition(curves, arguments);
-        long total = count(condition, arguments);
-        arguments.add(paging.size());
-        arguments.add(paging.offset());
-        return new PinnedListing<>(total,
-                runs("where " + condition + search.order() + " limit ? offset ?", arguments),
-                sequence.snapshot(search.held().until(), () -> count(search.withUntil(null)) - total));
-    }
-
-    private long count(RunSearch search) {
-        var arguments = new ArrayList<Object>();
-        return count(search.condition(curves, arguments), arguments);
-    }
-
-    private long count(String condition, List<Object> arguments) {
-        return jdbc.sql("select count(*) from run r where " + condition).params(arguments).query(Long.class).single();
+        long total = totals.of(condition, arguments);
+        var items = total <= paging.offset()
+                ? List.<Run>of()
+                : runs(condition, search.order(), arguments, paging.size(), paging.offset());
+        return new PinnedListing<>(total, items, sequence.snapshot(search.held().until(), () -> {
+            var others = new ArrayList<Object>();
+            return totals.of(search.withUntil(null).condition(curves, others), others) - total;
+        }));
     }
 
     /** Returns the newest, bundled ones last. @param until the last upload that counts; null = all */
     List<Run> latest(int count, @Nullable Long until) {
         var arguments = new ArrayList<Object>();
-        var conditions = "where r.state = 'ready'" + Filter.ALL.withUntil(until).ofRuns(arguments)
-                + " order by r.bundled, r.stored_at desc, r.upload_id, r.section limit ?";
-        arguments.add(count);
-        return runs(conditions, arguments);
+        var condition = "r.state = 'ready'" + Filter.ALL.withUntil(until).ofRuns(arguments);
+        return runs(condition, " order by r.state, r.bundled, r.stored_at desc, r.upload_id, r.section", arguments,
+                count,
+                0);
     }
 
     /** @param until the last upload that counts; null = all */
     Optional<RunDetail> find(RunId id, @Nullable Long until) {
-        return runs("where r.upload_id = ? and r.section = ? and r.state = 'ready'", List.of(id.upload(), id.section()))
+        return runs("r.upload_id = ? and r.section = ? and r.state = 'ready'", "", List.of(id.upload(), id.section()),
+                1, 0)
                 .stream().findFirst()
                 .map(run -> new RunDetail(run, fingerprint(id), parts(id), notes.of(id).orElse(null),
                         baselines.holding(id), sequence.ofNamed(List.of(id.upload()), until)));
@@ -97,11 +93,13 @@ class Runs {
                 """).params(id.upload(), id.section()).query(Origin.class).optional();
     }
 
-    private List<Run> runs(String conditions, List<Object> arguments) {
+    /** What a page shows of runs is read for those on it only. */
+    private List<Run> runs(String condition, String order, List<Object> arguments, int size, long offset) {
         var rows = jdbc
-                .sql("select r.*, (select u.title from upload u where u.id = r.upload_id) as title from run r "
-                        + conditions)
-                .params(arguments)
+                .sql("select r.*, u.title from (select r.* from run r where " + condition + order
+                        + " limit ? offset ?) r"
+                        + " join upload u on u.id = r.upload_id" + order)
+                .params(arguments).param(size).param(offset)
                 .query((row, number) -> new Object[]{row.getLong("id"), run(row)}).list();
         var contents = contents(rows.stream().map(row -> (Long) row[0]).toList());
         var tagged = tags.of(rows.stream().map(row -> idOf((Run) row[1])).toList());

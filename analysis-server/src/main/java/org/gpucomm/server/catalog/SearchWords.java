@@ -21,21 +21,23 @@ final class SearchWords {
     private static final Pattern COUNT = Pattern.compile("(\\d{1,7})[\\s-]*(gpus?|ranks?|nodes?)\\b",
             Pattern.CASE_INSENSITIVE);
 
-    /** The operation is also found as people write it: {@code All-Reduce}, {@code AllReduce}. */
+    /**
+     * The operation is also found as people write it: {@code All-Reduce}, {@code AllReduce}. What several runs share is looked
+     * through once; only facts are looked up for each run that nothing else tells of.
+     */
     private static final String WORD = """
              and (lower(r.filename) like ? escape '\\' or lower(r.source) like ? escape '\\'
                   or lower(r.tool) like ? escape '\\' or lower(r.tool_version) like ? escape '\\'
                   or lower(r.library) like ? escape '\\' or lower(r.library_version) like ? escape '\\'
                   or lower(r.instance_type) like ? escape '\\' or lower(r.gpu) like ? escape '\\'
-                  or exists (select 1 from run_tag t where t.upload_id = r.upload_id and t.section = r.section
-                                                       and t.tag like ? escape '\\')
-                  or exists (select 1 from run_note n where n.upload_id = r.upload_id and n.section = r.section
-                                                        and lower(n.note) like ? escape '\\')
-                  or exists (select 1 from upload u where u.id = r.upload_id and lower(u.title) like ? escape '\\')
-                  or exists (select 1 from run_series x join series s on s.id = x.series_id
-                              where x.run_id = r.id and (lower(s.variant) like ? escape '\\'
-                                                         or lower(s.settings) like ? escape '\\'
-                                                         or replace(s.operation, '_', '') like ? escape '\\'))
+                  or (r.upload_id, r.section) in (select t.upload_id, t.section from run_tag t
+                                                   where t.tag like ? escape '\\')
+                  or (r.upload_id, r.section) in (select n.upload_id, n.section from run_note n
+                                                   where lower(n.note) like ? escape '\\')
+                  or r.upload_id in (select u.id from upload u where lower(u.title) like ? escape '\\')
+                  or r.id in (select x.run_id from run_series x join series s on s.id = x.series_id
+                               where lower(s.variant) like ? escape '\\' or lower(s.settings) like ? escape '\\'
+                                  or replace(s.operation, '_', '') like ? escape '\\')
                   or exists (select 1 from fact f
                               where f.reading_id = r.reading_id and f.section in (0, r.section)
                                     and f.name not like 'flag:%'

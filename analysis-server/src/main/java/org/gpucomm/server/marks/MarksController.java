@@ -9,6 +9,7 @@ import org.gpucomm.server.marks.Baselines.Baseline;
 import org.gpucomm.server.marks.Notes.Note;
 import org.gpucomm.server.marks.Tags.Used;
 import org.gpucomm.server.series.RunId;
+import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.web.BadParameter;
 import org.gpucomm.server.web.NotFound;
 import org.jspecify.annotations.Nullable;
@@ -33,13 +34,16 @@ class MarksController {
     private final Tags tags;
     private final Notes notes;
     private final Baselines baselines;
+    private final Sequence sequence;
     private final JdbcClient jdbc;
     private final TransactionOperations transaction;
 
-    MarksController(Tags tags, Notes notes, Baselines baselines, JdbcClient jdbc, TransactionOperations transaction) {
+    MarksController(Tags tags, Notes notes, Baselines baselines, Sequence sequence, JdbcClient jdbc,
+            TransactionOperations transaction) {
         this.tags = tags;
         this.notes = notes;
         this.baselines = baselines;
+        this.sequence = sequence;
         this.jdbc = jdbc;
         this.transaction = transaction;
     }
@@ -53,6 +57,7 @@ class MarksController {
     RunMarks mark(@PathVariable String id, @RequestBody AskedMarks asked, HttpServletRequest request) {
         var run = run(id);
         transaction.executeWithoutResult(status -> {
+            sequence.change();
             if (asked.tags() != null) {
                 tags.put(run, asked.tags());
             }

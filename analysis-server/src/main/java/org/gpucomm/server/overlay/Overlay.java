@@ -14,6 +14,7 @@ import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.MappingNeeded;
 import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.results.format.canonical.Column;
 import org.gpucomm.server.web.BadParameter;
 import org.jspecify.annotations.Nullable;
 
@@ -25,27 +26,32 @@ import org.jspecify.annotations.Nullable;
  * @param problems  how many of them were not understood
  * @param truncated whether it holds more than {@value #MOST_POINTS} measurements, of which the first are here
  */
-record Overlay(String filename, List<String> formats, long lines, long problems, boolean truncated,
+public record Overlay(String filename, List<String> formats, long lines, long problems, boolean truncated,
         List<Curve> curves) {
 
     /** More than a chart shows, and few enough to answer with. */
     static final int MOST_POINTS = 20_000;
 
-    /** What the points of one curve share. @param section number of the run in the file, from 1 */
-    record Key(int section, String operation, @Nullable String library, @Nullable String variant,
+    /**
+     * What the points of one curve share.
+     *
+     * @param section  number of the run in the file, from 1
+     * @param settings as in the column of that name
+     */
+    public record Key(int section, String operation, @Nullable String library, @Nullable String variant,
             @Nullable String placement, @Nullable String datatype, @Nullable String problem, @Nullable Integer ranks,
-            @Nullable Integer nodes) {
+            @Nullable Integer nodes, String settings) {
 
-        static Key of(Measurement row) {
+        public static Key of(Measurement row) {
             var workload = row.workload();
             var placement = workload.placement();
             return new Key(row.section(), workload.operation().id(), row.stack().library(), workload.variant(),
                     placement == null ? null : placement.id(), workload.datatype(), workload.problem(),
-                    row.platform().ranks(), row.platform().nodes());
+                    row.platform().ranks(), row.platform().nodes(), Column.SETTINGS.textOf(row));
         }
     }
 
-    record Curve(Key key, List<Point> points) {}
+    public record Curve(Key key, List<Point> points) {}
 
     /**
      * One measurement as the file has it; null where it has none.
@@ -55,10 +61,10 @@ record Overlay(String filename, List<String> formats, long lines, long problems,
      * @param time  µs
      * @param wrong wrong elements; null = not checked
      */
-    record Point(@Nullable Long bytes, @Nullable Double busbw, @Nullable Double algbw, @Nullable Double time,
+    public record Point(@Nullable Long bytes, @Nullable Double busbw, @Nullable Double algbw, @Nullable Double time,
             @Nullable Double wrong) {
 
-        static Point of(Measurement row) {
+        public static Point of(Measurement row) {
             var size = row.workload().messageSize();
             var outcome = row.outcome();
             var time = outcome.time();

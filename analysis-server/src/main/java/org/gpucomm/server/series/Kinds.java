@@ -27,11 +27,13 @@ public class Kinds {
 
     private final JdbcClient jdbc;
     private final StoredCurves curves;
+    private final Sequence sequence;
     private volatile Kept kept = new Kept(-1, List.of());
 
-    Kinds(JdbcClient jdbc, StoredCurves curves) {
+    Kinds(JdbcClient jdbc, StoredCurves curves, Sequence sequence) {
         this.jdbc = jdbc;
         this.curves = curves;
+        this.sequence = sequence;
     }
 
     /**
@@ -79,7 +81,7 @@ public class Kinds {
         if (!ofRuns.isEmpty()) {
             return read(ofRuns, arguments);
         }
-        long published = jdbc.sql("select published from publication where id = 1").query(Long.class).single();
+        long published = sequence.changes();
         var known = kept;
         if (known.published() != published) {
             known = new Kept(published, read("", arguments));

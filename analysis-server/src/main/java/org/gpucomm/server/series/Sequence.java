@@ -20,6 +20,19 @@ public class Sequence {
     }
 
     /**
+     * Returns a number that changes with whatever answers about runs and curves are made of: what is published, and what people
+     * call it and say of it.
+     */
+    public long changes() {
+        return jdbc.sql("select published from publication where id = 1").query(Long.class).single();
+    }
+
+    /** In the transaction of who changes something of that; others who do so wait until it ends. */
+    public void change() {
+        jdbc.sql("update publication set published = published + 1 where id = 1").update();
+    }
+
+    /**
      * Returns what an answer is over.
      *
      * @param until the last upload that counts; null = all that there are

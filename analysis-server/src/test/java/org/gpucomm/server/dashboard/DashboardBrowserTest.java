@@ -3,7 +3,6 @@ package org.gpucomm.server.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -19,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class DashboardBrowserTest {
 
-    private static final Path FOLDER = Path.of("..", "frontend", "e2e").toAbsolutePath().normalize();
     private static final Path PICTURES = Path.of("target", "screenshots").toAbsolutePath();
 
     @TempDir
@@ -27,7 +25,7 @@ class DashboardBrowserTest {
 
     @Test
     void everyPageWorksInABrowser() throws IOException, InterruptedException {
-        install();
+        BrowserScripts.install();
         try (var server = ServerProcess.start(dataDir)) {
             server.awaitImports();
             run("node", "run.mjs", server.root().toString(), PICTURES.toString());
@@ -36,7 +34,7 @@ class DashboardBrowserTest {
 
     @Test
     void aServerWithoutDataSaysOnEveryPageWhatToDo() throws IOException, InterruptedException {
-        install();
+        BrowserScripts.install();
         try (var server = ServerProcess.start(dataDir, "--no-bundled")) {
             run("node", "empty.mjs", server.root().toString(), PICTURES.toString());
         }
@@ -45,7 +43,7 @@ class DashboardBrowserTest {
     /** Runs that differ 22-fold, three clusters, three tools and two versions of a library on the same numbers of GPUs. */
     @Test
     void noPageAndNoExportShowsAValueThatNobodyMeasured() throws IOException, InterruptedException {
-        install();
+        BrowserScripts.install();
         try (var server = ServerProcess.start(dataDir)) {
             server.awaitImports();
             for (var log : FleetLogs.all()) {
@@ -57,25 +55,16 @@ class DashboardBrowserTest {
 
     @Test
     void pagesWorkBelowAPathWhereAProxyShowsThem() throws IOException, InterruptedException {
-        install();
+        BrowserScripts.install();
         try (var server = ServerProcess.start(dataDir, "--trusted-proxy", "127.0.0.1")) {
             server.awaitImports();
             run("node", "prefix.mjs", server.root().toString());
         }
     }
 
-    /** Installs what package-lock.json names, unless that was done. */
-    private static void install() throws IOException, InterruptedException {
-        var lock = FOLDER.resolve("package-lock.json");
-        var installed = FOLDER.resolve("node_modules/.installed-lock.json");
-        if (!Files.exists(installed) || Files.mismatch(lock, installed) != -1) {
-            run("npm", "ci", "--no-progress", "--loglevel=error");
-            Files.copy(lock, installed);
-        }
-    }
-
-    private static void run(String... command) throws IOException, InterruptedException {
-        var process = new ProcessBuilder(command).directory(FOLDER.toFile()).redirectErrorStream(true).start();
+    static void run(String... command) throws IOException, InterruptedException {
+        var process = new ProcessBuilder(command).directory(BrowserScripts.FOLDER.toFile()).redirectErrorStream(true)
+                .start();
         try (var output = process.inputReader()) {
             var said = output.lines().peek(System.out::println).toList();
             assertThat(process.waitFor(1, TimeUnit.MINUTES)).as("%s ends", List.of(command)).isTrue();

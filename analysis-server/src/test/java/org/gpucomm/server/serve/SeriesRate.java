@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.concurrent.Callable;
 
 import org.gpucomm.results.format.canonical.Column;
 import org.springframework.util.FileSystemUtils;
@@ -34,6 +35,13 @@ final class SeriesRate {
             "facets?operation=all_reduce&placement=out_of_place", "facets", "overview", "facets?until=40",
             "overview?until=40", "series?x=size&metric=busbw&operation=all_reduce&until=40", "runs?size=50",
             "runs?size=50&until=40");
+    /** What each page asks for, in its order, when it is the first that anybody opens after a start. */
+    private static final List<List<String>> PAGES = List.of(
+            List.of("facets", "scaling?operation=all_reduce&placement=out_of_place"),
+            List.of("histories?page=0&size=50"),
+            List.of("facets", "series?x=size&metric=busbw&operation=all_reduce"),
+            List.of("series?x=size&metric=busbw&operation=all_reduce&ranks=16&placement=out_of_place"),
+            List.of("overview"), List.of("runs?size=50"));
 
     private static final int RUNS_OF_AN_UPLOAD = 100;
     private static final int SIZES = 35;
@@ -48,15 +56,28 @@ final class SeriesRate {
                 "Each asked once (first), once uncounted, then %d times; ms of a clock, and of a "
                         + "processor%n",
                 rounds);
-        try (var server = ServerProcess.start(folder.resolve("h2"))) {
-            measure("H2", server, runs, rounds);
-        }
-        try (var database = EmbeddedPostgres.start();
-                var server = ServerProcess.start(folder.resolve("postgresql"), "--db-url",
-                        database.getJdbcUrl("postgres", "postgres"))) {
-            measure("PostgreSQL", server, runs, rounds);
+        measure("H2", () -> ServerProcess.start(folder.resolve("h2")), runs, rounds);
+        try (var database = EmbeddedPostgres.start()) {
+            var url = database.getJdbcUrl("postgres", "postgres");
+            measure("PostgreSQL", () -> ServerProcess.start(folder.resolve("postgresql"), "--db-url", url), runs,
+                    rounds);
         }
         FileSystemUtils.deleteRecursively(folder);
+    }
+
+    private static void measure(String database, Callable<ServerProcess> starts, int runs, int rounds)
+            throws Exception {
+        try (var server = starts.call()) {
+            measure(database, server, runs, rounds);
+        }
+        System.out.printf("%s: what a page asks for first, each in a server that has just started, ms%n", database);
+        for (var page : PAGES) {
+            try (var server = starts.call()) {
+                for (var path : page) {
+                    System.out.printf(Locale.ROOT, "  %-78s %8.0f%n", path, milliseconds(server, path));
+                }
+            }
+        }
     }
 
     private static void measure(String database, ServerProcess server, int runs, int rounds) throws Exception {

@@ -129,10 +129,22 @@ public final class ServerProcess implements AutoCloseable {
 
     private static List<String> command(String... arguments) {
         var java = ProcessHandle.current().info().command().orElseThrow();
+        var jar = System.getProperty("gpucomm.jar");
+        if (jar != null) {
+            return asInstalled(java, Path.of(jar), arguments);
+        }
         // A short life is quicker without the second compiler; benchmarks set this to 4.
         var level = "-XX:TieredStopAtLevel=" + System.getProperty("gpucomm.tier", "1");
         var command = new ArrayList<>(List.of(java, level, "-Xmx512m",
                 "-Dspring.aot.enabled=true", "-cp", classPath(), "org.gpucomm.server.Main"));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    /** As {@code ./gpucomm} starts the jar that was built, with the AOT cache beside it: benchmarks ask for that. */
+    private static List<String> asInstalled(String java, Path jar, String... arguments) {
+        var command = new ArrayList<>(List.of(java, "@" + jar.resolveSibling("classes/java.options"),
+                "-XX:AOTCache=" + jar.resolveSibling("gpucomm.aot"), "-jar", jar.toString()));
         command.addAll(List.of(arguments));
         return command;
     }

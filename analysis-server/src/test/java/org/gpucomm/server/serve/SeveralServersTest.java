@@ -15,19 +15,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 import org.gpucomm.results.format.canonical.Column;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
-/**
- * Servers that share one PostgreSQL and one folder of uploads. {@code -Dgpucomm.uploads=300 -Dgpucomm.fleet-kills=20} sends and
- * kills as often; the defaults are what every build has time for.
- */
+/** Servers that share one PostgreSQL and one folder of uploads. */
 class SeveralServersTest {
 
-    private static final int UPLOADS = Integer.getInteger("gpucomm.uploads", 24);
-    private static final int KILLS = Integer.getInteger("gpucomm.fleet-kills", 3);
     private static final int ROWS = 400;
     private static final int LARGE = 60_000;
 
@@ -36,6 +32,16 @@ class SeveralServersTest {
 
     @Test
     void threeServersThatAreKilledAtRandomAndUpgradedInTheMiddleImportEveryRowOnce() throws Exception {
+        assertEveryRowOnce(24, 3);
+    }
+
+    @Tag("nightly")
+    @Test
+    void threeServersImportThreeHundredUploadsThroughTwentyKillsAndAnUpgrade() throws Exception {
+        assertEveryRowOnce(300, 20);
+    }
+
+    private void assertEveryRowOnce(int uploads, int mostKills) throws Exception {
         try (var postgresql = EmbeddedPostgres.start()) {
             var url = postgresql.getJdbcUrl("postgres", "postgres");
             var servers = started(3, "--db-url", url);
@@ -46,10 +52,10 @@ class SeveralServersTest {
                 assertThat(count(postgresql, "select count(*) from reading where state <> 'ready'"))
                         .as("bundled results that were taken by two").isZero();
                 var bundled = count(postgresql, "select count(*) from measurement");
-                var random = new Random(UPLOADS);
+                var random = new Random(uploads);
                 try (var clients = Executors.newVirtualThreadPerTaskExecutor()) {
                     var sent = new ArrayList<Future<Integer>>();
-                    for (int i = 0; i < UPLOADS; i++) {
+                    for (int i = 0; i < uploads; i++) {
                         int number = i;
                         // Every fourth goes to two servers at once.
                         for (int to = 0; to < (i % 4 == 0 ? 2 : 1); to++) {
@@ -58,13 +64,13 @@ class SeveralServersTest {
                         }
                     }
                     var newer = NewerServer.classes(folder.resolve("newer"));
-                    for (int kills = 0; kills < KILLS; kills++) {
+                    for (int kills = 0; kills < mostKills; kills++) {
                         Thread.sleep(200 + random.nextInt(600));
                         int victim = random.nextInt(3);
                         servers.get(victim).kill();
                         assertNothingIsHalfVisible(postgresql);
                         // From the middle on one of them is of the next version, which reads all again.
-                        servers.set(victim, victim == 0 && kills >= KILLS / 2
+                        servers.set(victim, victim == 0 && kills >= mostKills / 2
                                 ? ServerProcess.startWith(newer, folder, "--db-url", url)
                                 : ServerProcess.start(folder, "--db-url", url));
                     }
@@ -83,11 +89,11 @@ class SeveralServersTest {
                         .isZero();
                 assertThat(count(postgresql, "select count(*) from upload u join reading r on r.id = u.reading_id"
                         + " where r.parser_version like '%import/92'")).as("read by the next version").isPositive();
-                assertThat(count(postgresql, "select count(*) from upload where not bundled")).isEqualTo(UPLOADS);
-                assertThat(count(postgresql, "select count(*) from measurement")).isEqualTo(bundled + UPLOADS * ROWS);
+                assertThat(count(postgresql, "select count(*) from upload where not bundled")).isEqualTo(uploads);
+                assertThat(count(postgresql, "select count(*) from measurement")).isEqualTo(bundled + uploads * ROWS);
                 assertThat(count(postgresql, "select count(distinct (run_id, message_bytes)) from measurement m"
-                        + " join run r on r.id = m.run_id where not r.bundled")).isEqualTo(UPLOADS * ROWS);
-                assertThat(count(postgresql, "select sum(points) from run_series")).isEqualTo(bundled + UPLOADS * ROWS);
+                        + " join run r on r.id = m.run_id where not r.bundled")).isEqualTo(uploads * ROWS);
+                assertThat(count(postgresql, "select sum(points) from run_series")).isEqualTo(bundled + uploads * ROWS);
             } finally {
                 servers.forEach(ServerProcess::close);
             }
@@ -120,6 +126,27 @@ class SeveralServersTest {
             } finally {
                 servers.forEach(ServerProcess::close);
             }
+        }
+    }
+
+    @Test
+    void whoHoldsTheLockOfPublicationDoesNotWaitForAnImportThatWaitsForIt() throws Exception {
+        try (var postgresql = EmbeddedPostgres.start();
+                var server = ServerProcess.start(folder, "--no-bundled", "--db-url",
+                        postgresql.getJdbcUrl("postgres", "postgres"));
+                var connection = postgresql.getPostgresDatabase().getConnection();
+                var statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            // As a server of the next version does that begins anew what this one has not finished.
+            statement.executeUpdate("update publication set published = published");
+            var id = begin(server);
+            await(postgresql, "select count(*) from pg_stat_activity where wait_event_type = 'Lock'"
+                    + " and query like 'update publication%'", 1);
+            statement.execute("set lock_timeout = '5s'");
+            assertThat(statement.executeUpdate("update reading set message = null where upload_id = '" + id + "'"))
+                    .isEqualTo(1);
+            connection.commit();
+            awaitEveryRowOnce(postgresql, server, id);
         }
     }
 

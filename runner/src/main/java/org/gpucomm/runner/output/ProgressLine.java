@@ -5,9 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Objects;
 
-import org.gpucomm.runner.rig.Case;
 import org.gpucomm.runner.rig.Cases.Point;
 import org.gpucomm.runner.rig.Heading;
 import org.gpucomm.runner.rig.ResultSink;
@@ -49,7 +47,7 @@ final class ProgressLine implements ResultSink {
         var now = clock.instant();
         timeLeft.measured(TimeLeft.bytes(samples.getFirst().of()), Duration.between(last, now));
         last = now;
-        draw(operation + ": " + shown(samples.getFirst().of()) + " done" + timeLeft.text());
+        draw(operation + ": " + LivePoints.shown(samples.getFirst().of()) + " done" + timeLeft.text());
     }
 
     @Override
@@ -71,11 +69,6 @@ final class ProgressLine implements ResultSink {
     public void close() {
         erase();
         results.close();
-    }
-
-    private static String shown(Case each) {
-        var size = each.workload().messageSize();
-        return size != null ? size.toString() : Objects.requireNonNullElse(each.workload().problem(), "a point");
     }
 
     private void draw(String text) {

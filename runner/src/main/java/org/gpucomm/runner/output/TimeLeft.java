@@ -51,6 +51,11 @@ final class TimeLeft {
         done++;
     }
 
+    /** Returns how many points were measured, or were there. */
+    int done() {
+        return done;
+    }
+
     /** Returns {@code , 12 of 30 sizes, about 40 s left}; empty when more came than was announced. */
     String text() {
         if (done > sizes.size()) {

@@ -27,7 +27,7 @@ final class PlanRun {
     private final StepLauncher launcher;
     private final Journal journal;
     private final WhenDone whenDone;
-    private final Runnable betweenSteps;
+    private final PlanUploads uploads;
     private final PrintWriter says;
     private final InstantSource clock;
     private final StepTime times = new StepTime();
@@ -37,15 +37,15 @@ final class PlanRun {
         void accept(PlanStep step, Duration took) throws IOException;
     }
 
-    /** @param betweenSteps called while nothing is measured */
+    /** @param uploads are told how far the plan is */
     PlanRun(Plan plan, Path output, StepLauncher launcher, Journal journal, WhenDone whenDone,
-            Runnable betweenSteps, PrintWriter says, InstantSource clock) {
+            PlanUploads uploads, PrintWriter says, InstantSource clock) {
         this.plan = plan;
         this.output = output;
         this.launcher = launcher;
         this.journal = journal;
         this.whenDone = whenDone;
-        this.betweenSteps = betweenSteps;
+        this.uploads = uploads;
         this.says = says;
         this.clock = clock;
     }
@@ -90,7 +90,7 @@ final class PlanRun {
                 failures.add("step " + step.number() + " " + ended.words());
                 say(failures.getLast());
             }
-            betweenSteps.run();
+            uploads.betweenSteps();
         }
         return summary(failures, hasWrongData(section -> true));
     }
@@ -100,6 +100,7 @@ final class PlanRun {
         says.println("# Step " + step.number() + " of " + plan.steps().size() + ", about " + ShownDuration.of(left)
                 + " left; " + step);
         says.flush();
+        uploads.beginStep(step, plan.steps().size() - after.size() - 1, left);
     }
 
     private int summary(List<String> failures, boolean wrong) {

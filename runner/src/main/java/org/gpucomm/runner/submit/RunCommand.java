@@ -11,7 +11,6 @@ import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 
@@ -20,7 +19,6 @@ import org.gpucomm.results.yaml.InvalidSpec;
 import org.gpucomm.runner.output.RowFormat;
 import org.gpucomm.runner.output.ShownDuration;
 import org.gpucomm.runner.upload.UploadOptions;
-import org.gpucomm.runner.upload.ResultUploads;
 import org.gpucomm.runner.ffi.Availability;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.cuda.CudaDriver;
@@ -167,20 +165,23 @@ public final class RunCommand implements Callable<Integer> {
 
     private int run(Plan plan, Path results, Journal journal, @Nullable Cluster cluster, Start starting)
             throws IOException, PlanException, InterruptedException {
-        try (var uploads = new OptionalUploads(
-                upload.uploads(starting == Start.DIRECT ? plan.upload() : null, messages))) {
+        try (var uploads = new PlanUploads(upload.uploads(starting == Start.DIRECT ? plan.upload() : null, messages),
+                plan, results)) {
             boolean nothingLeft = plan.steps().stream().allMatch(journal::isDone);
+            if (!nothingLeft) {
+                uploads.begin();
+            }
             int code = cluster == null || nothingLeft
                     ? runHere(plan, results, journal, uploads, starting)
                     : cluster.run(out());
             if (plan.steps().stream().allMatch(Journal.open(results, plan.steps())::isDone)) {
-                uploads.send(results);
+                uploads.send();
             }
             return code;
         }
     }
 
-    private int runHere(Plan plan, Path results, Journal journal, OptionalUploads uploads, Start starting)
+    private int runHere(Plan plan, Path results, Journal journal, PlanUploads uploads, Start starting)
             throws IOException, PlanException, InterruptedException {
         var steps = launcher;
         if (steps == null) {
@@ -192,7 +193,7 @@ public final class RunCommand implements Callable<Integer> {
             if (report) {
                 LoggedResults.print(out(), step, took, results);
             }
-        }, uploads::retryWaiting, out(), InstantSource.system()).run();
+        }, uploads, out(), InstantSource.system()).run();
     }
 
     private static List<String> gpucomm() {
@@ -252,22 +253,5 @@ public final class RunCommand implements Callable<Integer> {
 
     private PrintWriter out() {
         return spec.commandLine().getOut();
-    }
-
-    /** Uploads, if they are asked for. */
-    private record OptionalUploads(Optional<ResultUploads> uploads) implements AutoCloseable {
-
-        void retryWaiting() {
-            uploads.ifPresent(ResultUploads::retryWaiting);
-        }
-
-        void send(Path results) {
-            uploads.ifPresent(to -> to.send(results));
-        }
-
-        @Override
-        public void close() {
-            uploads.ifPresent(ResultUploads::close);
-        }
     }
 }

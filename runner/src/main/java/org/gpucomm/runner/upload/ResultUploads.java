@@ -9,9 +9,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Optional;
 
 import org.gpucomm.results.upload.UploadAnswer;
 import org.gpucomm.results.upload.UploadClient;
+import org.gpucomm.runner.live.LiveFeed;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,8 @@ public final class ResultUploads implements AutoCloseable {
     private static final Duration FIRST_BACK_OFF = Duration.ofSeconds(5);
     private static final Duration LONGEST_BACK_OFF = Duration.ofMinutes(5);
 
+    private final URI server;
+    private final @Nullable String token;
     private final UploadClient client;
     private final Spool spool;
     private final Path folder;
@@ -33,15 +37,28 @@ public final class ResultUploads implements AutoCloseable {
     private long nextTryNanos = System.nanoTime();
     private @Nullable Path ownFile;
 
-    private ResultUploads(UploadClient client, Spool spool, Path folder, PrintStream says) {
-        this.client = client;
-        this.spool = spool;
+    private ResultUploads(URI server, @Nullable String token, Path folder, PrintStream says) {
+        this.server = server;
+        this.token = token;
+        this.client = new UploadClient(server, token, ANSWER);
+        this.spool = new Spool(folder, server);
         this.folder = folder;
         this.says = says;
     }
 
     static ResultUploads to(URI server, @Nullable String token, Path folder, PrintStream says) {
-        return new ResultUploads(new UploadClient(server, token, ANSWER), new Spool(folder, server), folder, says);
+        return new ResultUploads(server, token, folder, says);
+    }
+
+    /**
+     * Begins to show a run on the server while it goes on.
+     *
+     * @param results the file that gets its measurements
+     * @param name    what is measured
+     * @param looks   how often the file is looked at besides when something is told; zero = then only
+     */
+    public LiveFeed live(Path results, String name, Duration looks) {
+        return LiveFeed.start(server, token, results, name, looks, says);
     }
 
     /** Makes a file for results that the user wants on the server only; it goes when it has been put into the spool. */
@@ -87,8 +104,12 @@ public final class ResultUploads implements AutoCloseable {
         }
     }
 
-    /** Sends a finished result file, and on success what earlier runs left. */
-    public void send(Path results) {
+    /**
+     * Sends a finished result file, and on success what earlier runs left.
+     *
+     * @return id of the upload; empty while the server does not have it
+     */
+    public Optional<String> send(Path results) {
         try {
             var waiting = spool.put(UploadedForm.name(results), out -> UploadedForm.write(results, out));
             if (results.equals(ownFile)) {
@@ -102,11 +123,13 @@ public final class ResultUploads implements AutoCloseable {
                 nextTryNanos = System.nanoTime();
                 retryWaiting();
             }
+            return answer instanceof UploadAnswer.Accepted accepted ? Optional.of(accepted.id()) : Optional.empty();
         } catch (IOException | IllegalArgumentException e) {
             say(results + " is not uploaded: " + e.getMessage() + "; send it by: gpucomm upload " + results);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        return Optional.empty();
     }
 
     @Override

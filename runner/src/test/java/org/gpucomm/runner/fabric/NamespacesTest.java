@@ -26,10 +26,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * {@code bench fabric} between two hosts whose truth is known: two network namespaces of this host, joined by four links of 80
- * Mbit/s each ({@code src/test/fabric/rails.sh}). It measures rates, which a busy host falls short of, so that it runs on demand
- * only: {@code mvn -pl runner -am verify -Dgroups=links -DexcludedGroups=}.
+ * Mbit/s each ({@code src/test/fabric/rails.sh}). The tests that measure rates, which a busy host falls short of, are tagged and run
+ * on demand only, on a host that is idle: {@code mvn -pl runner -am verify -Dgroups=links -DexcludedGroups=}.
  */
-@Tag("links")
 @Timeout(240)
 class NamespacesTest {
 
@@ -47,6 +46,8 @@ class NamespacesTest {
         FabricBench.needed("tcp");
         var made = run(RAILS.toString(), "start", NAME);
         assumeTrue(made.code() == 0, "this host lets nobody make network namespaces: " + made.out());
+        var seen = run("ip", "netns", "exec", NAME + "-a", "fi_info", "-p", "tcp");
+        assumeTrue(seen.out().contains("domain: rail3"), "libfabric does not see the links: " + seen.out());
     }
 
     @AfterAll
@@ -55,31 +56,42 @@ class NamespacesTest {
     }
 
     @Test
-    void oneRailIsAsFastAsItsLinkAndAsPingPong() throws Exception {
-        double rate = gigabytes(
-                right(between(List.of(), "write", "--interface", "rail0", "-b", "1M", "-e", "1M", "-n", "12")));
-        assertThat(rate).isBetween(0.8 * ONE_RAIL_GBPS, 1.05 * ONE_RAIL_GBPS);
-        assertThat(rate).isGreaterThanOrEqualTo(0.8 * pingPong());
+    void everyByteArrivesOverFourRailsAndThreeBuffersInTurnUseThree() throws Exception {
+        var split = right(between(List.of(), "write", "--interface", ALL, "-b", "256K", "-e", "256K", "-n", "4"));
+        assertThat(rail(split, 0) * rail(split, 1) * rail(split, 2) * rail(split, 3)).isPositive();
+        var inTurn = right(between(List.of(), "write", "--interface", ALL, "--distribute", "round_robin", "-b", "256K",
+                "-e", "256K", "-n", "3", "--depth", "1"));
+        assertThat(rail(inTurn, 0) * rail(inTurn, 1) * rail(inTurn, 2)).isPositive();
+        assertThat(rail(inTurn, 3)).isZero();
     }
 
     @Test
+    @Tag("links")
+    void oneRailIsAsFastAsItsLinkAndAsPingPong() throws Exception {
+        double pingPong = pingPong();
+        for (var operation : List.of("write", "send")) {
+            double rate = gigabytes(best(operation, "--interface", "rail0", "-b", "1M", "-e", "1M", "-n", "12"));
+            assertThat(rate).as(operation).isBetween(0.93 * ONE_RAIL_GBPS, 1.05 * ONE_RAIL_GBPS);
+            assertThat(rate).as(operation).isGreaterThanOrEqualTo(0.95 * pingPong);
+        }
+    }
+
+    @Test
+    @Tag("links")
     void fourRailsCarryFourTimesAsMuchSplitAndThreeBuffersInTurnUseThree() throws Exception {
-        double one = gigabytes(
-                right(between(List.of(), "send", "--interface", "rail0", "-b", "1M", "-e", "1M", "-n", "12")));
-        assertThat(one).isBetween(0.8 * ONE_RAIL_GBPS, 1.05 * ONE_RAIL_GBPS);
-        double four = gigabytes(
-                right(between(List.of(), "write", "--interface", ALL, "-b", "4M", "-e", "4M", "-n", "12")));
-        assertThat(four).isGreaterThan(0.82 * 4 * one);
+        double one = gigabytes(best("send", "--interface", "rail0", "-b", "1M", "-e", "1M", "-n", "12"));
+        double four = gigabytes(best("write", "--interface", ALL, "-b", "4M", "-e", "4M", "-n", "12"));
+        assertThat(four).isGreaterThanOrEqualTo(0.93 * 4 * one);
         // Three messages over four interfaces in turn: the fourth has nothing to carry.
-        var three = right(
-                between(List.of(), "write", "--interface", ALL, "--distribute", "round_robin", "-b", "4M", "-e",
-                        "4M", "-n", "3", "--depth", "1"));
-        assertThat(gigabytes(three)).isBetween(0.8 * 3 * one, 1.07 * 3 * one);
-        assertThat(rail(three, 2)).isCloseTo(one, within(0.2 * one));
+        var three = best("write", "--interface", ALL, "--distribute", "round_robin", "-b", "4M", "-e", "4M", "-n", "3",
+                "--depth", "1");
+        assertThat(gigabytes(three)).isBetween(0.93 * 3 * one, 1.07 * 3 * one);
+        assertThat(rail(three, 2)).isCloseTo(one, within(0.1 * one));
         assertThat(rail(three, 3)).isZero();
     }
 
     @Test
+    @Tag("links")
     void aRailThatIsSlowedToAQuarterShowsInTheRatesOfTheRails() throws Exception {
         run(RAILS.toString(), "rate", NAME, "rail2", "20");
         try {

@@ -11,7 +11,7 @@ import java.util.zip.GZIPInputStream;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 
-/** Answers {@code POST /api/v1/uploads} as docs/api.md says a gpucomm server does. */
+/** Answers {@code POST /api/v1/uploads} and {@code PUT /api/v1/live} as docs/api.md says a gpucomm server does. */
 public final class UploadServer implements AutoCloseable {
 
     /** What came: file name and text. */
@@ -20,7 +20,9 @@ public final class UploadServer implements AutoCloseable {
     private final HttpServer server;
     private final String token;
     private final List<Upload> uploads = new CopyOnWriteArrayList<>();
+    private final List<String> news = new CopyOnWriteArrayList<>();
     private volatile int refusal;
+    private volatile long slowMillis;
 
     private UploadServer(HttpServer server, String token) {
         this.server = server;
@@ -32,6 +34,7 @@ public final class UploadServer implements AutoCloseable {
         var http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
         var server = new UploadServer(http, token);
         http.createContext("/api/v1/uploads", server::answer);
+        http.createContext("/api/v1/live/", server::take);
         http.start();
         return server;
     }
@@ -46,6 +49,16 @@ public final class UploadServer implements AutoCloseable {
 
     public List<Upload> uploads() {
         return uploads;
+    }
+
+    /** What was told of runs under way. */
+    public List<String> news() {
+        return news;
+    }
+
+    /** From now on what is told of runs is answered so late. */
+    public void slow(long millis) {
+        slowMillis = millis;
     }
 
     /** From now on every upload gets this status. */
@@ -74,6 +87,19 @@ public final class UploadServer implements AutoCloseable {
                 uploads.add(upload);
                 send(exchange, status, "{\"id\":\"0123\",\"url\":\"/uploads/0123\",\"state\":\"importing\"}");
             }
+        }
+    }
+
+    private void take(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            var told = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+            Thread.sleep(slowMillis);
+            news.add(told);
+            int rows = told.split("message_bytes", -1).length - 1;
+            int from = Integer.parseInt(told.replaceFirst("(?s).*\"from\":(\\d+).*", "$1"));
+            send(exchange, 200, "{\"url\":\"/live/x\",\"rows\":" + (from + rows) + "}");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

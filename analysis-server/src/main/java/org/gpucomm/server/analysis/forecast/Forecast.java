@@ -23,24 +23,8 @@ public record Forecast(String law, double backtest, List<Point> points, String r
     public static final double LEVEL = 0.9;
     /** Of the largest measured count; what lies further is faith. */
     private static final int[] TIMES = {2, 4};
-    private static final int FEWEST = 3;
-    /** Half an interval in standard deviations, tuned on planted laws to hold {@link #LEVEL} of the points. */
-    private static final double HALF = 1.45;
-    /**
-     * The same below and above the time that is told, of {@link #FEWEST} counts: only one could be told from those before it,
-     * and one miss tells little of the next.
-     */
-    private static final double BELOW_OF_FEWEST = 1.9;
-    private static final double ABOVE_OF_FEWEST = 1;
-    /** The same above the time that another algorithm would take which began at the second or third of them. */
-    private static final double ABOVE_ANOTHER = 0.95;
-    /** By what factor a step is larger than the one before where the time clearly grows faster. */
-    private static final double FASTER = 1.15;
+    static final int FEWEST = 3;
     private static final String OF_FEWEST = " (of three counts only)";
-    /** What {@link #FEWEST} counts miss at least: among many ways some tells a single count by chance. */
-    private static final double LEAST_MISS_OF_FEWEST = 0.05;
-    /** By how much of a step's miss each further step misses more. */
-    private static final double GROWTH = 0.45;
     /** An interval whose ends are further apart than this factor tells nothing. */
     private static final double WIDEST = 4;
 
@@ -82,39 +66,20 @@ public record Forecast(String law, double backtest, List<Point> points, String r
             double apart = weighted(weights, Arrays.stream(guesses).map(guess -> Math.pow(guess - mean, 2)).toArray());
             double steps = Math.log(times) / Math.log(2) / curve.doublings();
             double perStep = backtest.rootMeanSquare(weights);
-            double grown = 1 + GROWTH * Math.max(0, steps - 1);
             if (law.isEmpty()) {
                 law = Guesses.formulas().get(heaviest) + (curve.size() == FEWEST ? OF_FEWEST : "");
                 missed = perStep;
             }
             double told = guesses[heaviest] < level ? mean : Math.max(mean, level);
-            double[] ends = ends(curve, ranks, told, grown, perStep, apart);
-            if (Math.exp(ends[1] - ends[0]) > WIDEST) {
+            var interval = Interval.of(curve, ranks, told, perStep, steps, apart);
+            if (Math.exp(interval.high() - interval.low()) > WIDEST) {
                 break;
             }
-            points.add(new Point(ranks, Math.exp(told), Math.exp(ends[0]), Math.exp(ends[1])));
+            points.add(new Point(ranks, Math.exp(told), Math.exp(interval.low()), Math.exp(interval.high())));
         }
         return new Forecast(law, missed, points, points.isEmpty()
                 ? "the smaller counts tell the larger ones so badly that the interval would be wider than a factor of 4"
                 : "");
-    }
-
-    /**
-     * Returns both ends of the interval, as logarithms. Where the time grows faster and faster, the line through the last two
-     * counts lies within it. Three counts do not tell a law that slows from one that another algorithm has interrupted: both lie
-     * in theirs.
-     *
-     * @param apart the variance of what the ways tell
-     */
-    private static double[] ends(GpuCounts curve, int ranks, double told, double grown, double perStep, double apart) {
-        if (curve.size() > FEWEST) {
-            double half = HALF * Math.hypot(grown * perStep, Math.sqrt(apart));
-            return new double[]{told - half, Math.max(told + half, Guesses.ifItGoesOnFaster(ranks, curve, FASTER))};
-        }
-        double deviation = Math.hypot(grown * Math.hypot(perStep, LEAST_MISS_OF_FEWEST), Math.sqrt(apart));
-        double another = Math.max(Guesses.ifItGoesOnFaster(ranks, curve, 1), Guesses.ifAnotherBegan(ranks, curve));
-        return new double[]{told - BELOW_OF_FEWEST * deviation,
-                Math.max(told + ABOVE_OF_FEWEST * deviation, another + ABOVE_ANOTHER * deviation)};
     }
 
     /**

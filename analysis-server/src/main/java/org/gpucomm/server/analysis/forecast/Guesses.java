@@ -73,11 +73,11 @@ final class Guesses {
 
     /**
      * Returns the logarithm of the time on so many ranks if it goes on along the line through the last two counts; minus infinity
-     * unless it grew more than {@code factor} times as much between these as before.
+     * unless it grew more between these than before.
      */
-    static double ifItGoesOnFaster(int ranks, GpuCounts known, double factor) {
+    static double ifItGoesOnFaster(int ranks, GpuCounts known) {
         int last = known.size() - 1;
-        boolean faster = step(known, last) > factor * Math.max(0, step(known, last - 1));
+        boolean faster = step(known, last) > Math.max(0, step(known, last - 1));
         return faster ? along(known, last, ranks) : Double.NEGATIVE_INFINITY;
     }
 

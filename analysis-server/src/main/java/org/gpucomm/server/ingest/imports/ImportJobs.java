@@ -79,6 +79,7 @@ class ImportJobs {
 
     private Step publish(Reading reading, Preparation preparation) {
         return new StepBuilder("publish", repository).tasklet((contribution, context) -> {
+            publication.lock();
             leases.hold(reading.id());
             publication.publish(reading, preparation.counts());
             return RepeatStatus.FINISHED;

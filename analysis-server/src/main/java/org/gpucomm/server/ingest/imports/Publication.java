@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.server.ingest.readings.Readings.Reading;
 import org.gpucomm.server.series.HistoryRows;
+import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.SizeCounts;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
@@ -21,23 +22,34 @@ public class Publication {
     private final RunCurves curves;
     private final HistoryRows histories;
     private final Summary summary;
+    private final Sequence sequence;
     private final Clock clock;
 
-    Publication(JdbcTemplate jdbc, RunCurves curves, HistoryRows histories, Summary summary, Clock clock) {
+    Publication(JdbcTemplate jdbc, RunCurves curves, HistoryRows histories, Summary summary, Sequence sequence,
+            Clock clock) {
         this.jdbc = jdbc;
         this.curves = curves;
         this.histories = histories;
         this.summary = summary;
+        this.sequence = sequence;
         this.clock = clock;
     }
 
     /**
-     * In the step's transaction. One server publishes at a time, so that no two give uploads their numbers.
+     * In a transaction: no other publishes, withdraws or begins to read again before it ends. Whoever locks readings or uploads
+     * too takes this lock first, so that no two wait for one another.
+     */
+    public void lock() {
+        jdbc.update("update publication set published = published where id = 1");
+    }
+
+    /**
+     * In the step's transaction, which has the {@link #lock()}: no two uploads get the same number.
      *
      * @param counted of the reading, where they are known
      */
     void publish(Reading reading, Optional<ReadingCounts> counted) {
-        jdbc.update("update publication set published = published + 1 where id = 1");
+        sequence.change();
         var shown = jdbc.queryForObject("select reading_id from upload where id = ?", Long.class, reading.uploadId());
         if (shown != null && shown != reading.id()) {
             compare(reading.id(), shown);
@@ -66,7 +78,7 @@ public class Publication {
 
     /** Takes the runs of a reading out of every view. In a transaction. */
     public void withdraw(long reading) {
-        jdbc.update("update publication set published = published + 1 where id = 1");
+        sequence.change();
         if (isPublished(reading)) {
             var left = histories.of(reading);
             jdbc.update("""
@@ -79,7 +91,7 @@ public class Publication {
 
     /** Puts the runs of a reading that was withdrawn back into all views. In a transaction. */
     public void putBack(long reading) {
-        jdbc.update("update publication set published = published + 1 where id = 1");
+        sequence.change();
         if (jdbc.update("update run set state = 'ready' where reading_id = ? and state = 'hidden'", reading) > 0) {
             histories.add(reading);
         }
@@ -92,7 +104,7 @@ public class Publication {
 
     /** Writes what curves are read from, of a reading that an older server published without it. In a transaction. */
     public void packAgain(long reading) {
-        jdbc.update("update publication set published = published + 1 where id = 1");
+        sequence.change();
         curves.remove(reading);
         jdbc.update("delete from run_series where run_id in (select id from run where reading_id = ?)", reading);
         countRuns(reading, ReadingCounts.of(reading, jdbc));
@@ -102,7 +114,7 @@ public class Publication {
 
     /** Puts the runs of a reading that an older server published into their histories. In a transaction. */
     public void putIntoHistories(long reading) {
-        jdbc.update("update publication set published = published + 1 where id = 1");
+        sequence.change();
         histories.add(reading);
     }
 
@@ -152,7 +164,7 @@ public class Publication {
 
     /** Writes which message sizes the curves of a reading have that an older server published. In a transaction. */
     public void countSizes(long reading) {
-        jdbc.update("update publication set published = published + 1 where id = 1");
+        sequence.change();
         writeSizes(ReadingCounts.of(reading, jdbc));
     }
 

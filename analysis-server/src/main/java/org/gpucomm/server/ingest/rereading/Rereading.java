@@ -33,7 +33,7 @@ public class Rereading {
      */
     public List<Long> begin(boolean all) {
         return transaction.execute(status -> {
-            lock();
+            publication.lock();
             var begun = new ArrayList<Long>();
             for (var upload : outdated(all)) {
                 begun.add(readings.beginAgain(upload.id(), ReadingVersion.current(), upload.filename(),
@@ -54,7 +54,7 @@ public class Rereading {
             return List.of();
         }
         return transaction.execute(status -> {
-            lock();
+            publication.lock();
             var begun = new ArrayList<Long>();
             for (var reading : unfinished()) {
                 publication.remove(reading.readingId());
@@ -96,11 +96,6 @@ public class Rereading {
         for (var reading : uncounted) {
             transaction.executeWithoutResult(status -> publication.countSizes(reading));
         }
-    }
-
-    /** One who begins at a time, so that nothing is begun twice. */
-    private void lock() {
-        jdbc.sql("update publication set published = published where id = 1").update();
     }
 
     private List<Due> outdated(boolean all) {

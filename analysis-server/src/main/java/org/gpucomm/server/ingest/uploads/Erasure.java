@@ -14,6 +14,7 @@ import org.gpucomm.server.ingest.imports.Imports;
 import org.gpucomm.server.ingest.imports.Publication;
 import org.gpucomm.server.ingest.readings.Readings;
 import org.gpucomm.server.ingest.readings.Readings.Reading;
+import org.gpucomm.server.series.Sequence;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
@@ -36,6 +37,7 @@ public class Erasure implements DisposableBean {
     private final JdbcClient jdbc;
     private final Readings readings;
     private final Publication publication;
+    private final Sequence sequence;
     private final Imports imports;
     private final StoredFiles files;
     private final TransactionOperations transaction;
@@ -44,12 +46,14 @@ public class Erasure implements DisposableBean {
     private final Clock clock;
     private final Housekeeping thread = new Housekeeping("erasure");
 
-    Erasure(JdbcClient jdbc, Readings readings, Publication publication, Imports imports, StoredFiles files,
+    Erasure(JdbcClient jdbc, Readings readings, Publication publication, Sequence sequence, Imports imports,
+            StoredFiles files,
             TransactionOperations transaction, ApplicationEventPublisher events, IngestProperties properties,
             Clock clock) {
         this.jdbc = jdbc;
         this.readings = readings;
         this.publication = publication;
+        this.sequence = sequence;
         this.imports = imports;
         this.files = files;
         this.transaction = transaction;
@@ -86,7 +90,7 @@ public class Erasure implements DisposableBean {
 
     void eraseIfDue(String upload) {
         var erased = transaction.execute(status -> {
-            jdbc.sql("update publication set published = published + 1 where id = 1").update();
+            sequence.change();
             return eraseRows(upload);
         });
         erased.ifPresent(gone -> {

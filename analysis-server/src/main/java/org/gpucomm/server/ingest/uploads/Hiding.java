@@ -39,7 +39,8 @@ class Hiding {
 
     void show(String upload) {
         transaction.executeWithoutResult(status -> {
-            lock();
+            // What is published meanwhile waits, and then sees whether its upload is hidden.
+            publication.lock();
             int shown = jdbc.sql("""
                     update upload set hidden_at = null, erase_at = null where id = ? and hidden_at is not null
                     """).param(upload).update();
@@ -51,16 +52,11 @@ class Hiding {
 
     private void hide(String upload, @Nullable OffsetDateTime eraseAt) {
         transaction.executeWithoutResult(status -> {
-            lock();
+            publication.lock();
             jdbc.sql("update upload set hidden_at = coalesce(hidden_at, ?), erase_at = ? where id = ?")
                     .params(now(), eraseAt, upload).update();
             publication.withdraw(reading(upload));
         });
-    }
-
-    /** What is published meanwhile waits, and then sees whether its upload is hidden. */
-    private void lock() {
-        jdbc.sql("update publication set published = published where id = 1").update();
     }
 
     private long reading(String upload) {

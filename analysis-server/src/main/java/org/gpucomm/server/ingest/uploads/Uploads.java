@@ -7,7 +7,9 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -16,6 +18,8 @@ import org.gpucomm.results.format.Flag;
 import org.gpucomm.server.ingest.files.StoredFiles;
 import org.gpucomm.server.ingest.readings.ReadingVersion;
 import org.gpucomm.server.ingest.readings.Readings;
+import org.gpucomm.server.series.Filter;
+import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.web.Conflict;
 import org.gpucomm.server.web.Listing;
 import org.gpucomm.server.web.Paging;
@@ -47,15 +51,17 @@ class Uploads {
     private final Readings readings;
     private final StoredFiles files;
     private final Hiding hiding;
+    private final Sequence sequence;
     private final TransactionOperations transaction;
     private final Clock clock;
 
-    Uploads(JdbcClient jdbc, Readings readings, StoredFiles files, Hiding hiding, TransactionOperations transaction,
-            Clock clock) {
+    Uploads(JdbcClient jdbc, Readings readings, StoredFiles files, Hiding hiding, Sequence sequence,
+            TransactionOperations transaction, Clock clock) {
         this.jdbc = jdbc;
         this.readings = readings;
         this.files = files;
         this.hiding = hiding;
+        this.sequence = sequence;
         this.transaction = transaction;
         this.clock = clock;
     }
@@ -92,7 +98,7 @@ class Uploads {
 
     Optional<Upload> find(String id) {
         return jdbc.sql(SELECT + " where u.id = ?").param(id).query(Uploads::upload).optional()
-                .map(upload -> upload.with(runIds(id), failures(id)));
+                .map(upload -> withRuns(List.of(upload)).getFirst());
     }
 
     /**
@@ -115,8 +121,7 @@ class Uploads {
         arguments.addAll(List.of(paging.size(), paging.offset()));
         var items = jdbc.sql(SELECT + " where " + condition + " order by u.stored_at desc, u.id limit ? offset ?")
                 .params(arguments).query(Uploads::upload).list();
-        return new Listing<>(total,
-                items.stream().map(upload -> upload.with(runIds(upload.id()), failures(upload.id()))).toList());
+        return new Listing<>(total, withRuns(items));
     }
 
     /** Returns how many runs those of later uploads hold that such a search finds. */
@@ -140,7 +145,10 @@ class Uploads {
 
     /** @param title null = its file's name */
     void call(String id, @Nullable String title) {
-        jdbc.sql("update upload set title = ? where id = ?").params(title, id).update();
+        transaction.executeWithoutResult(status -> {
+            sequence.change();
+            jdbc.sql("update upload set title = ? where id = ?").params(title, id).update();
+        });
     }
 
     Listing<LineProblem> problems(String id, Paging paging) {
@@ -186,25 +194,48 @@ class Uploads {
         return reading;
     }
 
-    private List<String> runIds(String id) {
-        return jdbc.sql("select section from run where upload_id = ? and state = 'ready' order by section").param(id)
-                .query(Integer.class).list().stream().map(section -> id + "-" + section).toList();
-    }
-
-    private List<String> failures(String id) {
-        return Stream.concat(
-                flagged(id, Flag.ABORTED, "").map(flag -> "Run " + flag.run() + " failed: " + flag.detail()),
-                flagged(id, Flag.INCOMPLETE, WITHOUT_ROWS)
+    /** With the ids of their runs, and the sentences of those that failed. */
+    private List<Upload> withRuns(List<Upload> uploads) {
+        if (uploads.isEmpty()) {
+            return uploads;
+        }
+        var ids = uploads.stream().map(Upload::id).toList();
+        var runs = new HashMap<String, List<String>>();
+        var arguments = new ArrayList<Object>();
+        jdbc.sql("select upload_id, section from run where state = 'ready'" + Filter.in("upload_id", ids, arguments)
+                + " order by upload_id, section").params(arguments)
+                .query(row -> {
+                    runs.computeIfAbsent(row.getString(1), id -> new ArrayList<>())
+                            .add(row.getString(1) + "-" + row.getInt(2));
+                });
+        var aborted = flagged(ids, Flag.ABORTED, "");
+        var incomplete = flagged(ids, Flag.INCOMPLETE, WITHOUT_ROWS);
+        return uploads.stream().map(upload -> upload.with(runs.getOrDefault(upload.id(), List.of()), Stream.concat(
+                aborted.getOrDefault(upload.id(), List.of()).stream()
+                        .map(flag -> "Run " + flag.run() + " failed: " + flag.detail()),
+                incomplete.getOrDefault(upload.id(), List.of()).stream()
                         .map(flag -> "Run " + flag.run() + " has no result: " + flag.detail()))
-                .limit(MOST_FAILURES).toList();
+                .limit(MOST_FAILURES).toList())).toList();
     }
 
-    private Stream<Flagged> flagged(String id, Flag flag, String which) {
-        return jdbc.sql("""
-                select f.section, f.fact_value from fact f join upload u on u.reading_id = f.reading_id
-                 where u.id = ? and f.name = ? %s order by f.section, f.line limit ?
-                """.formatted(which)).params(id, Entry.Fact.flag(flag, "").name(), MOST_FAILURES)
-                .query((row, n) -> new Flagged(Math.max(1, row.getInt(1)), row.getString(2))).list().stream();
+    /** By upload, at most {@value #MOST_FAILURES} of each. */
+    private Map<String, List<Flagged>> flagged(List<String> uploads, Flag flag, String which) {
+        var arguments = new ArrayList<Object>();
+        arguments.add(Entry.Fact.flag(flag, "").name());
+        var flagged = new HashMap<String, List<Flagged>>();
+        jdbc.sql("""
+                select f.upload_id, f.section, f.fact_value
+                  from (select u.id as upload_id, f.reading_id, f.section, f.fact_value,
+                               row_number() over (partition by u.id order by f.section, f.line) as position
+                          from fact f join upload u on u.reading_id = f.reading_id
+                         where f.name = ? %s %s) f
+                 where f.position <= %d order by f.upload_id, f.position
+                """.formatted(Filter.in("u.id", uploads, arguments), which, MOST_FAILURES)).params(arguments)
+                .query(row -> {
+                    flagged.computeIfAbsent(row.getString(1), id -> new ArrayList<>())
+                            .add(new Flagged(Math.max(1, row.getInt(2)), row.getString(3)));
+                });
+        return flagged;
     }
 
     /** @param run counted from 1 in its log */

@@ -2,8 +2,9 @@ package org.gpucomm.server.analysis.forecast;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
+import java.util.random.RandomGenerator;
 import java.util.stream.DoubleStream;
 
 import org.gpucomm.server.analysis.forecast.GpuCounts.Count;
@@ -96,7 +97,7 @@ final class PlantedScaling {
         }
 
         /** @param size 0 = the smallest … 1 = the largest @param apart of the modes of the smallest */
-        double of(Random random, double size, double apart) {
+        double of(RandomGenerator random, double size, double apart) {
             return switch (this) {
                 case ONE_PERCENT -> 0.01 * random.nextGaussian();
                 case THREE_PERCENT -> 0.03 * random.nextGaussian();
@@ -111,7 +112,8 @@ final class PlantedScaling {
 
     /** Returns so many message sizes, each a factor of two larger, on so many counts. */
     static List<GpuCounts> curves(Law law, Noise noise, int sizes, int counts, long seed) {
-        var random = new Random(seed);
+        // Random begins alike with seeds that follow one another: a block of them would be one draw.
+        var random = new SplittableRandom(seed);
         double latency = Math.pow(10, between(random, 0.8, 2.2));
         double grows = Math.pow(10, between(random, -1.5, 0.2));
         double cost = Math.pow(10, between(random, -5, -3.5));
@@ -133,7 +135,7 @@ final class PlantedScaling {
         return curves;
     }
 
-    private static double between(Random random, double from, double to) {
+    private static double between(RandomGenerator random, double from, double to) {
         return from + (to - from) * random.nextDouble();
     }
 }

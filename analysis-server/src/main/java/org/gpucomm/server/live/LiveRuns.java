@@ -1,0 +1,100 @@
+package org.gpucomm.server.live;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * The runs of which this server is told. They are in its memory alone, since the file of results is kept where it is measured
+ * and comes whole when the run has ended; what a run has become is in the database, so that its link goes on.
+ */
+@Component
+class LiveRuns {
+
+    static final int MOST_RUNS = 50;
+    /** A single measurement may take long; a runner that was killed says nothing any more. */
+    static final Duration SILENCE = Duration.ofHours(6);
+
+    private final Map<String, LiveRun> runs = new LinkedHashMap<>();
+    private final JdbcClient jdbc;
+    private final Clock clock;
+    private volatile boolean closing;
+
+    LiveRuns(JdbcClient jdbc, Clock clock) {
+        this.jdbc = jdbc;
+        this.clock = clock;
+    }
+
+    /** @return how many measurements of the run are here: where to go on */
+    int take(String id, News news) throws IOException {
+        var rows = news.read();
+        int count = kept(id).take(news, rows, clock.instant());
+        if (news.upload() != null) {
+            jdbc.sql("""
+                    insert into live_end (id, upload, ended_at) select ?, ?, current_timestamp
+                     where not exists (select 1 from live_end where id = ?)
+                    """).params(id, news.upload(), id).update();
+        }
+        return count;
+    }
+
+    private synchronized LiveRun kept(String id) {
+        forgetSilent();
+        var known = runs.get(id);
+        if (known != null) {
+            return known;
+        }
+        if (runs.size() >= MOST_RUNS) {
+            runs.entrySet().stream().min(Comparator.comparing(
+                    (Map.Entry<String, LiveRun> run) -> !run.getValue().isOver()).thenComparing(
+                            run -> run.getValue().newsAt()))
+                    .ifPresent(run -> runs.remove(run.getKey()));
+        }
+        var added = new LiveRun(id, clock.instant());
+        runs.put(id, added);
+        return added;
+    }
+
+    synchronized Optional<LiveRun> find(String id) {
+        forgetSilent();
+        return Optional.ofNullable(runs.get(id));
+    }
+
+    /** Returns the upload that has the results of a run which ended; empty where none is known. */
+    Optional<String> uploadOf(String id) {
+        return jdbc.sql("select upload from live_end where id = ?").param(id).query(String.class).optional();
+    }
+
+    /** Those that go on, the latest first. */
+    synchronized List<LiveRun> running() {
+        forgetSilent();
+        return runs.values().stream().filter(run -> !run.isOver())
+                .sorted(Comparator.comparing(LiveRun::newsAt).reversed()).toList();
+    }
+
+    boolean isClosing() {
+        return closing;
+    }
+
+    /** Whoever watches a run is let go first, so that the server's end waits for nobody. */
+    @EventListener(ContextClosedEvent.class)
+    synchronized void close() {
+        closing = true;
+        runs.values().forEach(LiveRun::release);
+    }
+
+    private void forgetSilent() {
+        var since = clock.instant().minus(SILENCE);
+        runs.values().removeIf(run -> run.newsAt().isBefore(since));
+    }
+}

@@ -1,0 +1,110 @@
+package org.gpucomm.server.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.stream.Stream;
+
+import org.gpucomm.server.serve.ServerProcess;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+
+/** What was answered once is answered again from memory, until anything changes that it is made of. */
+class KeptAnswersTest {
+
+    private static final String CURVES = "series?operation=all_reduce&metric=busbw&combine=repetitions";
+    private static final String SCALING = "scaling?operation=all_reduce";
+
+    @TempDir
+    private Path dataDir;
+
+    @Test
+    void aQuestionThatWasAskedReadsNoPointsAgainUntilSomethingIsPublished() throws Exception {
+        try (var postgresql = EmbeddedPostgres.start();
+                var server = ServerProcess.start(dataDir, "--no-bundled", "--db-url",
+                        postgresql.getJdbcUrl("postgres", "postgres"));
+                var connection = postgresql.getPostgresDatabase().getConnection()) {
+            upload(server, 1);
+            var curves = server.get("/api/v1/" + CURVES);
+            var scaling = server.get("/api/v1/" + SCALING).body();
+            connection.setAutoCommit(false);
+            connection.createStatement().execute("lock table curve_points in access exclusive mode");
+            var again = server.get("/api/v1/" + CURVES);
+            assertThat(again.body()).isEqualTo(curves.body());
+            assertThat(again.headers().firstValue("Content-Type"))
+                    .isEqualTo(curves.headers().firstValue("Content-Type"));
+            assertThat(again.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
+            assertThat(server.get("/api/v1/" + SCALING).body()).isEqualTo(scaling);
+            connection.rollback();
+            upload(server, 2);
+            assertThat(server.json(CURVES).path("data").path("until").asLong()).isEqualTo(2);
+            assertThat(server.json(CURVES).path("matching").path("runs").asInt())
+                    .isEqualTo(2 * ServerProcess.json(curves).path("matching").path("runs").asInt());
+        }
+    }
+
+    @Test
+    void whatPeopleSayAndHideIsInTheNextAnswer() throws Exception {
+        try (var server = ServerProcess.start(dataDir, "--no-bundled")) {
+            var id = upload(server, 1);
+            upload(server, 2);
+            assertThat(runs(server, "q=golden")).isZero();
+            assertThat(runs(server, "tag=golden")).isZero();
+            change(server, "PUT", "runs/" + id + "-1/marks", "{\"tags\": [\"golden\"]}");
+            assertThat(runs(server, "q=golden")).isEqualTo(1);
+            assertThat(runs(server, "tag=golden")).isEqualTo(1);
+            assertThat(runs(server, "q=renamed")).isZero();
+            change(server, "PATCH", "uploads/" + id, "{\"title\": \"renamed night\"}");
+            assertThat(runs(server, "q=renamed")).isPositive();
+            int all = server.json(CURVES).path("matching").path("runs").asInt();
+            assertThat(server.send(server.request("/api/v1/uploads/" + id).DELETE()).statusCode()).isBetween(200, 204);
+            assertThat(server.json(CURVES).path("matching").path("runs").asInt()).isEqualTo(all / 2);
+            assertThat(runs(server, "q=golden")).isZero();
+        }
+    }
+
+    @Test
+    void manyWhoAskTheSameAtOnceAreGivenOneAnswer() throws Exception {
+        try (var server = ServerProcess.start(dataDir, "--no-bundled");
+                var clients = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int night = 1; night <= 3; night++) {
+                upload(server, night);
+                Callable<String> ask = () -> server.get("/api/v1/" + CURVES).body();
+                var answers = new HashSet<String>();
+                for (var answer : clients.invokeAll(Stream.generate(() -> ask).limit(20).toList())) {
+                    answers.add(answer.get());
+                }
+                assertThat(answers).containsExactly(server.get("/api/v1/" + CURVES).body());
+                assertThat(server.json(CURVES).path("data").path("until").asInt()).isEqualTo(night);
+            }
+            assertThat(server.get("/api/v1/series?operation=nothing").statusCode()).isEqualTo(400);
+        }
+    }
+
+    private static String upload(ServerProcess server, int night) throws IOException, InterruptedException {
+        var log = FleetLogs.nights(2, night);
+        var answer = ServerProcess.json(server.upload(log.filename(), log.text()));
+        assertThat(answer.path("state").asString()).isEqualTo("ready");
+        return answer.path("id").asString();
+    }
+
+    private static int runs(ServerProcess server, String search) throws IOException, InterruptedException {
+        var answer = server.json("runs?" + search);
+        assertThat(answer.path("items").size()).as(search).isEqualTo(answer.path("total").asInt());
+        return answer.path("total").asInt();
+    }
+
+    private static void change(ServerProcess server, String method, String path, String json)
+            throws IOException, InterruptedException {
+        var answer = server.send(server.request("/api/v1/" + path).header("Content-Type", "application/json")
+                .method(method, BodyPublishers.ofString(json)));
+        assertThat(answer.statusCode()).as(answer.body()).isBetween(200, 204);
+    }
+}

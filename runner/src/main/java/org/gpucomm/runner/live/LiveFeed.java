@@ -1,0 +1,223 @@
+package org.gpucomm.runner.live;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+
+import org.gpucomm.results.format.UnreadableFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows a run on a server while it measures. A thread of its own reads what the file of results has got and sends it; whoever
+ * measures waits for it a moment between two points, so that it sends while nothing is timed. A server that is away, slow or
+ * older costs that moment at most, and is asked again later and later. Nothing here throws.
+ */
+public final class LiveFeed implements AutoCloseable {
+
+    private static final Duration MOMENT = Duration.ofMillis(200);
+    /** The first time a connection is made and code is loaded. */
+    private static final Duration FIRST_MOMENT = Duration.ofSeconds(1);
+    private static final Duration FIRST_BACK_OFF = Duration.ofSeconds(5);
+    private static final Duration LONGEST_BACK_OFF = Duration.ofMinutes(1);
+    private static final Duration LAST_WORD = Duration.ofSeconds(4);
+    private static final int ROWS_AT_A_TIME = 500;
+
+    private final LiveServer server;
+    private final ResultTail tail;
+    private final String name;
+    private final Duration looks;
+    private final Duration moment;
+    private final PrintStream says;
+    private final Thread thread;
+
+    private @Nullable Progress progress;
+    private String state = "running";
+    private @Nullable String upload;
+    private boolean changed = true;
+    private boolean busy;
+    private boolean closing;
+    private boolean refused;
+    private boolean announced;
+    private boolean shown;
+    private boolean first = true;
+    private Duration backOff = FIRST_BACK_OFF;
+    private long nextTryNanos = System.nanoTime();
+    private int told;
+
+    private LiveFeed(LiveServer server, Path results, String name, Duration looks, Duration moment, PrintStream says) {
+        this.server = server;
+        this.tail = new ResultTail(results);
+        this.name = name;
+        this.looks = looks;
+        this.moment = moment;
+        this.says = says;
+        this.thread = Thread.ofPlatform().daemon().name("live").unstarted(this::run);
+    }
+
+    /**
+     * Begins to show a run.
+     *
+     * @param results the file that gets its measurements
+     * @param name    what is measured
+     * @param looks   how often the file is looked at besides when something is told; zero = then only
+     * @param says    where the page of the run is told
+     */
+    public static LiveFeed start(URI server, @Nullable String token, Path results, String name, Duration looks,
+            PrintStream says) {
+        return start(server, token, results, name, looks, MOMENT, says);
+    }
+
+    /** @param moment how long whoever measures waits, at most */
+    static LiveFeed start(URI server, @Nullable String token, Path results, String name, Duration looks,
+            Duration moment, PrintStream says) {
+        var id = UUID.randomUUID().toString().replace("-", "");
+        var feed = new LiveFeed(new LiveServer(server, token, id), results, name, looks, moment, says);
+        feed.thread.start();
+        return feed;
+    }
+
+    /** Tells how far the run is, and that its file may have more; waits a moment until that is sent. */
+    public synchronized void tell(Progress now) {
+        progress = now;
+        // After a failure nothing is tried for a while; then again at such a moment.
+        if (!refused && nextTryNanos - System.nanoTime() <= 0) {
+            changed = true;
+            notifyAll();
+            await(first ? FIRST_MOMENT : moment);
+            first = false;
+        }
+        announce();
+    }
+
+    /** The results are on the server, as the upload of this id; null = they are not there yet. */
+    public synchronized void ended(@Nullable String id) {
+        state = "ended";
+        upload = id;
+    }
+
+    /** The run was ended before its end. */
+    public synchronized void stopped() {
+        state = "stopped";
+    }
+
+    /** Sends what is left, if the server answers soon. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            changed = shown || busy;
+            closing = true;
+            notifyAll();
+        }
+        try {
+            thread.join(LAST_WORD);
+            synchronized (this) {
+                announce();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        server.close();
+    }
+
+    private void await(Duration longest) {
+        long end = System.nanoTime() + longest.toNanos();
+        try {
+            for (long left = longest.toMillis(); (changed || busy) && left > 0; left = (end - System.nanoTime())
+                    / 1_000_000) {
+                wait(left);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** By the thread that measures, which knows that its terminal is free. */
+    private void announce() {
+        if (shown && !announced) {
+            announced = true;
+            says.println("gpucomm: shown as it comes at " + server.page());
+        }
+    }
+
+    private void run() {
+        try {
+            while (work()) {
+                send();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        synchronized (this) {
+            refused = true;
+            busy = false;
+            notifyAll();
+        }
+    }
+
+    /** Waits for something to do. Returns false when there will be nothing more. */
+    private synchronized boolean work() throws InterruptedException {
+        busy = false;
+        notifyAll();
+        if (refused || closing && !changed) {
+            return false;
+        }
+        long pause = looks.toMillis();
+        if (!changed) {
+            wait(pause);
+        }
+        while (!closing && nextTryNanos - System.nanoTime() > 0) {
+            wait(Math.max(1, (nextTryNanos - System.nanoTime()) / 1_000_000));
+        }
+        busy = true;
+        return true;
+    }
+
+    private void send() throws InterruptedException {
+        Progress now;
+        String as;
+        String to;
+        boolean wanted;
+        synchronized (this) {
+            now = progress;
+            as = state;
+            to = upload;
+            wanted = changed || !shown;
+            changed = false;
+        }
+        try {
+            if (!tail.read()) {
+                told = 0;
+            }
+            var rows = tail.rows();
+            boolean more = wanted || told < rows.size();
+            while (more) {
+                var part = List.copyOf(rows.subList(told, Math.min(rows.size(), told + ROWS_AT_A_TIME)));
+                int before = told;
+                int here = server.put(name, as, told, part, now, to);
+                told = Math.min(here, rows.size());
+                more = told < rows.size() && told != before;
+            }
+            synchronized (this) {
+                shown = true;
+                backOff = FIRST_BACK_OFF;
+            }
+        } catch (LiveServer.Refused | UnreadableFile e) {
+            synchronized (this) {
+                refused = true;
+            }
+        } catch (IOException | RuntimeException e) {
+            later();
+        }
+    }
+
+    private synchronized void later() {
+        nextTryNanos = System.nanoTime() + backOff.toNanos();
+        backOff = backOff.multipliedBy(2).compareTo(LONGEST_BACK_OFF) < 0
+                ? backOff.multipliedBy(2)
+                : LONGEST_BACK_OFF;
+    }
+}

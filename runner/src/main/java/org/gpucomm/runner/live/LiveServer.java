@@ -1,0 +1,108 @@
+package org.gpucomm.runner.live;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.format.Json;
+import org.gpucomm.results.upload.ServerRequest;
+import org.jspecify.annotations.Nullable;
+
+/** The server's place for one run under way (docs/api.md). */
+final class LiveServer implements AutoCloseable {
+
+    private static final Duration CONNECT = Duration.ofSeconds(2);
+    private static final Duration ANSWER = Duration.ofSeconds(3);
+
+    private final URI server;
+    private final @Nullable String token;
+    private final String id;
+    private @Nullable HttpClient client;
+
+    /** @param id 32 hexadecimal digits */
+    LiveServer(URI server, @Nullable String token, String id) {
+        this.server = server;
+        this.token = token;
+        this.id = id;
+    }
+
+    /** The server takes no such thing: it is older, or wants another token. */
+    static final class Refused extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        Refused(int status) {
+            super("the server answered " + status);
+        }
+    }
+
+    /** Returns the page that shows the run. */
+    String page() {
+        return server.toString().replaceFirst("/*$", "") + "/live/" + id;
+    }
+
+    /**
+     * Tells of the run.
+     *
+     * @param from   how many measurements come before these
+     * @param upload id of the upload that has the results; null while there is none
+     * @return how many measurements the server has
+     */
+    int put(String name, String state, int from, List<String> rows, @Nullable Progress progress,
+            @Nullable String upload) throws IOException, InterruptedException {
+        var json = new StringBuilder("{\"name\":");
+        Json.quote(json, name);
+        json.append(",\"state\":\"").append(state).append("\",\"from\":").append(from).append(",\"rows\":");
+        Json.quote(json, String.join("", rows));
+        json.append(",\"progress\":");
+        if (progress == null) {
+            json.append("null");
+        } else {
+            progress.writeTo(json);
+        }
+        json.append(",\"upload\":").append(upload == null ? "null" : '"' + upload + '"').append('}');
+        var request = ServerRequest.to(server.toString(), "api/v1/live/" + id, token).timeout(ANSWER)
+                .header("Content-Type", "application/json").header("Accept", "application/json")
+                .PUT(BodyPublishers.ofString(json.toString())).build();
+        var response = client().send(request, BodyHandlers.ofString());
+        int status = response.statusCode();
+        if (status >= 400 && status < 500 && status != 408 && status != 429) {
+            throw new Refused(status);
+        }
+        return have(status, response.body());
+    }
+
+    private static int have(int status, String body) throws IOException {
+        try {
+            if (status == 200 && Json.parseObject(body) instanceof Map<?, ?> answer
+                    && answer.get("rows") instanceof Decimal rows) {
+                return (int) rows.doubleValue();
+            }
+        } catch (IllegalArgumentException notJson) {
+            // As any other answer that is none.
+        }
+        throw new IOException("the server answered " + status);
+    }
+
+    @Override
+    public void close() {
+        if (client != null) {
+            client.shutdownNow();
+        }
+    }
+
+    private HttpClient client() {
+        var made = client;
+        if (made == null) {
+            made = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT).build();
+            client = made;
+        }
+        return made;
+    }
+}

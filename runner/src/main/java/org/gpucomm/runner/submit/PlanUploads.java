@@ -1,0 +1,66 @@
+package org.gpucomm.runner.submit;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+import org.gpucomm.runner.live.LiveFeed;
+import org.gpucomm.runner.live.Progress;
+import org.gpucomm.runner.plan.Plan;
+import org.gpucomm.runner.plan.PlanStep;
+import org.gpucomm.runner.upload.ResultUploads;
+import org.jspecify.annotations.Nullable;
+
+/** A plan's results on a server, if that is asked for: as they come, and whole when all steps are done. */
+final class PlanUploads implements AutoCloseable {
+
+    /** Steps write into the file by themselves. */
+    private static final Duration LOOKS = Duration.ofSeconds(2);
+
+    private final Optional<ResultUploads> uploads;
+    private final Plan plan;
+    private final Path results;
+    private @Nullable LiveFeed live;
+
+    PlanUploads(Optional<ResultUploads> uploads, Plan plan, Path results) {
+        this.uploads = uploads;
+        this.plan = plan;
+        this.results = results;
+    }
+
+    /** Something is about to be measured. */
+    void begin() {
+        live = uploads.map(to -> to.live(results, "plan " + plan.name(), LOOKS)).orElse(null);
+    }
+
+    /** @param left about, of this step and those after it */
+    void beginStep(PlanStep step, int done, Duration left) {
+        if (live != null) {
+            live.tell(new Progress("step " + step.number() + ", " + step, done, plan.steps().size(), "steps", left));
+        }
+    }
+
+    /** Nothing is measured now. */
+    void betweenSteps() {
+        uploads.ifPresent(ResultUploads::retryWaiting);
+    }
+
+    /** Everything is measured. */
+    void send() {
+        var upload = uploads.flatMap(to -> to.send(results));
+        if (live != null) {
+            live.ended(upload.orElse(null));
+            live.close();
+            live = null;
+        }
+    }
+
+    @Override
+    public void close() {
+        if (live != null) {
+            live.stopped();
+            live.close();
+        }
+        uploads.ifPresent(ResultUploads::close);
+    }
+}

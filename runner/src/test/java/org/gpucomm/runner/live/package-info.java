@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.runner.live;
+
+import org.jspecify.annotations.NullMarked;
