@@ -1,5 +1,6 @@
 # Sourced by the scripts here whose measuring classes are among the server's tests: builds, then sets root, java, server and the
-# class path. Needs Maven, and a JDK 25 in GPUCOMM_JAVA_HOME, JAVA_HOME or on the PATH.
+# class path. With skip=false the jar has its dashboard and its AOT cache, as installed. Needs Maven, and a JDK 25 in
+# GPUCOMM_JAVA_HOME, JAVA_HOME or on the PATH.
 root=$(cd "$(dirname "$0")/.." && pwd)
 home=${GPUCOMM_JAVA_HOME:-${JAVA_HOME:-}}
 java=${home:+$home/bin/}java
@@ -8,7 +9,7 @@ paths=$(mktemp)
 trap 'rm -f "$paths"' EXIT
 
 cd "$root"
-mvn -B -q -Dfrontend.skip=true -DskipTests -pl results,runner,analysis-server package dependency:build-classpath -Dmdep.outputFile="$paths"
+mvn -B -q -Dfrontend.skip="${skip:-true}" -DskipTests -pl results,runner,analysis-server package dependency:build-classpath -Dmdep.outputFile="$paths"
 server=analysis-server/target
 classpath=$server/test-classes:$server/classes:$(cat "$paths")
 load() { echo "$(nproc) cores, load $(cut -d ' ' -f 1 /proc/loadavg)"; }

@@ -8,6 +8,7 @@
 set -eu
 runs=${1:-5000}
 rounds=${2:-9}
+skip=false
 . "$(dirname "$0")/classpath.sh"
 load
 "$java" -Xmx1g -Dgpucomm.jar="$root/$server/gpucomm.jar" -cp "$classpath" org.gpucomm.server.serve.SeriesRate "$runs" "$rounds"

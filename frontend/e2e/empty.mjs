@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { assertAccessible } from './access.mjs';
 import { forgive, launch, openPage } from './browser.mjs';
 import { assertCalm, countShifts } from './shift.mjs';
 
@@ -34,6 +35,7 @@ try {
       await page.getByText(text).first().waitFor();
       assert.equal(await page.getByRole('alert').count(), 0, `${path}: nothing failed`);
       await assertCalm(page, `${path} without data at ${width} px`);
+      if (width === 1440) await assertAccessible(page, `${path} without data`);
       await page.screenshot({ path: join(out, `empty${path.replaceAll('/', '-')}-${width}.png`) });
     }
     forgive(faults, /404.*\/api\/v1\/study/);

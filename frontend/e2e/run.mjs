@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { forgive, launch, openPage } from './browser.mjs';
+import { assertAccessible } from './access.mjs';
 import { readAnalysis } from './analysis.mjs';
 import { readBeside } from './beside.mjs';
 import { readHeatMaps } from './heat.mjs';
@@ -371,6 +372,8 @@ function visitUploads() {
 
     await page.getByRole('region', { name: 'Runs' }).locator('tbody tr a').first().click();
     await page.waitForURL('**/runs/*');
+    // The chart of the upload's page stands until that of the run is there.
+    await page.locator('.legend .entry').nth(1).waitFor();
     const charted = await viewOf(page);
     assert.equal(charted.curves.length, 2, 'out-of-place and in-place are two curves');
     await page.getByText('wrong data', { exact: false }).first().waitFor();
@@ -503,6 +506,8 @@ async function photograph({ upload, log, analysis }) {
     phone: PHONE,
     wide: { viewport: { width: 2560, height: 1440 } },
   };
+  // What a look changes of what axe reads; the rest was read in light.
+  const axeRules = { light: null, dark: ['color-contrast'], phone: ['scrollable-region-focusable'] };
   for (const [look, options] of Object.entries(looks)) {
     await session(`pictures, ${look}`, options, async ({ page }) => {
       await countShifts(page);
@@ -542,6 +547,7 @@ async function photograph({ upload, log, analysis }) {
           assert.ok(cut <= 0, `at 1440 px all columns of the runs are seen, ${cut} px are not`);
         }
         await page.screenshot({ path: join(out, `${name}-${look}.png`) });
+        if (look in axeRules) await assertAccessible(page, `${path}, ${look},`, axeRules[look]);
       }
     });
   }

@@ -1,5 +1,7 @@
 // Message sizes, in binary units as benchmarks count them.
 
+import { count as grouped } from './numbers';
+
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
 
 /** 134217728 → `128 MiB`; what is no whole multiple keeps four significant digits. */
@@ -16,7 +18,7 @@ export function bytes(count: number): string {
 
 /** The count in full: `134,217,728 bytes`. */
 export function exactBytes(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'byte' : 'bytes'}`;
+  return `${grouped(count)} ${count === 1 ? 'byte' : 'bytes'}`;
 }
 
 /** `32 MiB to 2 GiB`, one size when both are equal, a dash when there are none. */

@@ -5,12 +5,16 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
+
+import org.gpucomm.results.format.canonical.Column;
 
 /**
  * Does once what users do first: converts and explains a log, draws figures, starts a server and asks for its pages. The build
@@ -41,8 +45,14 @@ final class Rehearsal {
             [1,0]<stdout>:node-0:40000:41000 [0] NCCL INFO Trees [0] 1/8/-1->0->-1
             """;
 
-    private static final List<String> PAGES = List.of("", "api/v1/overview", "api/v1/runs", "api/v1/facets",
-            "api/v1/series?operation=all_reduce", "api/v1/findings", "api/v1/uploads");
+    private static final List<String> PAGES = List.of("", "api/v1/overview", "api/v1/runs?size=50", "api/v1/facets",
+            "api/v1/facets?operation=all_reduce&placement=out_of_place", "api/v1/findings", "api/v1/uploads",
+            "api/v1/series?x=size&metric=busbw&operation=all_reduce",
+            "api/v1/series?x=gpus&metric=busbw&operation=all_reduce&bytes=1024",
+            "api/v1/scaling?operation=all_reduce&placement=out_of_place&forecast=true",
+            "api/v1/histories?page=0&size=50");
+    private static final int RUNS = 200;
+    private static final int SIZES = 12;
     private static final Duration LONGEST_START = Duration.ofMinutes(2);
 
     private Rehearsal() {}
@@ -88,12 +98,35 @@ final class Rehearsal {
     private static void visit(URI server, Path log) throws Exception {
         try (var client = HttpClient.newHttpClient()) {
             waitFor(client, server);
-            client.send(HttpRequest.newBuilder(server.resolve("api/v1/uploads?filename=all_reduce.log"))
-                    .POST(BodyPublishers.ofFile(log)).build(), BodyHandlers.discarding());
+            upload(client, server, "all_reduce.log", BodyPublishers.ofFile(log));
+            upload(client, server, "nights.csv", BodyPublishers.ofString(nights()));
             for (var page : PAGES) {
                 client.send(HttpRequest.newBuilder(server.resolve(page)).build(), BodyHandlers.discarding());
             }
         }
+    }
+
+    private static void upload(HttpClient client, URI server, String name, BodyPublisher content)
+            throws Exception {
+        client.send(HttpRequest.newBuilder(server.resolve("api/v1/uploads?wait=60&filename=" + name)).POST(content)
+                .build(), BodyHandlers.discarding());
+    }
+
+    /** As a fleet measures: the same on 1 to 8 nodes, again and again. */
+    private static String nights() {
+        var csv = new StringBuilder(String.join(",", Column.headers())).append('\n');
+        for (int run = 0; run < RUNS; run++) {
+            int nodes = 1 << run % 4;
+            for (int row = 0; row < 2 * SIZES; row++) {
+                long bytes = 1024L << row / 2;
+                double time = (20 + nodes + bytes / 2e4) * (1 + run * 7 % 10 / 500.0);
+                csv.append(String.format(Locale.ROOT,
+                        "run-%d.log,%d,nccl-tests,2.17.1,nccl,2.27.3,all_reduce,,p5.48xlarge,NVIDIA H100,%d,%d,,%d,float,sum,,%s,20,%.2f,,,,,%.2f,%.2f,0,,,,,,%n",
+                        run, run + 1, nodes, 8 * nodes, bytes, row % 2 == 0 ? "out_of_place" : "in_place", time,
+                        bytes / (time * 1e3), 1.75 * bytes / (time * 1e3)));
+            }
+        }
+        return csv.toString();
     }
 
     private static void waitFor(HttpClient client, URI server) throws Exception {

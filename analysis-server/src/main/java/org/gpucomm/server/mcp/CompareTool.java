@@ -26,7 +26,8 @@ final class CompareTool implements AgentTool {
     public String description() {
         return "Compares B with A where they measured the same: one sentence, then each place (operation, ranks, bytes, placement) "
                 + "with both values, how often each was measured (n), the difference with its 95 % interval, and the verdict "
-                + "faster, slower, same or ambiguous; and what differs between the two machines and settings.";
+                + "faster, slower, same or ambiguous; what differs between the two machines and settings; and next, the run that would settle "
+                + "what is open: sentences, and the command for a shell that measures it, where a plan can.";
     }
 
     @Override
@@ -42,7 +43,7 @@ final class CompareTool implements AgentTool {
         arguments.passOn(question, "a", "b");
         arguments.passOnAll(question, Arguments.FILTERS);
         var said = pages.json(question);
-        return new Answer().put("page", pages.link(question.at("/compare"))).take(said, "headline", "repeated")
+        return new Answer().put("page", pages.link(question.at("/compare"))).take(said, "headline", "next", "repeated")
                 .put("units", Map.of("time", Answer.MICROS, "algbw, busbw", Answer.GBPS, "bytes", "bytes of a message",
                         "effect, low, high", "time of B over time of A, less one, and its 95 % interval", "indifferent",
                         "a difference below it, as a share, counts as the same"))

@@ -1,7 +1,6 @@
 package org.gpucomm.server.series;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -63,7 +62,10 @@ public final class Agreement {
     }
 
     private static double median(List<Double> values) {
-        return Spread.of(Arrays.stream(values.toArray(new Double[0])).mapToDouble(Double::doubleValue).toArray())
-                .median();
+        var numbers = new double[values.size()];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = values.get(i);
+        }
+        return Spread.median(numbers);
     }
 }

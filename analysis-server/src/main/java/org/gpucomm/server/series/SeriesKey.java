@@ -152,6 +152,7 @@ public record SeriesKey(Identity identity, Place place, Stack stack) {
             case "cuda" -> "CUDA";
             case "mpi" -> "MPI";
             case "ucx" -> "UCX";
+            case "deepep" -> "DeepEP";
             case "" -> otherwise;
             default -> library;
         };

@@ -142,7 +142,8 @@ public class SeriesQuery {
 
     /** Returns whether each run can have its own curves. */
     static boolean areFew(List<CurveHead> heads) {
-        return Drawn.of(heads, XAxis.size, Combine.runs).size() <= READABLE;
+        return heads.stream().map(head -> List.of(head.run(), Combine.runs.common(head, XAxis.size))).distinct()
+                .limit(READABLE + 1L).count() <= READABLE;
     }
 
     private static List<Drawn> first(List<Drawn> curves, int limit) {

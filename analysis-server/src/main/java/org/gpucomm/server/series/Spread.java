@@ -22,6 +22,19 @@ public record Spread(int n, double median, double mean, double min, double low, 
                 sorted[0], quantile(sorted, 0.25), quantile(sorted, 0.75), sorted[sorted.length - 1]);
     }
 
+    /** Returns the median alone. @throws IllegalArgumentException without values */
+    public static double median(double... values) {
+        return switch (values.length) {
+            case 0 -> throw new IllegalArgumentException("a median needs at least one value");
+            case 1 -> values[0];
+            default -> {
+                var sorted = values.clone();
+                Arrays.sort(sorted);
+                yield quantile(sorted, 0.5);
+            }
+        };
+    }
+
     /** Values {@code i / (n - 1)} of the way have the ranks i; between them lies a straight line. */
     private static double quantile(double[] sorted, double share) {
         double at = share * (sorted.length - 1);

@@ -44,6 +44,7 @@ public class StoredCurves {
                     and c.ranks = wanted.ranks and c.nodes = wanted.nodes
             """;
 
+    /** Its columns are read by their position: some thousand rows of twenty names each take longer to look up than to read. */
     private static final String HEADS = """
             select c.run_id, c.series_id, c.ranks, c.nodes, c.points, c.busbw_points, c.algbw_points, c.time_points,
                    c.speedup_points, c.efficiency_points, c.min_bytes, c.max_bytes, c.by_rank, r.upload_id, r.section,
@@ -86,7 +87,7 @@ public class StoredCurves {
         var found = jdbc.sql(HEADS + conditions
                 + " order by u.sequence, r.upload_id, r.section, c.series_id, c.ranks, c.nodes").params(arguments)
                 .query((row, number) -> {
-                    var series = rows.get(row.getLong("series_id"));
+                    var series = rows.get(row.getLong(2));
                     return series == null ? null : new Row(Of.of(row), series, head(row, series));
                 }).list().stream().filter(Objects::nonNull).toList();
         var circumstances = circumstances(found.stream().map(row -> row.of().circumstances()).distinct().toList());
@@ -163,8 +164,7 @@ public class StoredCurves {
     private record Of(long series, int ranks, int nodes, long circumstances) {
 
         static Of of(ResultSet row) throws SQLException {
-            return new Of(row.getLong("series_id"), row.getInt("ranks"), row.getInt("nodes"),
-                    row.getLong("circumstances_id"));
+            return new Of(row.getLong(2), row.getInt(3), row.getInt(4), row.getLong(16));
         }
     }
 
@@ -210,27 +210,27 @@ public class StoredCurves {
         return circumstances;
     }
 
-    /** Reads all but the key. */
+    /** Reads all but the key; the counts stand in the order of {@link Metric#stored()}. */
     private static Function<SeriesKey, CurveHead> head(ResultSet row, SeriesRow series) throws SQLException {
         var counts = new long[Metric.stored().size()];
         for (int i = 0; i < counts.length; i++) {
-            counts[i] = row.getLong(Metric.stored().get(i) + "_points");
+            counts[i] = row.getLong(6 + i);
         }
-        long run = row.getLong("run_id");
-        var id = new RunId(row.getString("upload_id"), row.getInt("section")).toString();
-        long number = row.getLong("series_id");
-        int ranks = row.getInt("ranks");
-        int nodes = row.getInt("nodes");
-        long points = row.getLong("points");
-        long least = row.getLong("min_bytes");
-        long most = row.getLong("max_bytes");
-        boolean byRank = row.getBoolean("by_rank");
-        var started = row.getString("started_at");
-        var stored = row.getObject("stored_at", OffsetDateTime.class);
-        var made = row.getObject("made_at", OffsetDateTime.class);
-        boolean bundled = row.getBoolean("bundled");
-        long sequence = row.getLong("sequence");
-        var filename = row.getString("filename");
+        long run = row.getLong(1);
+        long number = row.getLong(2);
+        int ranks = row.getInt(3);
+        int nodes = row.getInt(4);
+        long points = row.getLong(5);
+        long least = row.getLong(11);
+        long most = row.getLong(12);
+        boolean byRank = row.getBoolean(13);
+        var id = new RunId(row.getString(14), row.getInt(15)).toString();
+        var started = row.getString(17);
+        var stored = row.getObject(18, OffsetDateTime.class);
+        var made = row.getObject(19, OffsetDateTime.class);
+        boolean bundled = row.getBoolean(20);
+        long sequence = row.getLong(21);
+        var filename = row.getString(22);
         return key -> new CurveHead(run, id, number, series, key, ranks, nodes, points, counts, least, most, byRank,
                 started, stored, made, bundled, sequence, filename);
     }

@@ -54,7 +54,12 @@ record Values(Drawn drawn, boolean mean, TreeMap<Long, List<Value>> at) {
 
     /** Those with right data, where there are any. */
     static List<Value> usable(List<Value> values) {
-        var right = values.stream().filter(value -> !value.isWrong()).toList();
+        var right = new ArrayList<Value>(values.size());
+        for (var value : values) {
+            if (!value.isWrong()) {
+                right.add(value);
+            }
+        }
         return right.isEmpty() ? values : right;
     }
 
@@ -79,8 +84,11 @@ record Values(Drawn drawn, boolean mean, TreeMap<Long, List<Value>> at) {
         var byRun = new LinkedHashMap<Long, Map<Long, Double>>();
         at.forEach((x, values) -> {
             var ofX = new LinkedHashMap<Long, List<Value>>();
-            values.stream().filter(value -> value.y() > 0)
-                    .forEach(value -> ofX.computeIfAbsent(value.head().run(), added -> new ArrayList<>()).add(value));
+            for (var value : values) {
+                if (value.y() > 0) {
+                    ofX.computeIfAbsent(value.head().run(), added -> new ArrayList<>(1)).add(value);
+                }
+            }
             ofX.forEach((run, ofRun) -> byRun.computeIfAbsent(run, added -> new HashMap<>()).put(x, median(ofRun)));
         });
         var groups = Agreement.groups(byRun);
@@ -111,7 +119,7 @@ record Values(Drawn drawn, boolean mean, TreeMap<Long, List<Value>> at) {
 
     private Point point(long x, List<Value> values, List<String> runs) {
         var usable = usable(values);
-        var spread = Spread.of(usable.stream().mapToDouble(Value::y).toArray());
+        var spread = Spread.of(numbers(usable));
         return new Point(x, mean ? meanOverSizes(usable) : spread.median(), spread.n(), spread.min(), spread.low(),
                 spread.high(), spread.max(), wrong(usable), behind(values, runs),
                 values.stream().map(value -> Checks.of(value.wrong())).reduce(Checks.NONE, Checks::and));
@@ -125,7 +133,15 @@ record Values(Drawn drawn, boolean mean, TreeMap<Long, List<Value>> at) {
     }
 
     private static double median(List<Value> values) {
-        return Spread.of(usable(values).stream().mapToDouble(Value::y).toArray()).median();
+        return Spread.median(numbers(usable(values)));
+    }
+
+    private static double[] numbers(List<Value> values) {
+        var numbers = new double[values.size()];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = values.get(i).y();
+        }
+        return numbers;
     }
 
     private static @Nullable Double wrong(List<Value> values) {

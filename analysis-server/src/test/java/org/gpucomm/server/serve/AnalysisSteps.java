@@ -80,6 +80,18 @@ final class AnalysisSteps {
         assertThat(losses("noisy-7")).isEmpty();
         assertThat(losses("quiet-7")).singleElement().asString()
                 .contains("loses 37 % of its bandwidth from 32 MiB to 64 MiB");
+        assertThat(slower("quiet-7")).isPositive();
+        assertThat(slower("noisy-7")).isZero();
+    }
+
+    /** Of two single runs of which one takes 1.3 times as long from 1 MiB up. */
+    private long slower(String host) throws IOException, InterruptedException {
+        var a = upload(host + "-a.log", log(host, "22907", "before", bytes -> 10 + bytes / 20e3));
+        var b = upload(host + "-b.log", log(host, "22907", "after",
+                bytes -> (10 + bytes / 20e3) * (bytes >= 1 << 20 ? 1.3 : 1)));
+        var compared = server.json("compare?a=" + a.path("id").asString() + "&b=" + b.path("id").asString());
+        return StreamSupport.stream(compared.path("places").spliterator(), false)
+                .filter(each -> each.path("verdict").asString().equals("slower")).count();
     }
 
     private List<String> losses(String host) throws IOException, InterruptedException {

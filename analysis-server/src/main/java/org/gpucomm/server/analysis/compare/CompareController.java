@@ -13,10 +13,12 @@ import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.RowRef;
 import org.gpucomm.server.analysis.evidence.EvidenceFlag;
 import org.gpucomm.server.analysis.stored.RowLink;
+import org.gpucomm.server.analysis.findings.EarlierRuns;
 import org.gpucomm.server.analysis.findings.MarkedPlaces;
 import org.gpucomm.server.analysis.next.BothSides;
 import org.gpucomm.server.analysis.next.NextRun;
 import org.gpucomm.server.analysis.next.ServedPlan;
+import org.gpucomm.server.analysis.noise.PlaceHistory;
 import org.gpucomm.server.analysis.stored.StoredEvidence;
 import org.gpucomm.server.analysis.stored.StoredRun;
 import org.gpucomm.server.analysis.stored.StoredRuns;
@@ -48,12 +50,15 @@ class CompareController {
     private final StoredEvidence stored;
     private final Sequence sequence;
     private final MarkedPlaces marked;
+    private final EarlierRuns earlier;
 
-    CompareController(StoredRuns runs, StoredEvidence stored, Sequence sequence, MarkedPlaces marked) {
+    CompareController(StoredRuns runs, StoredEvidence stored, Sequence sequence, MarkedPlaces marked,
+            EarlierRuns earlier) {
         this.runs = runs;
         this.stored = stored;
         this.sequence = sequence;
         this.marked = marked;
+        this.earlier = earlier;
     }
 
     /**
@@ -134,7 +139,7 @@ class CompareController {
 
     /** Both sides with what is said of them. */
     record Compared(List<StoredRun> runsOfA, List<StoredRun> runsOfB, Evidence ofA, Evidence ofB,
-            Comparison comparison, Headline headline, Snapshot data) {
+            PlaceHistory history, Comparison comparison, Headline headline, Snapshot data) {
 
         private boolean isOfTheSame() {
             return Set.copyOf(runsOfA).equals(Set.copyOf(runsOfB));
@@ -142,7 +147,7 @@ class CompareController {
 
         /** What would settle it; runs against themselves leave nothing open. */
         BothSides next() {
-            return isOfTheSame() ? BothSides.NONE : comparison.next(ofA, ofB);
+            return isOfTheSame() ? BothSides.NONE : comparison.next(ofA, ofB, history);
         }
 
         /** In one sentence. */
@@ -164,12 +169,14 @@ class CompareController {
                 filter.until());
         var ofA = stored.of(runsOfA, filter);
         var ofB = stored.of(runsOfB, filter);
-        var comparison = Comparison.of(ofA, ofB);
+        var both = Stream.concat(runsOfA.stream(), runsOfB.stream()).distinct().toList();
+        var history = earlier.of(ofA, both).or(earlier.of(ofB, both));
+        var comparison = Comparison.of(ofA, ofB, history);
         var nameOfA = name(a, runsOfA);
         var nameOfB = name(b, runsOfB);
         boolean alike = nameOfA.equals(nameOfB);
         var headline = new Headline(comparison, alike ? nameOfA + " (A)" : nameOfA, alike ? nameOfB + " (B)" : nameOfB);
-        return new Compared(runsOfA, runsOfB, ofA, ofB, comparison, headline, data);
+        return new Compared(runsOfA, runsOfB, ofA, ofB, history, comparison, headline, data);
     }
 
     private static String name(List<String> asked, List<StoredRun> runs) {

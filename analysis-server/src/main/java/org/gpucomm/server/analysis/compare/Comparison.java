@@ -81,10 +81,14 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
 
     /** Returns what would settle the places that are {@link Verdict#AMBIGUOUS}; the two are those that were compared. */
     public BothSides next(Evidence a, Evidence b) {
+        return next(a, b, PlaceHistory.NONE);
+    }
+
+    /** The same, at the noise that earlier runs of the places show. */
+    public BothSides next(Evidence a, Evidence b, PlaceHistory history) {
         return BothSides.of(
                 with(Verdict.AMBIGUOUS).stream().map(each -> new Open(each.a(), each.b(), each.effect())).toList(), a,
-                b,
-                FAMILY_ERROR);
+                b, history, FAMILY_ERROR);
     }
 
     private static long wrong(Evidence evidence) {

@@ -2,6 +2,7 @@ package org.gpucomm.server.analysis.evidence;
 
 import java.util.OptionalDouble;
 
+import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Platform;
@@ -13,6 +14,12 @@ public record Observation(Measurement measurement, RowRef row) {
 
     /** GB/s. Tools print two decimals: below this they are rounded by up to half a percent, and 0.01 by half of itself. */
     private static final double FEW_DIGITS = 1;
+    /** So many significant digits are enough, whatever the unit: 100.50 MB/s. */
+    private static final int DIGITS = 4;
+
+    private static boolean isExact(Bandwidth printed) {
+        return printed.doubleValue() >= FEW_DIGITS || printed.gigabytesPerSecond().toBigDecimal().precision() >= DIGITS;
+    }
 
     public Operation operation() {
         return measurement.workload().operation();
@@ -55,7 +62,7 @@ public record Observation(Measurement measurement, RowRef row) {
         var printed = measurement.outcome().algbw();
         var time = measurement.outcome().time();
         var size = measurement.workload().messageSize();
-        if (printed != null && (printed.doubleValue() >= FEW_DIGITS || time == null || size == null)) {
+        if (printed != null && (isExact(printed) || time == null || size == null)) {
             return OptionalDouble.of(printed.doubleValue());
         }
         if (time == null || size == null || time.doubleValue() <= 0) {
@@ -67,7 +74,7 @@ public record Observation(Measurement measurement, RowRef row) {
     /** Returns GB/s as printed, else algbw · bus factor where the operation has one and the ranks are known. */
     public OptionalDouble busbw() {
         var printed = measurement.outcome().busbw();
-        if (printed != null && (printed.doubleValue() >= FEW_DIGITS || measurement.outcome().time() == null)) {
+        if (printed != null && (isExact(printed) || measurement.outcome().time() == null)) {
             return OptionalDouble.of(printed.doubleValue());
         }
         var ranks = measurement.platform().ranks();

@@ -7,6 +7,7 @@ import java.util.List;
 
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.EvidenceCommand;
+import org.gpucomm.server.analysis.evidence.RunFact;
 import org.gpucomm.server.analysis.hardware.Profiles;
 import org.gpucomm.server.analysis.headline.Headlines;
 import org.gpucomm.server.analysis.headline.MainPoint;
@@ -63,7 +64,7 @@ public final class ExplainCommand extends EvidenceCommand {
         var profiles = profiles();
         var gathered = read(files);
         var evidence = gathered.evidence();
-        var findings = withNextRuns(evidence, new Rules(profiles).examine(evidence));
+        var findings = withNextRuns(evidence, new Rules(profiles).examine(evidence), gathered.facts());
         if (!evidence.observations().isEmpty() || !findings.isEmpty()) {
             print(Headlines.of(evidence, evidence, gathered.facts(), findings), Ordered.of(findings));
         } else if (format == OutputFormat.json) {
@@ -85,8 +86,8 @@ public final class ExplainCommand extends EvidenceCommand {
         }
     }
 
-    private List<Finding> withNextRuns(Evidence evidence, List<Finding> findings) {
-        var questions = Questions.of(evidence, findings);
+    private List<Finding> withNextRuns(Evidence evidence, List<Finding> findings, List<RunFact> facts) {
+        var questions = Questions.of(evidence, findings, facts);
         return questions.open().isEmpty() ? findings : questions.told(findings, PlanText.commands(files, questions));
     }
 

@@ -21,6 +21,8 @@ final class FindingPrinter {
     private final PrintWriter out;
     private final Screen screen;
     private final boolean markdown;
+    /** The last command that was printed: one answers several findings. */
+    private String told = "";
 
     FindingPrinter(PrintWriter out, Screen screen, boolean markdown) {
         this.out = out;
@@ -56,14 +58,18 @@ final class FindingPrinter {
             out.println("- **" + finding.rule() + "** (" + finding.severity().id() + ", " + finding.confidence().id()
                     + ") " + sentence + (rows.isEmpty() ? "" : " <sub>" + rows + "</sub>"));
             if (finding.next() != null) {
-                out.println("  - next: `" + finding.next() + "`");
+                out.println(finding.next().equals(told)
+                        ? "  - next: the same command"
+                        : "  - next: `" + finding.next() + "`");
+                told = finding.next();
             }
             return;
         }
         headed(finding, sentence);
         wrapped(finding.rule() + (rows.isEmpty() ? "" : ", from " + rows), "  ", "    ");
         if (finding.next() != null) {
-            out.println("  next: " + finding.next());
+            out.println("  next: " + (finding.next().equals(told) ? "the same command" : finding.next()));
+            told = finding.next();
         }
         out.println();
     }

@@ -28,7 +28,7 @@ import org.springframework.stereotype.Component;
  * that of the run before.
  */
 @Component
-class EarlierRuns {
+public class EarlierRuns {
 
     /** Of each history the latest; older ones say little of the machines of today. */
     private static final int MOST_RUNS = 12;
@@ -53,8 +53,12 @@ class EarlierRuns {
 
     private record Where(SeriesKey subject, int ranks, long bytes) {}
 
-    /** @param looked whose own times are left out */
-    PlaceHistory of(Evidence evidence, List<StoredRun> looked) {
+    /**
+     * Returns the noise of the places that evidence is of, as earlier runs show it.
+     *
+     * @param looked whose own times are left out
+     */
+    public PlaceHistory of(Evidence evidence, List<StoredRun> looked) {
         var keys = evidence.observations().stream().map(evidence::key).distinct().limit(MOST_HISTORIES + 1L).toList();
         if (keys.size() > MOST_HISTORIES || keys.stream().noneMatch(key -> key.place().isKnown())) {
             return PlaceHistory.NONE;

@@ -59,9 +59,11 @@ class Examiner {
             }
             var evidence = stored.of(runs, rows);
             var findings = rules.examine(evidence, earlier.of(evidence, runs));
-            var headline = Headlines.of(evidence, siblings.with(evidence, runs, rows), stored.facts(runs), findings);
+            var facts = stored.facts(runs);
+            var headline = Headlines.of(evidence, siblings.with(evidence, runs, rows), facts, findings);
             var examined = new Examined(runs.size(), evidence.observations().size(), headline, Ordered.of(findings),
-                    Questions.of(evidence, findings));
+                    // Nobody runs what somebody else's log says that was run.
+                    Questions.of(evidence, findings, List.of()));
             answers.put(asked, examined);
             return examined;
         } finally {

@@ -83,7 +83,9 @@ class ScalingCurves {
     Answer of(Filter filter) {
         var heads = stored.heads(filter).stream().filter(ScalingCurves::isUsable).toList();
         var bySubject = new LinkedHashMap<SeriesKey, List<CurveHead>>();
-        heads.forEach(head -> bySubject.computeIfAbsent(head.key().alongRanks(), added -> new ArrayList<>()).add(head));
+        var subjects = new HashMap<SeriesKey, SeriesKey>();
+        heads.forEach(head -> bySubject.computeIfAbsent(
+                subjects.computeIfAbsent(head.key(), SeriesKey::alongRanks), added -> new ArrayList<>()).add(head));
         bySubject.values().removeIf(each -> each.stream().mapToInt(CurveHead::ranks).distinct().count() < 2);
         var read = new HashMap<CurveHead, CurvePoints>();
         var usable = bySubject.values().stream().flatMap(Collection::stream).toList();
@@ -129,13 +131,12 @@ class ScalingCurves {
         var places = new LinkedHashMap<Layout, TreeMap<Long, List<Value>>>();
         for (var head : heads) {
             var points = read.get(head);
+            var ofLayout = places.computeIfAbsent(Layout.of(head.key().identity()), added -> new TreeMap<>());
             for (int i = 0; points != null && i < points.size(); i++) {
                 long bytes = points.bytes(i);
                 double time = points.time(i);
                 if (time > 0 && (sizes.isEmpty() || sizes.contains(bytes))) {
-                    places.computeIfAbsent(Layout.of(head.key().identity()), added -> new TreeMap<>())
-                            .computeIfAbsent(bytes, added -> new ArrayList<>())
-                            .add(value(head, points, i, time));
+                    ofLayout.computeIfAbsent(bytes, added -> new ArrayList<>()).add(value(head, points, i, time));
                 }
             }
         }
@@ -146,7 +147,13 @@ class ScalingCurves {
     }
 
     private static List<Value> right(List<Value> values) {
-        return values.stream().filter(Value::isRight).toList();
+        var right = new ArrayList<Value>(values.size());
+        for (var value : values) {
+            if (value.isRight()) {
+                right.add(value);
+            }
+        }
+        return right;
     }
 
     /** Bandwidths that were not printed, or with few digits, follow from the time. */
@@ -164,10 +171,14 @@ class ScalingCurves {
     private static boolean disagree(SeriesKey subject, Layout layout, TreeMap<Long, List<Value>> bySize,
             List<String> apart) {
         var times = new LinkedHashMap<Long, Map<Long, Double>>();
-        bySize.forEach((bytes, values) -> right(values).stream()
-                .collect(Collectors.groupingBy(value -> value.head().run(), LinkedHashMap::new, Collectors.toList()))
-                .forEach((run, ofRun) -> times.computeIfAbsent(run, added -> new HashMap<>()).put(bytes,
-                        Spread.of(ofRun.stream().mapToDouble(Value::time).toArray()).median())));
+        bySize.forEach((bytes, values) -> {
+            var byRun = new LinkedHashMap<Long, List<Value>>();
+            for (var value : right(values)) {
+                byRun.computeIfAbsent(value.head().run(), added -> new ArrayList<>(1)).add(value);
+            }
+            byRun.forEach((run, ofRun) -> times.computeIfAbsent(run, added -> new HashMap<>()).put(bytes,
+                    Spread.median(ofRun.stream().mapToDouble(Value::time).toArray())));
+        });
         int groups = times.size() < 2 ? 1 : Agreement.groups(times).size();
         if (groups > 1) {
             apart.add(

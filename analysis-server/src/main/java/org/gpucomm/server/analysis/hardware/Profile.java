@@ -22,6 +22,10 @@ public record Profile(String id, String title, List<String> instances, List<Stri
         List<Published> values) {
 
     boolean fits(String instanceType, String gpu) {
-        return instanceType.isEmpty() ? gpus.contains(gpu) : instances.contains(instanceType);
+        return instanceType.isEmpty() ? isNamed(gpus, gpu) : isNamed(instances, instanceType);
+    }
+
+    private static boolean isNamed(List<String> names, String name) {
+        return names.stream().anyMatch(name::equalsIgnoreCase);
     }
 }

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.format.Flag;
@@ -26,6 +27,8 @@ public final class Headlines {
     private static final double MOST_OF_SOCKETS = 15;
     /** Percent of the hardware's limit below which nothing says that all is well. */
     private static final double FAR = 50;
+    /** Percent of what others reach from which on it is as others have it. */
+    private static final double AS_PEERS = 85;
     /** A headline is read at a glance; what is listed beyond is in the findings. */
     private static final int LONGEST = 220;
 
@@ -167,25 +170,31 @@ public final class Headlines {
             if (beside.isPresent()) {
                 var words = first(beside.get().sentence()).replaceFirst("\\.$", "") + cut + ".";
                 return new MainPoint(Consequence.USUAL,
-                        isFar(beside.get()) ? words : "Nothing unusual: " + words, quoted(beside.get().sentence()));
+                        isUsual(beside.get()) ? "Nothing unusual: " + words : words, quoted(beside.get().sentence()));
             }
         }
         var measured = Measured.of(evidence);
+        var clear = findings.first().isEmpty() && !Measured.isAnyApart(evidence)
+                ? "Nothing in the log speaks against it"
+                : "";
+        var rest = Stream.of(clear, unknown()).filter(each -> !each.isEmpty()).collect(Collectors.joining("; "));
         return new MainPoint(Consequence.USUAL,
                 (measured.isEmpty() ? evidence.observations().size() + " measurements" : measured) + cut
-                        + ". Nothing in the log speaks against it" + beside() + ".");
+                        + (rest.isEmpty() ? "." : ". " + capital(rest) + "."));
     }
 
-    /** Why nothing is held against it. */
-    private String beside() {
+    /** Why nothing is held against it; "" where what was measured has no limit of hardware. */
+    private String unknown() {
         var unknown = findings.all().stream().filter(finding -> finding.rule().equals("hardware")).findFirst();
-        return unknown.map(finding -> "; " + quoted(finding.sentence()).replaceFirst("^The ", "the "))
-                .orElse(", and nothing published is like it");
+        return unknown.map(finding -> quoted(finding.sentence()).replaceFirst("^The ", "the ")).orElse("");
     }
 
-    /** Whether the share of the hardware's limit is no sign that all is well: programs of one block reach no more. */
-    private static boolean isFar(Finding finding) {
-        return finding.numbers().stream().anyMatch(each -> each.name().startsWith("share") && each.value() < FAR);
+    /** Whether it shows that all is well: programs of one block reach little of a limit, and peers lie close together. */
+    private static boolean isUsual(Finding finding) {
+        double least = finding.rule().equals("peers") ? AS_PEERS : FAR;
+        return finding.numbers().stream().anyMatch(each -> each.name().startsWith("share"))
+                && finding.numbers().stream()
+                        .noneMatch(each -> each.name().startsWith("share") && each.value() < least);
     }
 
     /** The first sentence of several. */

@@ -11,6 +11,7 @@ import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.rules.Say;
+import org.gpucomm.server.series.Agreement;
 
 /** What was measured, in a few words: the best of each operation and variant. */
 final class Measured {
@@ -28,7 +29,8 @@ final class Measured {
             best.merge(curve.subject().title(), curve, Measured::better);
         }
         var said = best.values().stream().map(Measured::said).flatMap(Optional::stream).toList();
-        var more = said.size() > MOST_OPERATIONS ? " and " + (said.size() - MOST_OPERATIONS) + " more" : "";
+        int left = said.size() - MOST_OPERATIONS;
+        var more = left <= 0 ? "" : "; and " + left + (left == 1 ? " more curve" : " more curves");
         return said.stream().limit(MOST_OPERATIONS).collect(Collectors.joining("; ")) + more;
     }
 
@@ -45,8 +47,15 @@ final class Measured {
                 .max(Comparator.comparingDouble(Measured::bandwidth));
     }
 
+    /** As the program prints it; what follows from times alone is none of collectives, whose tools count sizes in several ways. */
     private static double bandwidth(Cell cell) {
-        return cell.busbw().isPresent() ? cell.busbw().getAsDouble() : cell.algbw().orElse(0);
+        boolean isBus = cell.observations().stream().anyMatch(each -> each.measurement().outcome().busbw() != null);
+        if (isBus && cell.busbw().isPresent()) {
+            return cell.busbw().getAsDouble();
+        }
+        boolean isPrinted = cell.observations().stream().anyMatch(each -> each.measurement().outcome().algbw() != null);
+        boolean isCollective = cell.observations().getFirst().operation().busFactor(2).isPresent();
+        return isPrinted || !isCollective ? cell.algbw().orElse(0) : 0;
     }
 
     private static Optional<String> said(Curve curve) {
@@ -57,11 +66,36 @@ final class Measured {
         if (fastest.isPresent() && (fastest.get().bytes() >= LARGE || fastest.get().bytes() < 0
                 || !fastest.get().isTimed())) {
             long bytes = fastest.get().bytes();
-            return Optional.of(who + " reaches " + Say.number(bandwidth(fastest.get())) + " GB/s"
-                    + (bytes > 0 ? " at " + new Bytes(bytes) : ""));
+            return Optional.of(who + " reaches " + reached(fastest.get())
+                    + (bytes > 0 ? " at " + new Bytes(bytes) : "") + apart(fastest.get()));
         }
         return shortest(curve).map(cell -> who + " takes " + Say.time(cell.time().orElseThrow())
                 + (cell.bytes() > 0 ? " at " + new Bytes(cell.bytes()) : ""));
+    }
+
+    /** Measurements that differ by so much are of pairs, hosts or settings that the log does not name: their middle is of none. */
+    static boolean isApart(Cell cell) {
+        return cell.spread() > Agreement.FACTOR;
+    }
+
+    /** Whether the best of one of the curves is of measurements that are not alike. */
+    static boolean isAnyApart(Evidence evidence) {
+        return evidence.withoutTwins().alongSize().stream().flatMap(curve -> fastest(curve).stream())
+                .anyMatch(Measured::isApart);
+    }
+
+    private static String reached(Cell cell) {
+        if (!isApart(cell)) {
+            return Say.gbps(bandwidth(cell));
+        }
+        var each = cell.observations().stream()
+                .mapToDouble(one -> bandwidth(new Cell(cell.bytes(), cell.ranks(), cell.nodes(), List.of(one), 0)))
+                .sorted().toArray();
+        return Say.range(each[0], each[each.length - 1]) + " GB/s";
+    }
+
+    private static String apart(Cell cell) {
+        return isApart(cell) ? " in " + cell.observations().size() + " measurements that are not alike" : "";
     }
 
     private static Optional<Cell> shortest(Curve curve) {

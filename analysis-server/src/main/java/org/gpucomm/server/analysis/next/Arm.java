@@ -49,6 +49,21 @@ record Arm(Work work, Map<String, String> variables) {
         });
     }
 
+    /**
+     * Returns this over the network that the key's log names, as {@code NCCL_NET} chooses it; empty where the log names none, or the
+     * variable is set already.
+     */
+    Optional<Arm> over(SeriesKey key) {
+        var network = key.identity().transport().split(",")[0].strip();
+        if (work.family() != Bench.NCCL || work.nodes() < 2 || !network.matches("(NET/)?[A-Za-z][A-Za-z0-9 _.-]*")
+                || variables.containsKey("NCCL_NET")) {
+            return Optional.empty();
+        }
+        var chosen = new TreeMap<>(variables);
+        chosen.put("NCCL_NET", network.startsWith("NET/") ? network.substring(4) : network);
+        return Optional.of(new Arm(work, chosen));
+    }
+
     private static Bench family(SeriesKey key) {
         return key.library().equals("nvshmem") ? Bench.NVSHMEM : Bench.NCCL;
     }

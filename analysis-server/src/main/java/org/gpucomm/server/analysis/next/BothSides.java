@@ -20,6 +20,7 @@ import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.Observation;
 import org.gpucomm.server.analysis.noise.NoiseModel;
+import org.gpucomm.server.analysis.noise.PlaceHistory;
 import org.gpucomm.server.analysis.noise.Processes;
 import org.gpucomm.server.analysis.rules.Finding;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
@@ -52,9 +53,9 @@ public record BothSides(Questions questions, List<String> missing) {
     public record Open(Cell a, Cell b, double effect) {}
 
     /** @param level chance of a false difference over all places that the comparison allows */
-    public static BothSides of(List<Open> places, Evidence a, Evidence b, double level) {
-        var noiseOfA = NoiseModel.of(a);
-        var noiseOfB = NoiseModel.of(b);
+    public static BothSides of(List<Open> places, Evidence a, Evidence b, PlaceHistory history, double level) {
+        var noiseOfA = NoiseModel.of(a, history);
+        var noiseOfB = NoiseModel.of(b, history);
         var groups = new LinkedHashMap<Arms, List<Open>>();
         for (var place : places) {
             groups.computeIfAbsent(Arms.of(keys(a, place.a()), keys(b, place.b())), added -> new ArrayList<>())
@@ -74,8 +75,9 @@ public record BothSides(Questions questions, List<String> missing) {
             double told = Math.expm1(Repetitions.tells(needed, effect, noise, places.size(), level));
             var cannot = needed > Repetitions.MOST ? "" : arms.missing(group);
             if (cannot.isEmpty()) {
-                (needed > Repetitions.MOST ? noisy : open).add(new Question(finding(group), List.copyOf(arms.all()),
-                        sizes(group), needed, noise.deviation(), told));
+                (needed > Repetitions.MOST ? noisy : open)
+                        .add(new Question(finding(group), List.copyOf(arms.all()), List.of(),
+                                sizes(group), needed, noise.deviation(), told));
             } else {
                 missing.add(cannot + String.format(Locale.ROOT,
                         " %d runs of each in turns, each with its own, tell differences of %s at a noise of %s.",
@@ -116,11 +118,24 @@ public record BothSides(Questions questions, List<String> missing) {
         static Arms of(Set<SeriesKey> a, Set<SeriesKey> b) {
             var ofA = arms(a);
             var ofB = arms(b);
+            if (ofA.equals(ofB)) {
+                // What no variable tells apart a network may: NCCL takes the one that it is told.
+                var overA = over(a);
+                var overB = over(b);
+                if (overA.size() == a.size() && overB.size() == b.size() && !overA.equals(overB)) {
+                    return new Arms(overA, overB, known(a), known(b));
+                }
+            }
             return new Arms(ofA, ofB, ofA.size() > 0 && known(a), ofB.size() > 0 && known(b));
         }
 
         private static Set<Arm> arms(Set<SeriesKey> keys) {
             return keys.stream().flatMap(key -> Arm.of(key).stream())
+                    .collect(Collectors.toCollection(LinkedHashSet::new));
+        }
+
+        private static Set<Arm> over(Set<SeriesKey> keys) {
+            return keys.stream().flatMap(key -> Arm.of(key).flatMap(arm -> arm.over(key)).stream())
                     .collect(Collectors.toCollection(LinkedHashSet::new));
         }
 

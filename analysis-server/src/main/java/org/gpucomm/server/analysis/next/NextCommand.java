@@ -53,12 +53,13 @@ public final class NextCommand extends EvidenceCommand {
         }
         checkOutput("--output", output);
         var url = server();
-        var evidence = read(files).evidence();
+        var gathered = read(files);
+        var evidence = gathered.evidence();
         if (evidence.observations().isEmpty()) {
             complain("there are no results in " + files);
             return NOT_ALL;
         }
-        var questions = Questions.of(evidence, new Rules(profiles()).examine(evidence));
+        var questions = Questions.of(evidence, new Rules(profiles()).examine(evidence), gathered.facts());
         for (var finding : questions.unmeasured()) {
             complain("gpucomm cannot measure what this is of; repeat the program itself: " + finding.sentence());
         }
@@ -87,7 +88,8 @@ public final class NextCommand extends EvidenceCommand {
             return;
         }
         Files.writeString(output, plan.text(), StandardCharsets.UTF_8);
-        out().println("Run it: " + plan.command(output.toString()));
+        out().println((plan.isOfPrograms() ? "It has commands of the logs: read them, then run it: " : "Run it: ")
+                + plan.command(output.toString()));
         out().flush();
     }
 

@@ -44,10 +44,19 @@ public final class PlanText {
             text.append("upload: ").append(quoted(server)).append('\n');
         }
         text.append("repetitions: ").append(questions.stream().mapToInt(Question::repetitions).max().orElseThrow())
-                .append("\nbenchmarks:\n");
+                .append('\n');
+        if (!works().isEmpty()) {
+            text.append("benchmarks:\n");
+        }
         works().forEach((work, sizes) -> text.append("  - {").append(benchmark(work, sizes)).append("}\n"));
+        var programs = questions.stream().flatMap(question -> question.programs().stream()).distinct().toList();
+        if (!programs.isEmpty()) {
+            text.append("programs:\n");
+            programs.forEach(program -> text.append("  - {name: ").append(quoted(program.name())).append(", command: ")
+                    .append(quoted(program.command())).append("}\n"));
+        }
         var settings = settings();
-        if (!settings.equals(List.of(Map.of()))) {
+        if (!settings.isEmpty() && !settings.equals(List.of(Map.of()))) {
             text.append("settings:\n");
             var names = names(settings);
             for (int i = 0; i < settings.size(); i++) {
@@ -67,10 +76,18 @@ public final class PlanText {
                 + (works().keySet().stream().anyMatch(work -> work.nodes() > 1) ? " --on slurm" : "");
     }
 
-    /** Returns what writes the plan of these files and runs it, for a shell. */
+    /** Whether it runs commands that logs have. */
+    boolean isOfPrograms() {
+        return questions.stream().anyMatch(question -> !question.programs().isEmpty());
+    }
+
+    /** Returns what writes the plan of these files and, where it has none of their commands, runs it, for a shell. */
     public static String commands(List<Path> files, Questions questions) {
-        return "gpucomm next " + files.stream().map(PlanText::word).collect(Collectors.joining(" "))
-                + " -o next.yaml && " + new PlanText("next", questions, null).command("next.yaml");
+        var plan = new PlanText("next", questions, null);
+        var write = "gpucomm next " + files.stream().map(PlanText::word).collect(Collectors.joining(" "))
+                + " -o next.yaml";
+        // What a log says that was run is read before it is run.
+        return plan.isOfPrograms() ? write : write + " && " + plan.command("next.yaml");
     }
 
     /** Returns the name as a shell takes it for one word. */

@@ -8,15 +8,18 @@ import org.gpucomm.server.analysis.rules.Finding;
 /**
  * What a finding leaves open, and what to measure for an answer.
  *
- * @param arms        in turns; at least one
+ * @param arms        in turns; none where only a program of others measures it
+ * @param programs    those; none where there are arms
  * @param sizes       in bytes; empty where the operation has none
  * @param repetitions of each arm
  * @param noise       of one measurement, as a share of its time
  * @param effect      that is to be told from noise, as a share of the time
  */
-record Question(Finding finding, List<Arm> arms, TreeSet<Long> sizes, int repetitions, double noise, double effect) {
+record Question(Finding finding, List<Arm> arms, List<OtherProgram> programs, TreeSet<Long> sizes, int repetitions,
+        double noise, double effect) {
 
     Question {
         arms = List.copyOf(arms);
+        programs = List.copyOf(programs);
     }
 }

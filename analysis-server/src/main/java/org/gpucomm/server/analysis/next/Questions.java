@@ -15,6 +15,7 @@ import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.Observation;
 import org.gpucomm.server.analysis.evidence.RowRef;
+import org.gpucomm.server.analysis.evidence.RunFact;
 import org.gpucomm.server.analysis.noise.NoiseModel;
 import org.gpucomm.server.analysis.noise.Processes;
 import org.gpucomm.server.analysis.rules.Finding;
@@ -39,6 +40,8 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
     /** Findings that more repetitions settle, where they are not certain. */
     private static final Set<String> OF_NOISE = Set.of("crossover", "guideline", "ranking", "shape",
             "selection", "spread", "lead");
+    /** What hardware can do is written down, and which network a run used its log tells, not its times. */
+    private static final Set<String> NOT_OF_REPETITIONS = Set.of("hardware", "peers");
     /** Less matters to nobody. */
     private static final double SMALLEST_EFFECT = 0.02;
     /** As a share of the time; where a finding has no number of its own. */
@@ -47,8 +50,13 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
     private static final Set<String> EFFECTS = Set.of("lead", "lead_before", "lead_after", "away", "excess", "worst",
             "effect");
 
-    /** @param evidence that the findings are of */
-    public static Questions of(Evidence evidence, List<Finding> findings) {
+    /**
+     * Asks what findings leave open.
+     *
+     * @param evidence that the findings are of
+     * @param facts    what the logs tell of the runs: their commands, where only these measure the same again
+     */
+    public static Questions of(Evidence evidence, List<Finding> findings, List<RunFact> facts) {
         var rows = new HashMap<RowRef, Observation>();
         evidence.observations().forEach(each -> rows.put(each.row(), each));
         var model = NoiseModel.of(evidence);
@@ -59,13 +67,21 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
             if (mayBeOpen(finding)) {
                 var places = Places.of(evidence, finding, rows);
                 var arms = places.arms();
-                if (arms.isEmpty()) {
+                var programs = arms.isEmpty()
+                        ? OtherProgram.of(finding, facts).stream().toList()
+                        : List.<OtherProgram>of();
+                if (arms.isEmpty() && programs.isEmpty()) {
                     unmeasured.add(finding);
                 } else {
-                    question(finding, places, arms, model).ifPresent(
+                    question(finding, places, arms, programs, model).ifPresent(
                             question -> (question.repetitions() > Repetitions.MOST ? noisy : open).add(question));
                 }
             }
+        }
+        if (open.stream().flatMap(question -> question.arms().stream()).anyMatch(arm -> !arm.variables().isEmpty())) {
+            // A plan's settings are of all its steps, and the program ran without them.
+            open.stream().filter(question -> question.arms().isEmpty()).map(Question::finding).forEach(unmeasured::add);
+            open.removeIf(question -> question.arms().isEmpty());
         }
         return new Questions(open, noisy, unmeasured);
     }
@@ -77,8 +93,7 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
     }
 
     private static boolean mayBeOpen(Finding finding) {
-        // What hardware can do is written down, not measured.
-        return !finding.rows().isEmpty() && !finding.rule().equals("hardware")
+        return !finding.rows().isEmpty() && !NOT_OF_REPETITIONS.contains(finding.rule())
                 && (finding.confidence() == Confidence.AMBIGUOUS || finding.next() != null || isOfSingleRuns(finding)
                         || finding.confidence() == Confidence.LIKELY && OF_NOISE.contains(finding.rule()));
     }
@@ -88,13 +103,14 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
     }
 
     /** Empty where the places were measured as often as an answer takes: then this is the answer. */
-    private static Optional<Question> question(Finding finding, Places places, List<Arm> arms, NoiseModel model) {
+    private static Optional<Question> question(Finding finding, Places places, List<Arm> arms,
+            List<OtherProgram> programs, NoiseModel model) {
         var noise = SeenNoise.of(model, places.byKey());
         double effect = effect(finding);
         int judged = Math.max(1, places.sizes().size());
         int needed = Repetitions.toDecide(Math.log1p(effect), noise, judged);
         var reach = finding.reach();
-        if (reach == null && places.fewestProcesses() >= needed) {
+        if ((reach == null || arms.isEmpty()) && places.fewestProcesses() >= needed) {
             return Optional.empty();
         }
         var sizes = new TreeSet<>(places.sizes());
@@ -104,7 +120,7 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
             }
         }
         double told = Math.expm1(Repetitions.tells(needed, Math.log1p(effect), noise, judged));
-        return Optional.of(new Question(finding, arms, sizes, needed, noise.deviation(), told));
+        return Optional.of(new Question(finding, arms, programs, sizes, needed, noise.deviation(), told));
     }
 
     /** Returns the smallest that the finding tells of, but no less than what matters to anybody. */

@@ -19,4 +19,9 @@ public interface PlaceHistory {
      * @param bytes   -1 where the operation has no message size
      */
     Optional<Noise> of(SeriesKey subject, int ranks, long bytes);
+
+    /** Returns this, and where it knows nothing what another knows. */
+    default PlaceHistory or(PlaceHistory other) {
+        return (subject, ranks, bytes) -> of(subject, ranks, bytes).or(() -> other.of(subject, ranks, bytes));
+    }
 }

@@ -18,7 +18,6 @@ import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Mark;
 import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Which limit of the hardware binds, and the share of it that is reached by the fastest message. The limits are lower
@@ -34,6 +33,10 @@ final class Ceilings implements Rule {
     /** Below this share of the network another one was used; all that is published of large messages is above it. */
     private static final double LITTLE = 0.15;
     private static final long LARGE = 64 << 20;
+    /** Of smaller ones latency makes the time, and a share of the links' speed says nothing. */
+    private static final long LEAST_BYTES = 1 << 20;
+    /** More than one thread block carries over NVLink. */
+    private static final double FEW_BLOCKS = 0.1;
 
     private final Profiles profiles;
 
@@ -72,15 +75,6 @@ final class Ceilings implements Rule {
         }
     }
 
-    /**
-     * @param name  {@code NVLink} or the network's
-     * @param speed GB/s of the quantity that is compared
-     * @param wire  the plain speed of a node's network, for who compares with that; null within one node
-     * @param inSwitches the limit where the NVLink switches reduce (NVLS); null where they cannot, or it does not help
-     */
-    private record Limit(String name, double speed, @Nullable Double wire, @Nullable Double inSwitches,
-            Profile profile) {}
-
     private Optional<Reached> reached(Curve curve) {
         var subject = curve.subject();
         // Of a few interfaces, not of a node's network: Rails says what these allow.
@@ -93,8 +87,9 @@ final class Ceilings implements Rule {
         }
         return profiles.of(subject.instanceType(), subject.gpu())
                 .flatMap(profile -> curve.cells().stream().filter(cell -> cell.busbw().isPresent())
+                        .filter(cell -> cell.bytes() >= LEAST_BYTES || cell.bytes() <= 0)
                         .max(Comparator.comparingDouble(cell -> cell.busbw().orElseThrow()))
-                        .flatMap(cell -> limit(subject, cell, profile).map(limit -> new Reached(curve, cell, limit,
+                        .flatMap(cell -> Limit.of(subject, cell, profile).map(limit -> new Reached(curve, cell, limit,
                                 isOffNode(subject, limit) ? offNode(cell, profile) : cell.busbw().orElseThrow()))));
     }
 
@@ -105,55 +100,6 @@ final class Ceilings implements Rule {
 
     private static double offNode(Cell cell, Profile profile) {
         return cell.algbw().orElseThrow() * (cell.ranks() - profile.nodeGpus()) / cell.ranks();
-    }
-
-    private static Optional<Limit> limit(SeriesKey subject, Cell cell, Profile profile) {
-        int ranks = cell.ranks();
-        int nodes = cell.nodes() > 0 ? cell.nodes() : (ranks + profile.nodeGpus() - 1) / profile.nodeGpus();
-        if (ranks < 2) {
-            return Optional.empty();
-        }
-        if (nodes <= 1) {
-            return subject.operation().busFactor(ranks).isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(new Limit("NVLink", profile.nvlink(), null,
-                            inSwitches(subject.operation(), ranks, profile), profile));
-        }
-        var nic = profile.nic();
-        if (nic == null || ranks != nodes * profile.nodeGpus()) {
-            return Optional.empty();
-        }
-        return ofSeveralNodes(subject.operation(), ranks, nodes, nic, profile);
-    }
-
-    private static Optional<Limit> ofSeveralNodes(Operation operation, int ranks, int nodes, double nic,
-            Profile profile) {
-        double others = (ranks - 1.0) / ranks;
-        double otherNodes = (nodes - 1.0) / nodes;
-        double othersInNode = (profile.nodeGpus() - 1.0) / profile.nodeGpus();
-        return switch (operation) {
-            // Each node sends and receives (k-1)/k of the data once (all-reduce: twice), however its GPUs share the work.
-            case ALL_REDUCE, ALL_GATHER, REDUCE_SCATTER -> {
-                double wire = nic / otherNodes * others;
-                double nvlink = profile.nvlink() / othersInNode * others;
-                var reducing = inSwitches(operation, ranks, profile);
-                yield Optional.of(wire <= nvlink
-                        ? new Limit("the network", wire, nic, null, profile)
-                        : new Limit("NVLink", nvlink, nic, reducing == null ? null : Math.min(wire, reducing),
-                                profile));
-            }
-            case ALLTOALL -> Optional.of(new Limit("the network", nic / profile.nodeGpus(), nic, null, profile));
-            case SENDRECV -> Optional.of(new Limit("the network", nic / profile.nodeGpus(), nic, null, profile));
-            case BROADCAST, REDUCE -> Optional.of(new Limit("the network", nic, nic, null, profile));
-            default -> Optional.empty();
-        };
-    }
-
-    /** With reduction in the switches each GPU sends and receives the data once, where busbw counts 2(n-1)/n of it. */
-    private static @Nullable Double inSwitches(Operation operation, int ranks, Profile profile) {
-        return profile.nvls() && operation == Operation.ALL_REDUCE && ranks > 2
-                ? Double.valueOf(profile.nvlink() * 2 * (ranks - 1) / ranks)
-                : null;
     }
 
     private Finding finding(SeriesKey subject, List<Reached> reached) {
@@ -172,7 +118,7 @@ final class Ceilings implements Rule {
         } else if (reached.size() == 1) {
             var only = reached.getFirst();
             sentence.append(" reaches ").append(Say.gbps(only.speed())).append(" of bus bandwidth on ")
-                    .append(Say.gpus(only.cell().ranks())).append(", at ").append(Say.size(only.cell().bytes()))
+                    .append(where(only.cell())).append(", at ").append(Say.size(only.cell().bytes()))
                     .append(": ").append(Say.percent(only.share())).append(" of the ")
                     .append(Say.gbps(only.limit().speed())).append(" that ").append(only.limit().name())
                     .append(" allows (").append(only.limit().profile().title()).append(").");
@@ -198,21 +144,23 @@ final class Ceilings implements Rule {
             sentence.append(
                     " More than the limit is not possible: check the number of GPUs, the unit and the hardware.");
         }
-        var rising = reached.stream().filter(each -> !offNode && each.isRising()).findFirst();
+        var rising = reached.stream().filter(Reached::isRising).findFirst();
         rising.ifPresent(each -> sentence.append(" It still rises at ").append(Say.size(each.cell().bytes()))
                 .append(", the largest size measured there: larger ones may reach more."));
-        boolean little = rising.isEmpty() && isLittle(subject, reached);
-        if (little) {
+        if (isOfOneBlock(subject) && reached.getLast().limit().wire() == null
+                && shares[shares.length - 1] < FEW_BLOCKS) {
             sentence.append(
-                    " So little is not the network that the hardware has, or one part of it: look for TCP sockets, a ")
-                    .append("plugin that was not loaded, or a single interface.");
+                    " One thread block carries little more: NVSHMEM's perftest gives a collective on the device one.");
         }
-        var finding = Finding.of(ID, impossible || little ? Severity.WARNING : Severity.NOTICE,
-                impossible || little ? Confidence.AMBIGUOUS : Confidence.LIKELY, sentence.toString(), numbers(reached),
+        var little = rising.isEmpty() && isOfLargeMessages(subject, reached) ? littleOf(reached) : "";
+        sentence.append(little);
+        var finding = Finding.of(ID, impossible || !little.isEmpty() ? Severity.WARNING : Severity.NOTICE,
+                impossible || !little.isEmpty() ? Confidence.AMBIGUOUS : Confidence.LIKELY, sentence.toString(),
+                numbers(reached),
                 reached.stream().flatMap(each -> each.cell().rows().stream()).toList())
                 .withMark(new Mark(offNode ? "algbw" : "busbw", mark(reached.getLast(), offNode),
                         mark(reached.getLast(), offNode), "limit of " + reached.getLast().limit().name() + " on "
-                                + Say.gpus(reached.getLast().cell().ranks())));
+                                + where(reached.getLast().cell())));
         return rising
                 .flatMap(each -> Command.sizes(subject, each.cell(), each.cell().bytes(), 16 * each.cell().bytes())
                         .map(command -> finding.withNext(command).withReach(each.cell().bytes(),
@@ -220,11 +168,28 @@ final class Ceilings implements Rule {
                 .orElse(finding);
     }
 
-    /** Whether NCCL's large messages reach so little of the network between nodes that something else carried them. */
-    private static boolean isLittle(SeriesKey subject, List<Reached> reached) {
+    /** A kernel over many blocks reaches the links' speed where one block reaches a twentieth (data/README.md, h200). */
+    private static boolean isOfOneBlock(SeriesKey subject) {
+        return subject.tool().equals("nvshmem-perftest") && subject.variant().startsWith("device")
+                && subject.operation().busFactor(2).isPresent();
+    }
+
+    private static boolean isOfLargeMessages(SeriesKey subject, List<Reached> reached) {
         return List.of("nccl", "rccl").contains(subject.library())
-                && reached.stream().allMatch(each -> each.limit().wire() != null && each.share() < LITTLE
-                        && each.cell().bytes() >= LARGE);
+                && reached.stream().allMatch(each -> each.cell().bytes() >= LARGE);
+    }
+
+    /** Says what else carried them, where all reach so little that it was not what the hardware has for it; else "". */
+    private static String littleOf(List<Reached> reached) {
+        if (reached.stream().allMatch(each -> each.limit().wire() != null && each.share() < LITTLE)) {
+            return " So little is not the network that the hardware has, or one part of it: look for TCP sockets, a "
+                    + "plugin that was not loaded, or a single interface.";
+        }
+        boolean isOfPcie = reached.stream().allMatch(each -> each.limit().wire() == null && each.share() < LITTLE
+                && each.speed() <= each.limit().profile().pcie());
+        return isOfPcie
+                ? " So little is not NVLink: PCIe or the host's memory carries as much (NCCL_DEBUG=INFO shows P2P or SHM)."
+                : "";
     }
 
     private static double mark(Reached reached, boolean offNode) {
@@ -275,6 +240,10 @@ final class Ceilings implements Rule {
         return reached.size() == 1
                 ? " on " + Say.gpus(reached.getFirst().cell().ranks())
                 : " on " + reached.getFirst().cell().ranks() + " to " + Say.gpus(reached.getLast().cell().ranks());
+    }
+
+    private static String where(Cell cell) {
+        return cell.ranks() > 0 ? Say.gpus(cell.ranks()) : cell.nodes() + " nodes";
     }
 
     private static List<Quantity> numbers(List<Reached> reached) {

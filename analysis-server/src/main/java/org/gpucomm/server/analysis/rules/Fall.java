@@ -76,7 +76,8 @@ record Fall(Curve curve, Cell from, Cell to, int low, double back, Optional<InPl
 
     /** Whether it is one measurement, or two, that may have been late by accident. */
     boolean mayBeAnOutlier() {
-        return mayBeLate() && left() > Shapes.DEEP && !(isShownTwice() && left() < OF_AN_ACCIDENT
+        boolean isOneTime = low == 1 && !isShownTwice();
+        return mayBeLate() && (left() > Shapes.DEEP || isOneTime) && !(isShownTwice() && left() < OF_AN_ACCIDENT
                 && inPlace.filter(each -> each.left() < OF_AN_ACCIDENT).isPresent());
     }
 

@@ -33,6 +33,8 @@ final class Fits implements TestedRule {
     private static final int FEWEST_POINTS = 5;
     /** Single times that were late make switches so many times as often as noise alone does. */
     private static final double OF_ACCIDENTS = 20;
+    /** Where one or two processes measured, nothing tells a time that was late from the curve. */
+    private static final double OF_FEW = 100;
     /** The median of so many is seldom of times that were late. */
     private static final int ENOUGH_PROCESSES = 8;
     /** Sizes on each side that have about the same noise. */
@@ -142,7 +144,8 @@ final class Fits implements TestedRule {
 
         /** That the curve is one line, at each of the places where it could change, and that accidents bend it. */
         double chance() {
-            return Math.min(1, OF_ACCIDENTS * cells.size() * segments.chance());
+            boolean few = cells.stream().anyMatch(cell -> Processes.count(cell) < NoiseModel.FEWEST_PROCESSES);
+            return Math.min(1, (few ? OF_FEW : OF_ACCIDENTS) * cells.size() * segments.chance());
         }
 
         Fit straight() {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -16,18 +17,28 @@ import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
 
-/** Settings whose mark is missing in a log that would have it: an algorithm or a protocol was asked for, and others were chosen. */
+/**
+ * Settings whose mark is missing in a log that would have it: an algorithm, a protocol, a network or the NVLink switches were asked for,
+ * and others were used.
+ */
 final class IgnoredSettings implements Rule {
 
     private static final String ID = "no-effect";
     /** Variables, with the name that the log's choice of each size has. */
     private static final Map<String, String> MARKS = Map.of("NCCL_ALGO", "algo", "NCCL_PROTO", "proto");
+    /** Variables that name a network or the plugin that brings it. */
+    private static final List<String> NETWORKS = List.of("NCCL_NET_PLUGIN", "NCCL_NET");
+    /** Networks that NCCL has without a plugin. */
+    private static final Set<String> OF_NCCL = Set.of("Socket", "IB");
+    private static final Set<String> OF_NO_PLUGIN = Set.of("none", "socket", "ib");
 
     @Override
     public List<Finding> examine(Evidence evidence) {
         var findings = new ArrayList<Finding>();
         for (var curve : evidence.alongSize()) {
             MARKS.forEach((variable, mark) -> ignored(curve, variable, mark).ifPresent(findings::add));
+            NETWORKS.forEach(variable -> notLoaded(curve, variable).ifPresent(findings::add));
+            withoutSwitches(curve).ifPresent(findings::add);
         }
         return findings;
     }
@@ -41,12 +52,38 @@ final class IgnoredSettings implements Rule {
         if (asked.isEmpty() || chosen.isEmpty() || chosen.stream().anyMatch(asked.get()::contains)) {
             return Optional.empty();
         }
+        return Optional.of(finding(curve, variable, "the log shows " + Say.list(List.copyOf(chosen))
+                + " at every size that it tells of: the setting was not followed.", chosen.size()));
+    }
+
+    /** NCCL's line <em>Using network</em> names the network of the plugin that was loaded, or one of its own two. */
+    private static Optional<Finding> notLoaded(Curve curve, String variable) {
+        var asked = settings(curve).get(variable).map(value -> value.toLowerCase(Locale.ROOT)).orElse("");
+        var network = curve.subject().identity().transport().split(",")[0].strip();
+        if (asked.isEmpty() || !OF_NCCL.contains(network) || OF_NO_PLUGIN.contains(asked)) {
+            return Optional.empty();
+        }
+        return Optional
+                .of(finding(curve, variable, "the log has “Using network " + network + "”, which is NCCL's own, and "
+                        + "no line of the plugin's network: the plugin was not loaded, or found nothing to use.", 1));
+    }
+
+    private static Optional<Finding> withoutSwitches(Curve curve) {
+        var asked = settings(curve).get("NCCL_NVLS_ENABLE").orElse("0");
+        var told = settings(curve).get("nvls").orElse("");
+        return asked.equals("0") || !told.equals("not available")
+                ? Optional.empty()
+                : Optional
+                        .of(finding(curve, "NCCL_NVLS_ENABLE", "the log has “NVLS multicast support is not available”: "
+                                + "nothing was reduced in the NVLink switches.", 1));
+    }
+
+    private static Finding finding(Curve curve, String variable, String shown, int choices) {
         var sentence = curve.subject().title() + " with " + curve.subject().libraryTitle()
                 + (curve.fixed() > 0 ? " on " + Say.ranks(curve.subject(), curve.fixed()) : "") + ": "
-                + variable + "=" + settings(curve).get(variable).orElseThrow() + " is set, and the log shows "
-                + Say.list(List.copyOf(chosen)) + " at every size that it tells of: the setting was not followed.";
-        return Optional.of(Finding.of(ID, Severity.WARNING, Confidence.CERTAIN, sentence,
-                List.of(new Quantity("choices", chosen.size(), "")), curve.rows()));
+                + variable + "=" + settings(curve).get(variable).orElseThrow() + " is set, and " + shown;
+        return Finding.of(ID, Severity.WARNING, Confidence.CERTAIN, sentence,
+                List.of(new Quantity("choices", choices, "")), curve.rows());
     }
 
     private static List<String> words(String value) {

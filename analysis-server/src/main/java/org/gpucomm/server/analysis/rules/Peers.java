@@ -5,11 +5,12 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 import org.apache.commons.statistics.descriptive.Median;
-import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
@@ -23,8 +24,8 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
 import org.gpucomm.server.series.Agreement;
 
 /**
- * What others reach with the same operation, library, GPU, number of nodes, network and message size; where nobody published the
- * number of nodes, what leaves each node. Values of unlike runs are not compared.
+ * What others reach with the same operation, library, GPU, number of nodes, network and message size; where nobody published that, what
+ * leaves each node on other numbers of nodes, what each network gives that the log may not have named, or what somebody asks for.
  */
 final class Peers implements Rule {
 
@@ -39,7 +40,6 @@ final class Peers implements Rule {
     private static final int MOST_SOURCES = 3;
     /** Below it latency makes the bandwidth, and what others published of it differs by factors. */
     private static final long LEAST_BYTES = 16 << 20;
-    private static final int MOST_TIMES_THE_NODES = 8;
 
     private final Profiles profiles;
 
@@ -65,114 +65,71 @@ final class Peers implements Rule {
                 && !identity.environment().contains("NCCL_ALGO") && !identity.environment().contains("NCCL_PROTO");
     }
 
+    /** One place, with what it is called and what is published of the same. */
+    private record Reached(Curve curve, Cell cell, PublishedBeside beside) {
+
+        double busbw() {
+            return cell.busbw().orElseThrow();
+        }
+
+        String what() {
+            return curve.subject().title() + " of " + Say.size(cell.bytes()) + " on "
+                    + Say.ranks(curve.subject(), cell.ranks())
+                    + (cell.nodes() > 1 ? " of " + cell.nodes() + " nodes" : "");
+        }
+    }
+
+    /** The first that is published, at the largest size of which it is. */
     private Optional<Finding> beside(Curve curve) {
         var sizes = curve.cells().stream().filter(cell -> cell.bytes() >= LEAST_BYTES && cell.busbw().isPresent())
                 .filter(cell -> !(cell.spread() > Agreement.FACTOR))
-                .sorted(Comparator.comparingLong(Cell::bytes).reversed()).toList();
-        for (var cell : sizes) {
-            var like = like(curve, cell).stream().filter(value -> value.nodes() == cell.nodes()).toList();
+                .sorted(Comparator.comparingLong(Cell::bytes).reversed())
+                .map(cell -> new Reached(curve, cell, new PublishedBeside(profiles, curve, cell))).toList();
+        var fastest = sizes.stream().max(Comparator.comparingDouble(Reached::busbw)).stream().toList();
+        return first(sizes, PublishedBeside::same, (at, like) -> finding(at, like, false))
+                .or(() -> first(sizes, PublishedBeside::onOtherNodes, (at, like) -> finding(at, like, true)))
+                .or(() -> first(sizes, PublishedBeside::overAnyFabric, Peers::ofSomeFabric))
+                .or(() -> first(fastest, PublishedBeside::ofNoSize, (at, like) -> finding(at, like, false)))
+                .or(() -> first(sizes, PublishedBeside::asked, Peers::ofThreshold));
+    }
+
+    private static Optional<Finding> first(List<Reached> sizes,
+            Function<PublishedBeside, List<Published>> published,
+            BiFunction<Reached, List<Published>, Finding> said) {
+        for (var at : sizes) {
+            var like = published.apply(at.beside());
             if (!like.isEmpty()) {
-                return Optional.of(finding(curve, cell, like, false));
-            }
-        }
-        for (var cell : sizes) {
-            var like = cell.nodes() > 1 ? like(curve, cell) : List.<Published>of();
-            var others = like.stream().filter(
-                    value -> value.nodes() > 1 && isNear(value.nodes(), cell.nodes()) && offNode(value).isPresent())
-                    .toList();
-            if (!others.isEmpty() && offNode(curve, cell).isPresent()) {
-                return Optional.of(finding(curve, cell, others, true));
+                return Optional.of(said.apply(at, like));
             }
         }
         return Optional.empty();
     }
 
-    /** What leaves a node falls along many more nodes, as algorithms and stages of the network change. */
-    private static boolean isNear(int nodes, int others) {
-        return Math.max(nodes, others) <= MOST_TIMES_THE_NODES * Math.min(nodes, others);
-    }
-
-    /** Values of this operation, library, GPU, network and size on whole nodes, whatever their number of nodes. */
-    private List<Published> like(Curve curve, Cell cell) {
-        var identity = curve.subject().identity();
-        if (cell.nodes() < 1 || cell.ranks() < 2 || cell.ranks() % cell.nodes() != 0) {
-            return List.of();
-        }
-        var gpu = Profiles.model(identity.instanceType(), identity.gpu());
-        var fabric = fabric(curve, cell);
-        if (cell.nodes() > 1 && fabric.isEmpty() && !isOfOneFabric(gpu, cell.ranks() / cell.nodes())) {
-            return List.of();
-        }
-        return profiles.values().stream().filter(value -> !value.threshold() && value.bytes() == cell.bytes()
-                && value.operation().equals(identity.operation().id()) && value.library().equals(identity.library())
-                && value.gpu().equals(gpu) && value.nodeGpus() == cell.ranks() / cell.nodes()
-                && !value.fabric().isEmpty() && isOfNode(value) == (cell.nodes() == 1)
-                && (fabric.isEmpty() || value.fabric().equals(fabric)) && !isTheRun(value, cell)).toList();
-    }
-
-    /** Whether all that is published of such nodes went over the same network, so that it need not be named. */
-    private boolean isOfOneFabric(String gpu, int nodeGpus) {
-        return profiles.values().stream().filter(value -> value.gpu().equals(gpu) && value.nodeGpus() == nodeGpus
-                && value.nodes() > 1).map(Published::fabric).distinct().count() == 1;
-    }
-
-    private static boolean isOfNode(Published value) {
-        return value.nodes() == 1;
-    }
-
-    /** A published log is no peer of itself: both have the same digits. */
-    private static boolean isTheRun(Published value, Cell cell) {
-        return cell.nodes() == value.nodes() && cell.observations().stream()
-                .anyMatch(each -> each.busbw().isPresent() && each.busbw().getAsDouble() == value.busbw());
-    }
-
-    private static String fabric(Curve curve, Cell cell) {
-        var identity = curve.subject().identity();
-        var gpu = Profiles.model(identity.instanceType(), identity.gpu());
-        return Fabric.of(cell.nodes(), gpu, identity.transport(), identity.instanceType());
-    }
-
-    private static Optional<Double> offNode(Curve curve, Cell cell) {
-        return offNode(curve.subject().operation(), cell.busbw().orElseThrow(), cell.ranks(), cell.nodes());
-    }
-
-    private static Optional<Double> offNode(Published value) {
-        return Operation.ofId(value.operation())
-                .flatMap(operation -> offNode(operation, value.busbw(), value.ranks(), value.nodes()));
-    }
-
-    /** GB/s that each GPU sends off its node at least, however the GPUs of a node share the work. */
-    static Optional<Double> offNode(Operation operation, double busbw, int ranks, int nodes) {
-        return switch (operation) {
-            case ALL_REDUCE, ALL_GATHER, REDUCE_SCATTER -> Optional.of(busbw * (nodes - 1) / (ranks - 1));
-            case ALLTOALL -> Optional.of(busbw * (ranks - (double) ranks / nodes) / (ranks - 1));
-            default -> Optional.empty();
-        };
-    }
-
-    private Finding finding(Curve curve, Cell cell, List<Published> like, boolean offNode) {
-        ToDoubleFunction<Published> of = offNode ? value -> offNode(value).orElseThrow() : Published::busbw;
-        double own = offNode ? offNode(curve, cell).orElseThrow() : cell.busbw().orElseThrow();
+    private static Finding finding(Reached at, List<Published> like, boolean offNode) {
+        ToDoubleFunction<Published> of = offNode
+                ? value -> PublishedBeside.offNode(value).orElseThrow()
+                : Published::busbw;
+        double own = offNode ? at.beside().offNode().orElseThrow() : at.busbw();
         var values = like.stream().mapToDouble(of).sorted().toArray();
         double median = Median.withDefaults().evaluate(values.clone());
         double share = own / median;
-        boolean known = !fabric(curve, cell).isEmpty();
+        boolean known = at.beside().isOfKnownFabric();
         var beside = Say.percent(share) + " of " + published(like);
-        var sentence = what(curve, cell)
+        var sentence = at.what()
                 + (offNode
                         ? " sends " + Say.gbps(own) + " off the node for each GPU, " + beside
                                 + " on other numbers of nodes"
                         : " reaches " + Say.gbps(own) + ", " + beside)
-                + over(like, known) + " (" + Say.range(values[0], values[values.length - 1]) + " GB/s)."
-                + (isOfSockets(cell, share)
+                + over(like, known, Say.range(values[0], values[values.length - 1])) + "."
+                + (isOfSockets(at.cell(), share)
                         ? " TCP sockets, or a network plugin that was not loaded, give so little."
                         : "")
-                + asked(curve, cell) + " Published by " + sources(like) + ".";
+                + askedFor(at.beside().asked()) + " Published by " + sources(like) + ".";
         return Finding.of(ID, share < LOW && (known || share < VERY_LOW) ? Severity.WARNING : Severity.NOTICE,
                 known ? Confidence.LIKELY : Confidence.AMBIGUOUS, sentence,
                 List.of(new Quantity("own", own, "GB/s"), new Quantity("median", median, "GB/s"),
                         new Quantity("share", 100 * share, "%"), new Quantity("published", like.size(), "")),
-                cell.rows());
+                at.cell().rows());
     }
 
     /** Whether it is as slow as nothing but TCP between nodes. */
@@ -180,34 +137,65 @@ final class Peers implements Rule {
         return cell.nodes() > 1 && share < FALLBACK && cell.busbw().orElseThrow() < MOST_OF_SOCKETS;
     }
 
-    private static String what(Curve curve, Cell cell) {
-        return curve.subject().title() + " of " + Say.size(cell.bytes()) + " on "
-                + Say.ranks(curve.subject(), cell.ranks()) + (cell.nodes() > 1 ? " of " + cell.nodes() + " nodes" : "");
-    }
-
     private static String published(List<Published> like) {
         return like.size() == 1 ? "the one published run" : "the median of " + like.size() + " published runs";
     }
 
-    private static String over(List<Published> like, boolean known) {
+    /** {@code of H100 over EFA (487 to 488 GB/s)} */
+    private static String over(List<Published> like, boolean known, String range) {
         var first = like.getFirst();
-        return " of " + first.gpu() + (first.nodes() == 1
-                ? ""
-                : known
-                        ? " over " + Fabric.title(first.fabric())
-                        : ", which went over " + Fabric.title(first.fabric()) + " (the log does not name its network)");
+        var fabric = first.nodes() == 1 ? "" : " over " + Fabric.title(first.fabric());
+        var size = first.bytes() == 0 ? ", at a size that is not told" : "";
+        return known
+                ? " of " + first.gpu() + fabric + " (" + range + " GB/s" + size + ")"
+                : " of " + first.gpu() + " (" + range + " GB/s" + fabric + size
+                        + "; the log does not name its network)";
     }
 
-    /** What somebody asks of the same, as a threshold. */
-    private String asked(Curve curve, Cell cell) {
-        var identity = curve.subject().identity();
-        var gpu = Profiles.model(identity.instanceType(), identity.gpu());
-        return profiles.values().stream().filter(value -> value.threshold() && value.bytes() == cell.bytes()
-                && value.nodes() == cell.nodes() && value.ranks() == cell.ranks() && value.gpu().equals(gpu)
-                && value.operation().equals(identity.operation().id()) && value.library().equals(identity.library())
-                && value.fabric().equals(fabric(curve, cell)))
-                .map(value -> " " + value.hardware() + " asks for " + Say.number(value.busbw()) + ".").distinct()
-                .limit(MOST_SOURCES).collect(Collectors.joining());
+    /** Which network gives what, where the log does not tell over which it went. */
+    private static Finding ofSomeFabric(Reached at, List<Published> near) {
+        var byFabric = near.stream()
+                .collect(Collectors.groupingBy(Published::fabric, LinkedHashMap::new, Collectors.toList()));
+        var each = byFabric.values().stream().map(values -> ofFabric(values, at.cell().bytes())).toList();
+        var sentence = at.what() + " reaches " + Say.gbps(at.busbw())
+                + " over a network that the log does not name: published runs of as many " + near.getFirst().gpu()
+                + " reach " + Say.list(each)
+                + ". NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,NET tells which it is. Published by " + sources(near)
+                + ".";
+        return Finding.of(ID, Severity.NOTICE, Confidence.AMBIGUOUS, sentence,
+                List.of(new Quantity("own", at.busbw(), "GB/s"), new Quantity("published", near.size(), "")),
+                at.cell().rows());
+    }
+
+    /** {@code 337 GB/s over GPUDirect-TCPXO (at 16 GiB)} */
+    private static String ofFabric(List<Published> values, long bytes) {
+        var same = values.stream().filter(value -> value.bytes() == bytes).toList();
+        var shown = same.isEmpty() ? values : same;
+        var speeds = shown.stream().mapToDouble(Published::busbw).sorted().toArray();
+        return Say.range(speeds[0], speeds[speeds.length - 1]) + " GB/s over " + Fabric.title(shown.getFirst().fabric())
+                + (same.isEmpty()
+                        ? " (at " + Say.list(shown.stream().map(Published::bytes).distinct().sorted().map(Say::size)
+                                .toList()) + ")"
+                        : "");
+    }
+
+    /** What somebody asks for, where nobody told what is reached. */
+    private static Finding ofThreshold(Reached at, List<Published> asked) {
+        double most = asked.stream().mapToDouble(Published::busbw).max().orElseThrow();
+        double share = at.busbw() / most;
+        var sentence = at.what() + " reaches " + Say.gbps(at.busbw()) + ", "
+                + (share >= 1 ? "as much as is asked for: " : "less than is asked for: ")
+                + Say.list(asked.stream().map(each -> Say.number(each.busbw()) + " by " + each.hardware()).distinct()
+                        .toList())
+                + ". Published by " + sources(asked) + ".";
+        return Finding.of(ID, share < LOW ? Severity.WARNING : Severity.NOTICE, Confidence.LIKELY, sentence,
+                List.of(new Quantity("own", at.busbw(), "GB/s"), new Quantity("share", 100 * share, "%")),
+                at.cell().rows());
+    }
+
+    private static String askedFor(List<Published> asked) {
+        return asked.stream().map(value -> " " + value.hardware() + " asks for " + Say.number(value.busbw()) + ".")
+                .distinct().limit(MOST_SOURCES).collect(Collectors.joining());
     }
 
     private static String sources(List<Published> like) {

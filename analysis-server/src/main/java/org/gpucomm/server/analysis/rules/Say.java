@@ -93,7 +93,7 @@ public final class Say {
     }
 
     /** {@code 1.29} or {@code 1.29 to 8.96}. */
-    static String range(double from, double to) {
+    public static String range(double from, double to) {
         var low = number(from);
         var high = number(to);
         return low.equals(high) ? low : low + " to " + high;

@@ -119,17 +119,17 @@ final class Shapes implements TestedRule {
                     .append("cause, a run that goes on to larger sizes tells.");
         }
         boolean deep = shares[shares.length - 1] < DEEP;
-        if (falls.size() == 1 && fall.mayBeAnOutlier() && !fall.isShownTwice()) {
+        boolean contradicted = falls.stream().anyMatch(Fall::isContradicted);
+        if (falls.size() == 1 && fall.mayBeAnOutlier() && !fall.isShownTwice() && !contradicted) {
             sentence.append(fall.low() == 1 ? " One size alone, measured " : " Two sizes, measured ")
                     .append(Processes.count(fall.to()) == 1 ? "once" : "twice")
                     .append(", may have been late by accident.");
         }
         sentence.append(beside(falls));
-        boolean contradicted = falls.stream().anyMatch(Fall::isContradicted);
         var finding = Finding.of(ID, group.lasting() && deep && !contradicted ? Severity.WARNING : Severity.NOTICE,
-                (deep || falls.size() > 1) && !contradicted
+                (falls.size() > 1 || deep && !fall.mayBeAnOutlier()) && !contradicted
                         ? Confidence.CERTAIN
-                        : fall.mayBeAnOutlier() ? Confidence.AMBIGUOUS : Confidence.LIKELY,
+                        : fall.mayBeAnOutlier() && !contradicted ? Confidence.AMBIGUOUS : Confidence.LIKELY,
                 sentence.toString(),
                 List.of(new Quantity("from", group.from(), "bytes"), new Quantity("to", group.to(), "bytes"),
                         new Quantity("least_left", 100 * shares[0], "%"),

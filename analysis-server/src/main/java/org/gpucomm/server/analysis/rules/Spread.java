@@ -1,17 +1,13 @@
 package org.gpucomm.server.analysis.rules;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 
-import org.apache.commons.statistics.descriptive.Median;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.Observation;
-import org.gpucomm.server.analysis.noise.Processes;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
@@ -24,11 +20,6 @@ final class Spread implements Rule {
     private static final double STALLS = 3;
     private static final double OFTEN = 0.25;
     private static final int FEWEST_PLACES = 4;
-    private static final int FEWEST_PROCESSES = 8;
-    private static final int FEWEST_SIZES = 3;
-    /** Of the gap between the modes over the spread within them; equal processes reach it in fewer than 1 of 100 curves. */
-    private static final double CLEAR = 6;
-    private static final double LEAST = 0.02;
 
     @Override
     public List<Finding> examine(Evidence evidence) {
@@ -69,59 +60,21 @@ final class Spread implements Rule {
                 stalled.stream().map(each -> each.observation().row()).toList()));
     }
 
-    /** Of each process, how much longer it took than the others: the median over the sizes, on which outliers have no part. */
-    private Optional<Finding> modes(Curve curve) {
-        var byProcess = new LinkedHashMap<Processes.Id, List<Double>>();
-        for (var cell : curve.cells()) {
-            var logs = Processes.logsById(cell);
-            if (logs.size() >= FEWEST_PROCESSES) {
-                double median = median(logs.values().stream().mapToDouble(Double::doubleValue).toArray());
-                logs.forEach((id, log) -> byProcess.computeIfAbsent(id, added -> new ArrayList<>()).add(log - median));
-            }
-        }
-        var typical = byProcess.values().stream().filter(logs -> logs.size() >= FEWEST_SIZES)
-                .mapToDouble(logs -> median(logs.stream().mapToDouble(Double::doubleValue).toArray())).sorted()
-                .toArray();
-        int least = Math.max(2, typical.length / 4);
-        if (typical.length < FEWEST_PROCESSES) {
-            return Optional.empty();
-        }
-        int at = least;
-        for (int i = least; i <= typical.length - least; i++) {
-            at = typical[i] - typical[i - 1] > typical[at] - typical[at - 1] ? i : at;
-        }
-        double gap = typical[at] - typical[at - 1];
-        double within = Math
-                .sqrt((squares(typical, 0, at) + squares(typical, at, typical.length)) / (typical.length - 2));
-        double apart = mean(typical, at, typical.length) - mean(typical, 0, at);
-        if (apart < LEAST || apart < CLEAR * within || gap < 2 * within) {
-            return Optional.empty();
-        }
-        int slow = typical.length - at;
-        var sentence = head(curve) + " has two modes: " + slow + " of " + typical.length + " processes take "
-                + Say.percent(Math.expm1(apart)) + " longer than the others, at all sizes alike. Which one a process"
-                + " gets it keeps: one process a setting compares modes, not settings.";
-        return Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.LIKELY, sentence,
-                List.of(new Quantity("apart", 100 * Math.expm1(apart), "%"), new Quantity("slow", slow, ""),
-                        new Quantity("processes", typical.length, "")),
-                curve.rows()));
+    private static Optional<Finding> modes(Curve curve) {
+        return ProcessModes.of(curve).map(modes -> {
+            var percent = Math.expm1(modes.apart());
+            var sentence = head(curve) + " has two modes: " + modes.slow() + " of " + modes.processes()
+                    + " processes take " + Say.percent(percent) + " longer than the others, " + modes.said()
+                    + ". Which one a process gets it keeps: one process a setting compares modes, not settings.";
+            return Finding.of(ID, Severity.NOTICE, Confidence.LIKELY, sentence,
+                    List.of(new Quantity("apart", 100 * percent, "%"), new Quantity("slow", modes.slow(), ""),
+                            new Quantity("processes", modes.processes(), "")),
+                    curve.rows());
+        });
     }
 
     private static String head(Curve curve) {
         return curve.subject().title() + " with " + curve.subject().stackTitle()
                 + (curve.fixed() > 0 ? " on " + Say.ranks(curve.subject(), curve.fixed()) : "");
-    }
-
-    private static double squares(double[] values, int from, int to) {
-        double mean = mean(values, from, to);
-        return Arrays.stream(values, from, to).map(value -> (value - mean) * (value - mean)).sum();
-    }
-
-    private static double mean(double[] values, int from, int to) {
-        return Arrays.stream(values, from, to).average().orElseThrow();
-    }
-
-    private static double median(double[] values) {
-        return Median.withDefaults().withCopy(true).evaluate(values);
     }
 }

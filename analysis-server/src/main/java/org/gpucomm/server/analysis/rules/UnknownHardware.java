@@ -27,9 +27,14 @@ final class UnknownHardware implements Rule {
     public List<Finding> examine(Evidence evidence) {
         var unknown = new LinkedHashMap<String, List<RowRef>>();
         var unnamed = new ArrayList<RowRef>();
+        var unconnected = new LinkedHashMap<String, List<RowRef>>();
         for (var each : evidence.observations()) {
             var key = evidence.key(each);
-            if (!key.isOfGpus() || profiles.of(key.instanceType(), key.gpu()).isPresent()) {
+            var profile = profiles.of(key.instanceType(), key.gpu());
+            if (profile.isPresent() && key.isOfGpus() && key.identity().nodes() > 1 && profile.get().nic() == null) {
+                unconnected.computeIfAbsent(profile.get().title(), added -> new ArrayList<>()).add(each.row());
+            }
+            if (!key.isOfGpus() || profile.isPresent()) {
                 continue;
             }
             var name = name(key);
@@ -40,6 +45,9 @@ final class UnknownHardware implements Rule {
                 + " are in no hardware profile, so nothing is held against them. Write down what it can do, and give it as "
                 + "--hardware hardware.yaml.", rows)
                 .withNext("gpucomm hardware " + rows.getFirst().source() + " > hardware.yaml")));
+        unconnected.forEach(
+                (title, rows) -> findings.add(finding("The network between these nodes is in no hardware profile ("
+                        + title + " has none), so no limit is held against what crosses it.", rows)));
         if (!unnamed.isEmpty() && findings.isEmpty()) {
             findings.add(finding(
                     "The log does not name its GPUs, so neither limits nor published values are held against it.",

@@ -124,7 +124,8 @@ final class Validity implements Rule {
     private void aloneRanks(Evidence evidence, List<Finding> findings) {
         var alone = evidence.alongSize().stream().filter(Validity::isAlone).toList();
         if (!alone.isEmpty()) {
-            var titles = alone.stream().map(curve -> curve.subject().title()).distinct().limit(4).toList();
+            var titles = alone.stream().map(curve -> curve.subject().twin().orElse(curve.subject()).title()).distinct()
+                    .limit(4).toList();
             findings.add(Finding.of(ID, Severity.WARNING, Confidence.CERTAIN,
                     Say.list(titles)
                             + " ran on 1 GPU: nothing is communicated, so the times are those of a copy within its memory.",

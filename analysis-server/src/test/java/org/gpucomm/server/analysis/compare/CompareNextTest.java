@@ -143,6 +143,63 @@ class CompareNextTest {
         }
     }
 
+    /** One log of the cluster names the network that it asked for, the other ran over TCP: the plan measures both in turns. */
+    @Test
+    void ofTwoRealLogsWhoseSettingsDifferAPlanIsWritten() throws Exception {
+        var corpus = Path.of("..", "..", "shared", "corpus", "nccl-tests");
+        assumeTrue(Files.isDirectory(corpus), "no corpus beside the checkout");
+        var plan = folder.resolve("real.yaml");
+        assertThat(compare(corpus.resolve("srun-l-gh200x8-ok.log").toString(),
+                corpus.resolve("alps-gh200-tcp-fallback.log").toString(),
+                "--next",
+                plan.toString())).isZero();
+        assertThat(unwrapped()).contains("repetitions of both in turns tell differences of", "gpucomm run " + plan
+                + " --on slurm");
+        assertThat(Files.readString(plan)).contains(
+                "family: nccl, operations: all_reduce, nodes: 2, gpus: 4, processes: 4",
+                "NCCL_NET: \"AWS Libfabric\"", "  default: {}");
+    }
+
+    @Test
+    void networksThatTheLogsNameAreSwitchedByNcclNet() throws Exception {
+        var socket = ncclLog("socket.log", "Socket", 1);
+        var plugin = ncclLog("plugin.log", "AWS Libfabric", 1.02);
+        var plan = folder.resolve("networks.yaml");
+        assertThat(compare(socket, plugin, "--next", plan.toString())).isZero();
+        assertThat(Files.readString(plan)).contains("""
+                settings:
+                  Socket: {NCCL_NET: Socket}
+                  "AWS Libfabric": {NCCL_NET: "AWS Libfabric"}
+                """);
+    }
+
+    private String ncclLog(String name, String network, double times) throws Exception {
+        var text = new StringBuilder("""
+                # nccl-tests version 2.17.6 nccl-headers=22803 nccl-library=22803
+                # Collective test starting: all_reduce_perf
+                # nThread 1 nGpus 1 minBytes 1048576 maxBytes 16777216 step: 2(factor) warmup iters: 5 iters: 20 agg iters: 1 validation: 1 graph: 0
+                #
+                # Using devices
+                #  Rank  0 Group  0 Pid 101 on      node1 device  0 [000f:01:00] NVIDIA H100 80GB HBM3
+                #  Rank  1 Group  0 Pid 102 on      node2 device  0 [000f:01:00] NVIDIA H100 80GB HBM3
+                node1:101:120 [0] NCCL INFO Using network NETWORK
+                node2:102:121 [0] NCCL INFO Using network NETWORK
+                #
+                #                                                              out-of-place                       in-place
+                #       size         count      type   redop    root     time   algbw   busbw  #wrong     time   algbw   busbw  #wrong
+                #        (B)    (elements)                               (us)  (GB/s)  (GB/s)             (us)  (GB/s)  (GB/s)
+                """.replace("NETWORK", network));
+        for (long bytes = 1 << 20; bytes <= 16 << 20; bytes *= 2) {
+            double time = times * (30 + bytes / 20e3);
+            double speed = bytes / time / 1e3;
+            text.append(String.format(Locale.ROOT,
+                    "%12d %13d     float     sum      -1 %8.2f %7.2f %7.2f       0 %8.2f %7.2f %7.2f       0%n", bytes,
+                    bytes / 4, time, speed, speed, time, speed, speed));
+        }
+        return Files.writeString(folder.resolve(name),
+                text.append("# Out of bounds values : 0 OK\n# Avg bus bandwidth    : 9.9\n")).toString();
+    }
+
     private Evidence log(Path path) throws Exception {
         var files = new EvidenceFiles();
         files.add(Files.newInputStream(path), path.getFileName().toString(), path.toString());

@@ -75,6 +75,47 @@ class NextCommandTest {
         assertThat(err.toString()).contains("gpucomm cannot measure what this is of; repeat the program itself: Every");
     }
 
+    /** OSU's program under the launcher that the log shows; the plan runs as it stands. */
+    @Test
+    void whatOnlyTheProgramItselfMeasuresIsAStepWithTheCommandOfItsLog() throws Exception {
+        var log = Files.writeString(folder.resolve("osu.log"), """
+                $ srun -N2 --ntasks-per-node=1 /opt/osu/libexec/osu-micro-benchmarks/mpi/pt2pt/osu_latency -m 8:4096
+                # OSU MPI Latency Test v5.9
+                # Size          Latency (us)
+                8                       1.70
+                16                      1.71
+                32                      1.75
+                64                      1.80
+                128                     1.93
+                256                     2.10
+                512                     2.30
+                1024                    2.70
+                2048                    3.50
+                4096                    4.90
+                """);
+        assertThat(next(log.toString())).isZero();
+        assertThat(err.toString()).isEmpty();
+        assertThat(out.toString()).contains("""
+                repetitions: 10
+                programs:
+                  - {name: osu_latency, command: "srun -N2 --ntasks-per-node=1 \
+                /opt/osu/libexec/osu-micro-benchmarks/mpi/pt2pt/osu_latency -m 8:4096"}
+                """).doesNotContain("benchmarks:", "settings:");
+        var plan = folder.resolve("osu.yaml");
+        out.getBuffer().setLength(0);
+        assertThat(next(log.toString(), "-o", plan.toString())).isZero();
+        assertThat(out.toString())
+                .isEqualTo("It has commands of the logs: read them, then run it: gpucomm run " + plan + "\n");
+        for (var other : List.of("srun -N2 rm -rf /data", "srun -N2 /opt/osu_latency; rm -rf /data",
+                "srun -N2 /opt/osu_latency $(rm -rf /data)", "srun -N2 /opt/osu_latency > /data/x")) {
+            var bad = Files.writeString(folder.resolve("bad.log"), Files.readString(log)
+                    .replaceFirst("\\$ srun .*", java.util.regex.Matcher.quoteReplacement("$ " + other)));
+            out.getBuffer().setLength(0);
+            next(bad.toString());
+            assertThat(out.toString()).as(other).doesNotContain("programs:");
+        }
+    }
+
     @Test
     void badArgumentsAreSaid() {
         assertThat(next(folder.resolve("none.csv").toString())).isEqualTo(2);

@@ -100,6 +100,17 @@ class ChoicesTest {
     }
 
     @Test
+    void modesThatSmallMessagesAloneHaveAreSaidOfThose() throws Exception {
+        var random = new Random(UNSEEN);
+        for (int process = 0; process < 12; process++) {
+            double mode = process % 3 == 0 ? 1.2 : 1;
+            add(random, 1, "", 8, 1024, 1 << 20, 0.01, bytes -> (bytes <= 64 << 10 ? mode : 1) * (10 + bytes / 200e3));
+        }
+        assertThat(examine(new Spread())).singleElement().satisfies(finding -> assertThat(finding.sentence())
+                .containsPattern("4 of 12 processes take (19|20|21) % longer than the others, up to 64 KiB\\. "));
+    }
+
+    @Test
     void operationsThatStallAreSaid() throws Exception {
         add(new Random(1), 1, "", 8, 1024, 1 << 20, 0.01, bytes -> 10);
         var stalled = rows.toString().replaceAll("(out_of_place,20,[\\d.]+,),,,,", "$1,10,12,80,");
@@ -254,5 +265,65 @@ class ChoicesTest {
                         time.applyAsDouble(bytes) * offset * Math.exp(noise * random.nextGaussian()), settings));
             }
         }
+    }
+
+    /** Lines as NCCL prints them; docs.cscs.ch tells of plugins that were asked for and not found. */
+    @Test
+    void aNetworkPluginThatWasAskedForAndNotLoadedIsSaid() throws Exception {
+        var missing = "node1:101:120 [0] NCCL INFO NCCL_NET_PLUGIN set by environment to ofi\n"
+                + "node1:101:120 [0] NCCL INFO NET/Plugin: Could not find: ofi libnccl-net-ofi.so. Using internal network plugin.\n"
+                + "node1:101:120 [0] NCCL INFO NET/Socket : Using [0]hsn0:172.28.25.4<0>\n"
+                + "node1:101:120 [0] NCCL INFO Using network Socket\n";
+        assertThat(ofLog(missing)).singleElement().satisfies(finding -> {
+            assertThat(finding.rule()).isEqualTo("no-effect");
+            assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+            assertThat(finding.sentence()).contains(
+                    "NCCL_NET_PLUGIN=ofi is set, and the log has “Using network Socket”",
+                    "the plugin was not loaded");
+        });
+        var byName = missing.replace("NCCL_NET_PLUGIN set by environment to ofi",
+                "NCCL_NET set by environment to AWS Libfabric.");
+        assertThat(ofLog(byName)).singleElement().satisfies(finding -> assertThat(finding.sentence())
+                .contains("NCCL_NET=AWS Libfabric is set, and the log has “Using network Socket”"));
+        assertThat(ofLog(missing.replace("Using network Socket", "Using network AWS Libfabric"))).isEmpty();
+        assertThat(ofLog(missing.replace("to ofi\n", "to none\n"))).isEmpty();
+        assertThat(ofLog(
+                missing.replace("NCCL_NET_PLUGIN set by environment to ofi", "NCCL_NET set by environment to Socket.")))
+                .isEmpty();
+    }
+
+    @Test
+    void switchesThatWereAskedForAndAreNotAvailableAreSaid() throws Exception {
+        var asked = "node1:101:120 [0] NCCL INFO NCCL_NVLS_ENABLE set by environment to 1.\n"
+                + "node1:101:120 [0] NCCL INFO Using network IB\n"
+                + "node1:101:120 [0] NCCL INFO NVLS multicast support is not available on dev 0\n";
+        assertThat(ofLog(asked)).singleElement().satisfies(finding -> assertThat(finding.sentence()).contains(
+                "NCCL_NVLS_ENABLE=1 is set, and the log has “NVLS multicast support is not available”"));
+        assertThat(ofLog(asked.replace("is not available", "is available"))).isEmpty();
+        assertThat(ofLog(asked.replace("to 1.", "to 0."))).isEmpty();
+    }
+
+    private static List<Finding> ofLog(String lines) throws Exception {
+        var text = """
+                # nccl-tests version 2.17.6 nccl-headers=22803 nccl-library=22803
+                # Collective test starting: all_reduce_perf
+                # nThread 1 nGpus 1 minBytes 1048576 maxBytes 2097152 step: 2(factor) warmup iters: 5 iters: 20 agg iters: 1 validation: 1 graph: 0
+                #
+                # Using devices
+                #  Rank  0 Group  0 Pid 101 on      node1 device  0 [000f:01:00] NVIDIA GH200 120GB
+                #  Rank  1 Group  0 Pid 102 on      node2 device  0 [000f:01:00] NVIDIA GH200 120GB
+                LINES#
+                #                                                              out-of-place                       in-place
+                #       size         count      type   redop    root     time   algbw   busbw  #wrong     time   algbw   busbw  #wrong
+                #        (B)    (elements)                               (us)  (GB/s)  (GB/s)             (us)  (GB/s)  (GB/s)
+                     1048576        262144     float     sum      -1    339.6    3.09    3.09       0    335.8    3.12    3.12       0
+                     2097152        524288     float     sum      -1    355.5    5.90    5.90       0    361.7    5.80    5.80       0
+                # Out of bounds values : 0 OK
+                # Avg bus bandwidth    : 4.4775
+                """
+                .replace("LINES", lines);
+        var files = new EvidenceFiles();
+        files.add(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), "x.log", "x.log");
+        return new IgnoredSettings().examine(files.evidence().withoutTwins());
     }
 }

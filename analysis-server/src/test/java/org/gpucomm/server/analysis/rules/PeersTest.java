@@ -49,7 +49,6 @@ class PeersTest {
         assertThat(of(row("all_reduce", "p5.48xlarge", 2, 8, 16 * GIB, "out_of_place", 380))).as("half nodes")
                 .isEmpty();
         assertThat(of(row("broadcast", "p5.48xlarge", 2, 16, 16 * GIB, "out_of_place", 380))).as("operation").isEmpty();
-        assertThat(of(row("all_reduce", "", 2, 16, 16 * GIB, "out_of_place", 380))).as("unknown network").isEmpty();
         assertThat(
                 of(row("all_reduce", "p5.48xlarge", 2, 16, 16 * GIB, "out_of_place", 380).replace(",nccl,", ",rccl,")))
                 .as("library").isEmpty();
@@ -62,9 +61,9 @@ class PeersTest {
         assertThat(finding.sentence()).contains("sends 31.3 GB/s off the node for each GPU",
                 "on other numbers of nodes",
                 "30 to 35.3 GB/s");
-        assertThat(Peers.offNode(Operation.ALL_REDUCE, 365.84, 32, 4)).hasValueSatisfying(
+        assertThat(PublishedBeside.offNode(Operation.ALL_REDUCE, 365.84, 32, 4)).hasValueSatisfying(
                 share -> assertThat(share).isCloseTo(35.4, within(0.05)));
-        assertThat(Peers.offNode(Operation.ALLTOALL, 79.11, 16, 2)).hasValueSatisfying(
+        assertThat(PublishedBeside.offNode(Operation.ALLTOALL, 79.11, 16, 2)).hasValueSatisfying(
                 share -> assertThat(share).isCloseTo(42.2, within(0.05)));
     }
 
@@ -80,6 +79,45 @@ class PeersTest {
     void aPublishedRunIsNoPeerOfItself() throws Exception {
         var finding = only(row("all_reduce", "p5.48xlarge", 2, 16, 16 * GIB, "out_of_place", 487.27));
         assertThat(finding.sentence()).contains("100 % of the median of 2 published runs");
+    }
+
+    @Test
+    void aRunWhoseLogNamesNoNetworkIsHeldAgainstWhatEachNetworkGives() throws Exception {
+        // NVCRE 337.09 at 16 GiB over TCPXO, a published log 338.82 at 8 GiB, the study 477.71 and KeitaW's logs about 480 over EFA.
+        var finding = only(row("all_reduce", "", 2, 16, 8 * GIB, "out_of_place", 341));
+        assertThat(finding.sentence()).startsWith("All-Reduce of 8 GiB on 16 GPUs of 2 nodes reaches 341 GB/s over a "
+                + "network that the log does not name: published runs of as many H100 reach 339 GB/s over "
+                + "GPUDirect-TCPXO and 478 to 480 GB/s over EFA.");
+        assertThat(finding.confidence()).isEqualTo(Confidence.AMBIGUOUS);
+        assertThat(finding.severity()).isEqualTo(Severity.NOTICE);
+    }
+
+    @Test
+    void aValueWhoseSizeIsNotToldIsTheBestThatItsSourceSaw() throws Exception {
+        var rows = row("all_gather", "", 2, 2, GIB, "out_of_place", 12).replace("NVIDIA H100", "NVIDIA GB10")
+                + row("all_gather", "", 2, 2, 16 * GIB, "out_of_place", 18.94).replace("NVIDIA H100", "NVIDIA GB10");
+        var finding = only(rows);
+        assertThat(finding.sentence())
+                .startsWith("All-Gather of 16 GiB on 2 GPUs of 2 nodes reaches 18.9 GB/s, 80 % of "
+                        + "the one published run of GB10 (23.7 GB/s over RoCE, at a size that is not told; the log does not name "
+                        + "its network).");
+        assertThat(finding.numbers()).filteredOn(each -> each.name().equals("share")).singleElement()
+                .satisfies(each -> assertThat(each.value()).isCloseTo(100 * 18.94 / 23.74, within(1e-9)));
+    }
+
+    @Test
+    void whereNobodyToldWhatIsReachedItIsWhatSomebodyAsksFor() throws Exception {
+        var enough = only(row("all_reduce", "", 1, 8, 8 * GIB, "out_of_place", 229.5).replace("NVIDIA H100",
+                "A100-SXM4-40GB"));
+        assertThat(enough.sentence()).contains("reaches 230 GB/s, 98 % of the one published run of A100");
+        var asked = only(row("all_reduce", "", 1, 8, 16 * GIB, "out_of_place", 180).replace("NVIDIA H100",
+                "A100-SXM4-80GB"));
+        assertThat(asked.sentence())
+                .startsWith("All-Reduce of 16 GiB on 8 GPUs reaches 180 GB/s, less than is asked for: "
+                        + "228 by Azure NDm A100 v4.");
+        assertThat(asked.severity()).isEqualTo(Severity.WARNING);
+        assertThat(of(row("all_reduce", "p5.48xlarge", 2, 16, 128 << 20, "out_of_place", 300)).getFirst().sentence())
+                .as("a check that asks for what two nodes cannot reach").doesNotContain("asks for");
     }
 
     @Test
@@ -119,6 +157,28 @@ class PeersTest {
         });
         assertThat(values.stream().filter(value -> !value.threshold()).map(Published::source).distinct().count())
                 .isGreaterThanOrEqualTo(15);
+    }
+
+    /** The table itself, read another way. */
+    @Test
+    void atLeastSixtyValuesWereMeasuredAndEachTellsWhenItWasRead() throws Exception {
+        try (var in = Profiles.class.getResourceAsStream("/data/peers/published.csv")) {
+            var lines = new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+            var measured = lines.stream().filter(line -> line.contains(",measured,")).toList();
+            assertThat(measured).hasSizeGreaterThanOrEqualTo(60).hasSize(204);
+            assertThat(lines.subList(1, lines.size())).allSatisfy(line -> assertThat(line)
+                    .containsPattern(",(measured|threshold|unreachable),20[0-9]{2}-[0-9]{2}-[0-9]{2},")
+                    .containsPattern(",https://github\\.com/[^,]+,"));
+            assertThat(measured.stream().filter(line -> line.matches(".*,(nccl|rccl),[0-9][0-9.]+,[0-9.]+,measured,.*"))
+                    .count()).as("of a version that its source tells").isGreaterThanOrEqualTo(50);
+        }
+    }
+
+    @Test
+    void hardwareOfKnownLogsHasLimits() {
+        for (var gpu : List.of("NVIDIA GB10", "NVIDIA GH200 120GB", "Tesla V100-SXM2-16GB", "gb200", "NVIDIA GB200")) {
+            assertThat(Profiles.bundled().of("", gpu)).as(gpu).isPresent();
+        }
     }
 
     @Test

@@ -1,0 +1,78 @@
+package org.gpucomm.server.analysis.rules;
+
+import java.util.Optional;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.server.analysis.evidence.Cell;
+import org.gpucomm.server.analysis.hardware.Profile;
+import org.gpucomm.server.series.SeriesKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The limit of the hardware that binds an operation.
+ *
+ * @param name  {@code NVLink} or the network's
+ * @param speed GB/s of the quantity that is compared
+ * @param wire  the plain speed of a node's network, for who compares with that; null within one node
+ * @param inSwitches the limit where the NVLink switches reduce (NVLS); null where they cannot, or it does not help
+ */
+record Limit(String name, double speed, @Nullable Double wire, @Nullable Double inSwitches, Profile profile) {
+
+    static Optional<Limit> of(SeriesKey subject, Cell cell, Profile profile) {
+        int ranks = cell.ranks();
+        int nodes = cell.nodes() > 0 ? cell.nodes() : (ranks + profile.nodeGpus() - 1) / profile.nodeGpus();
+        if (isOneDomain(subject) && subject.operation().busFactor(2).isPresent()) {
+            return Optional.of(new Limit("NVLink", profile.nvlink(), null,
+                    inSwitches(subject.operation(), ranks, profile), profile));
+        }
+        if (ranks < 2) {
+            return Optional.empty();
+        }
+        if (nodes <= 1) {
+            return subject.operation().busFactor(ranks).isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new Limit("NVLink", profile.nvlink(), null,
+                            inSwitches(subject.operation(), ranks, profile), profile));
+        }
+        var nic = profile.nic();
+        if (nic == null || ranks != nodes * profile.nodeGpus()) {
+            return Optional.empty();
+        }
+        return ofSeveralNodes(subject.operation(), ranks, nodes, nic, profile);
+    }
+
+    /** Whether the NVLink of its nodes is one: then no byte needs another network, however many nodes there are. */
+    private static boolean isOneDomain(SeriesKey subject) {
+        return subject.settings().contains("mnnvl=Enabled");
+    }
+
+    private static Optional<Limit> ofSeveralNodes(Operation operation, int ranks, int nodes, double nic,
+            Profile profile) {
+        double others = (ranks - 1.0) / ranks;
+        double otherNodes = (nodes - 1.0) / nodes;
+        double othersInNode = (profile.nodeGpus() - 1.0) / profile.nodeGpus();
+        return switch (operation) {
+            // Each node sends and receives (k-1)/k of the data once (all-reduce: twice), however its GPUs share the work.
+            case ALL_REDUCE, ALL_GATHER, REDUCE_SCATTER -> {
+                double wire = nic / otherNodes * others;
+                double nvlink = profile.nvlink() / othersInNode * others;
+                var reducing = inSwitches(operation, ranks, profile);
+                yield Optional.of(wire <= nvlink
+                        ? new Limit("the network", wire, nic, null, profile)
+                        : new Limit("NVLink", nvlink, nic, reducing == null ? null : Math.min(wire, reducing),
+                                profile));
+            }
+            case ALLTOALL -> Optional.of(new Limit("the network", nic / profile.nodeGpus(), nic, null, profile));
+            case SENDRECV -> Optional.of(new Limit("the network", nic / profile.nodeGpus(), nic, null, profile));
+            case BROADCAST, REDUCE -> Optional.of(new Limit("the network", nic, nic, null, profile));
+            default -> Optional.empty();
+        };
+    }
+
+    /** With reduction in the switches each GPU sends and receives the data once, where busbw counts 2(n-1)/n of it. */
+    private static @Nullable Double inSwitches(Operation operation, int ranks, Profile profile) {
+        return profile.nvls() && operation == Operation.ALL_REDUCE && ranks > 2
+                ? Double.valueOf(profile.nvlink() * 2 * (ranks - 1) / ranks)
+                : null;
+    }
+}
