@@ -19,7 +19,7 @@ export async function readBeside(page, base, out) {
     page.waitForEvent('popup'),
     page.getByRole('link', { name: 'Beside the study' }).click(),
   ]);
-  await report.getByRole('heading', { level: 1, name: 'Your rows beside the EFA study' }).waitFor();
+  await report.getByRole('heading', { level: 1, name: 'Your measurements beside the EFA study' }).waitFor();
   await report.waitForLoadState();
   const said = (claim) => report.locator(`#claim-${claim} .pair > div`).nth(1);
   const badge = async (claim) => (await said(claim).locator('.badge').textContent()).trim();

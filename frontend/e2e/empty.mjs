@@ -23,6 +23,7 @@ const SAID = {
   '/study': 'not all on this server',
   '/uploads': 'None yet',
   '/uploads/rereading': 'Nothing has been read again yet',
+  '/uploads/deeds': 'Nobody has changed anything yet',
 };
 
 const browser = await launch();

@@ -7,6 +7,7 @@ import { assertAccessible } from './access.mjs';
 import { readAnalysis } from './analysis.mjs';
 import { readBeside } from './beside.mjs';
 import { readHeatMaps } from './heat.mjs';
+import { readIterations } from './iterations.mjs';
 import { readLog } from './log.mjs';
 import { ncclLog, noLog } from './logs.mjs';
 import { overlayFile } from './overlay.mjs';
@@ -37,6 +38,7 @@ try {
   const log = await readLog(session, base, out, stamp);
   await explainTable(session, base, out, stamp);
   await session('heat maps', {}, ({ page }) => readHeatMaps(page, base, out, stamp));
+  await session('single iterations', {}, ({ page }) => readIterations(page, base, out));
   await session('beside the study', {}, ({ page }) => readBeside(page, base, out));
   const analysis = await readAnalysis(session, base, out, stamp);
   await askForToken();
@@ -521,6 +523,7 @@ async function photograph({ upload, log, analysis }) {
         study: '/study',
         uploads: '/uploads',
         rereading: '/uploads/rereading',
+        deeds: '/uploads/deeds',
         upload,
         log,
         ...analysis,

@@ -67,6 +67,8 @@ export const urls = {
   live: (id: string): string => at('live', id),
   uploads: (): string => at('uploads'),
   rereading: (): string => at('rereading'),
+  deeds: (query = ''): string => at('deeds', '', query),
+  signOut: (): string => `${BASE}/sign-out`,
   upload: (id: string): string => at('upload', id),
   /** The upload's log at a line. */
   uploadLine: (id: string, position: number): string => at('upload', id, `line=${position}`),

@@ -38,6 +38,7 @@ export const paths = {
   deleted: (id: string, now: boolean): string => at(`/uploads/${part(id)}`, { now: now ? true : null }),
   uploadMapping: (id: string, table: number | null): string =>
     at(`/uploads/${part(id)}/mapping${table === null ? '' : `?table=${table}`}`),
+  deeds: (query: Query): string => at('/deeds', query),
   rereads: (query: Query): string => at('/rereads', query),
   readings: (query: Query): string => at('/readings', query),
   uploadRaw: (id: string): string => at(`/uploads/${part(id)}/raw`),

@@ -23,6 +23,7 @@ export type AskedMapping = Schemas['AskedMapping'];
 export type Named = Schemas['AskedMappingNamed'];
 /** An upload that newer parsers have read again. */
 export type Usage = Schemas['Usage'];
+export type Deed = Schemas['DeedsDeed'];
 export type Reread = Schemas['Reread'];
 
 /** What is wrong with a run as a whole. */

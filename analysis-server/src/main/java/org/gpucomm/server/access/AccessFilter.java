@@ -25,6 +25,7 @@ final class AccessFilter extends OncePerRequestFilter {
 
     static final String COOKIE = "gpucomm_token";
     static final String SIGN_IN = "/sign-in";
+    static final String SIGN_OUT = "/sign-out";
     private static final String SCHEME = "Bearer ";
     static final String AGENTS = "/mcp";
     /**
@@ -87,7 +88,8 @@ final class AccessFilter extends OncePerRequestFilter {
     /** Returns the scope that a request needs; empty where anybody may ask. */
     private Optional<Scope> needed(HttpServletRequest request) {
         var path = request.getRequestURI().substring(request.getContextPath().length());
-        if (path.equals(SIGN_IN) || path.startsWith(SIGN_IN + "/") || path.equals("/api/v1/session")
+        if (path.equals(SIGN_IN) || path.equals(SIGN_OUT) || path.startsWith(SIGN_IN + "/")
+                || path.equals("/api/v1/session")
                 || path.startsWith("/actuator/health")) {
             return Optional.empty();
         }
@@ -100,7 +102,7 @@ final class AccessFilter extends OncePerRequestFilter {
         return Optional.of(request.getMethod().equals("DELETE") ? Scope.MANAGE : Scope.UPLOAD);
     }
 
-    private static @Nullable String token(HttpServletRequest request) {
+    static @Nullable String token(HttpServletRequest request) {
         var header = request.getHeader(HttpHeaders.AUTHORIZATION);
         if (header != null && header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
             return header.substring(SCHEME.length()).strip();

@@ -79,6 +79,15 @@ class AccessTokens {
                 .params(at(clock.instant()), name).update() == 1;
     }
 
+    /** Ends the token of a browser in which a person has signed in; one that was made by command stays. */
+    void endSignIn(TokenText token) {
+        if (caller(token).isPresent()) {
+            jdbc.sql(
+                    "update access_token set revoked_at = ? where id = ? and person is not null and revoked_at is null")
+                    .params(at(clock.instant()), token.id()).update();
+        }
+    }
+
     /** Returns whose token it is, unless it is wrong, expired or revoked; its use is noted, to the minute. */
     Optional<Caller> caller(TokenText token) {
         var hash = jdbc.sql("select hash from access_token where id = ?").param(token.id()).query(String.class)

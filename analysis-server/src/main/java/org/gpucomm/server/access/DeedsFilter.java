@@ -31,6 +31,7 @@ final class DeedsFilter extends OncePerRequestFilter {
         chain.doFilter(request, response);
         if (!OriginFilter.READING.contains(request.getMethod()) && response.getStatus() < 400
                 && !request.getRequestURI().endsWith(AccessFilter.SIGN_IN)
+                && !request.getRequestURI().endsWith(AccessFilter.SIGN_OUT)
                 && !request.getRequestURI().contains(AccessFilter.LIVE)
                 && AccessFilter.QUESTIONS.stream().noneMatch(request.getRequestURI()::endsWith)) {
             try {

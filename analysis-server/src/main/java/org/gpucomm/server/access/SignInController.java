@@ -21,10 +21,12 @@ class SignInController {
     private static final Duration LONGEST = Duration.ofDays(30);
     private final Gate gate;
     private final IdentityProvider provider;
+    private final AccessTokens tokens;
 
-    SignInController(Gate gate, IdentityProvider provider) {
+    SignInController(Gate gate, IdentityProvider provider, AccessTokens tokens) {
         this.gate = gate;
         this.provider = provider;
+        this.tokens = tokens;
     }
 
     @GetMapping(AccessFilter.SIGN_IN)
@@ -43,10 +45,26 @@ class SignInController {
         } catch (TooManyWrong e) {
             return page(request, HttpStatus.TOO_MANY_REQUESTS, String.valueOf(e.getMessage()));
         }
-        var cookie = ResponseCookie.from(AccessFilter.COOKIE, token.strip()).httpOnly(true).sameSite("Lax")
-                .secure(request.isSecure()).path(request.getContextPath() + "/").maxAge(LONGEST).build();
-        return ResponseEntity.status(HttpStatus.SEE_OTHER).header(HttpHeaders.SET_COOKIE, cookie.toString())
+        return ResponseEntity.status(HttpStatus.SEE_OTHER)
+                .header(HttpHeaders.SET_COOKIE, cookie(token.strip(), LONGEST, request))
                 .header(HttpHeaders.LOCATION, request.getContextPath() + "/").build();
+    }
+
+    /** The browser forgets its token. That of a person who signed in at the provider opens nothing from now on, wherever it is. */
+    @PostMapping(AccessFilter.SIGN_OUT)
+    ResponseEntity<String> signOut(HttpServletRequest request) {
+        var shown = AccessFilter.token(request);
+        if (shown != null) {
+            TokenText.of(shown).ifPresent(tokens::endSignIn);
+        }
+        return ResponseEntity.status(HttpStatus.SEE_OTHER)
+                .header(HttpHeaders.SET_COOKIE, cookie("", Duration.ZERO, request))
+                .header(HttpHeaders.LOCATION, request.getContextPath() + AccessFilter.SIGN_IN).build();
+    }
+
+    private static String cookie(String token, Duration age, HttpServletRequest request) {
+        return ResponseCookie.from(AccessFilter.COOKIE, token).httpOnly(true).sameSite("Lax").secure(request.isSecure())
+                .path(request.getContextPath() + "/").maxAge(age).build().toString();
     }
 
     private ResponseEntity<String> page(HttpServletRequest request, HttpStatus status, String said) {

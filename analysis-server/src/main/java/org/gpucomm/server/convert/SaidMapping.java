@@ -62,7 +62,7 @@ final class SaidMapping implements OwnTable.Answers {
     List<String> unused() {
         return words.stream().filter(word -> !used.contains(word))
                 .map(word -> "--map " + word + ": it says nothing of any table that was read, " + (columns.isEmpty()
-                        ? "since there was none of your own: that is one whose header names the size (size, bytes) or the ranks"
+                        ? "since there was none of your own: that is a header and rows with as many cells"
                         : "since none has such a column or number, or each says it itself; there are "
                                 + String.join(", ", columns)))
                 .toList();
@@ -92,8 +92,10 @@ final class SaidMapping implements OwnTable.Answers {
         boolean alone = tables.stream().filter(table -> table.source().equals(open.source())).count() == 1;
         var number = alone ? "" : open.number() + ":";
         var leaveOut = alone ? "" : ", or leave the table out with --map " + open.number() + "=ignored";
+        boolean sized = open.mapping().columns().stream().anyMatch(column -> column.meaning() == Meaning.SIZE);
+        var meant = sized ? "=busbw:GB/s' or --map '" : "=size:bytes' or --map '";
         return open.mapping().columns().stream().filter(column -> column.certainty() != Certainty.CERTAIN).findFirst()
-                .map(column -> "say so with --map '" + number + column.header() + "=busbw:GB/s' or --map '" + number
+                .map(column -> "say so with --map '" + number + column.header() + meant + number
                         + column.header() + "=ignored'")
                 .orElse("say so with --map " + number + "operation=all_reduce") + leaveOut;
     }

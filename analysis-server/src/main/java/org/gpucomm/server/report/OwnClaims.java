@@ -48,7 +48,7 @@ final class OwnClaims {
         }
 
         static Saying missing(String what) {
-            return new Saying("Not measured", List.of("Not in your rows: " + what + "."));
+            return new Saying("Not measured", List.of("Not in your measurements: " + what + "."));
         }
     }
 

@@ -23,7 +23,7 @@ final class ReportPage {
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>Your rows beside the EFA study</title>
+            <title>Your measurements beside the EFA study</title>
             <style>
             :root { color-scheme: light dark; --line: light-dark(#d5dbe1, #303841); --muted: light-dark(#59636e, #9aa4b0) }
             body { font: 15px/1.5 system-ui, sans-serif; max-width: 1500px; margin: 0 auto; padding: 16px;
@@ -56,7 +56,7 @@ final class ReportPage {
 
     private void opening(OwnRows rows, List<StudyFigures.Beside> figures, int measurements) {
         int[] repetitions = rows.repetitions();
-        page.append("<h1>Your rows beside the EFA study</h1>\n<p class=\"muted\">The study: "
+        page.append("<h1>Your measurements beside the EFA study</h1>\n<p class=\"muted\">The study: "
                 + "crazyguitar/aws-gpu-communication-benchmark, October 2025, 16 to 256 H100 of p5.48xlarge over EFA, single runs.<br>");
         figures.stream().map(StudyFigures.Beside::own).filter(Objects::nonNull).map(Figure::source).distinct()
                 .forEach(source -> page.append("Yours: ").append(escaped(source)).append("<br>"));
@@ -65,7 +65,7 @@ final class ReportPage {
                         ? "" + repetitions[0]
                         : repetitions[0] + " to " + repetitions[1])
                 .append(repetitions[1] == 1 ? " measurement" : " measurements")
-                .append(", and medians within 3 % of each other are called alike. Rows with wrong data are left out; no sentence is about NCCL's in-place rows. ")
+                .append(", and medians within 3 % of each other are called alike. Measurements with wrong data are left out; no sentence is about NCCL's in-place ones. ")
                 .append("Hardware, network and numbers of GPUs differ: a claim that does not hold here may hold there.</p>\n");
     }
 
@@ -96,7 +96,7 @@ final class ReportPage {
     private void figure(String title, @Nullable Figure figure) {
         page.append("<figure><h3>").append(title).append("</h3>\n");
         if (figure == null) {
-            page.append("<p class=\"muted\">None of your rows is in this figure.</p>");
+            page.append("<p class=\"muted\">None of your measurements is in this figure.</p>");
         } else {
             page.append("<picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"")
                     .append(picture(figure, Look.DARK)).append("\"><img alt=\"").append(escaped(figure.about()))

@@ -105,6 +105,9 @@ public final class ServeCommand extends TerminalCommand {
                     + "erased. Default: ${DEFAULT-VALUE}.")
     private String undo = "";
 
+    /** Kept, since it is swept when nobody holds it. */
+    private @Nullable WorkFolder work;
+
     @Override
     public Integer call() throws InterruptedException {
         var listen = address();
@@ -139,7 +142,8 @@ public final class ServeCommand extends TerminalCommand {
         try (var files = store(directory)) {
             Files.createDirectories(directory);
             checkPort(listen);
-            return serve(new Storage(database), files, settings(listen, secret, directory));
+            work = WorkFolder.in(directory.resolve("work"));
+            return serve(new Storage(database), files, settings(listen, secret, directory, work.path()));
         } catch (BindException e) {
             return fail(
                     "port " + port + " is in use on " + address + ": stop what uses it, or choose another by --port");
@@ -180,14 +184,14 @@ public final class ServeCommand extends TerminalCommand {
         return "http://" + host + ":" + actual + "/" + (everywhere ? " and every other address of this machine" : "");
     }
 
-    private Map<String, Object> settings(InetAddress listen, @Nullable String secret, Path directory) {
+    private Map<String, Object> settings(InetAddress listen, @Nullable String secret, Path directory, Path work) {
         var settings = new HashMap<String, Object>();
         settings.put("server.port", port);
         settings.put("server.address", listen.getHostAddress());
         settings.put("gpucomm.address", listen.getHostAddress());
         settings.put("gpucomm.data-dir", directory.toString());
         // Not the machine's folder for temporary files, where a killed server's would lie for good.
-        settings.put("server.tomcat.basedir", directory.resolve("work").toString());
+        settings.put("server.tomcat.basedir", work.toString());
         settings.put("gpucomm.bundled", !isWithoutBundled);
         settings.put("gpucomm.undo", undoTime());
         if (secret != null) {

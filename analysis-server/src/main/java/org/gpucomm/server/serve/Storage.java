@@ -62,8 +62,9 @@ final class Storage implements AutoCloseable {
         config.setUsername(database.user());
         config.setPassword(database.password());
         if (database.url().startsWith("jdbc:postgresql:")) {
-            // Compiling a query takes longer than most of ours.
-            config.setConnectionInitSql("set jit = off");
+            // Compiling a query, or starting processes for it, takes longer than most of ours; they touch few rows, by index.
+            config.setConnectionInitSql(
+                    "set jit = off; set max_parallel_workers_per_gather = 0; set random_page_cost = 1.1");
         }
         config.setMaximumPoolSize(CONNECTIONS);
         config.setMinimumIdle(1);

@@ -75,8 +75,19 @@ class OidcTest {
         assertThat(deeds.get(1).path("who").asString()).isEqualTo("ben@lab.example");
         assertThat(deeds.get(1).path("subject").asString()).contains(upload);
 
+        var kept = Map.copyOf(ben.cookies);
+        var out = ben.send(HttpRequest.newBuilder(at("/sign-out")).POST(BodyPublishers.noBody()));
+        assertThat(out.statusCode()).isEqualTo(303);
+        assertThat(out.headers().firstValue("Set-Cookie").orElseThrow()).contains("gpucomm_token=;", "Max-Age=0");
+        assertThat(ben.cookies).isEmpty();
+        ben.cookies.putAll(kept);
+        assertThat(ben.get(at("/api/v1/runs"), "*/*").statusCode()).as("what others copied of it").isEqualTo(401);
+        assertThat(anna.get(at("/api/v1/runs"), "*/*").statusCode()).as("who is signed in still").isEqualTo(200);
+        ben.signIn("ben");
+
         var name = ServerProcess.json(anna.get(at("/api/v1/tokens"), "*/*")).valueStream()
-                .map(token -> token.path("name").asString()).filter(each -> each.startsWith("ben@lab.example "))
+                .filter(token -> token.path("revoked").isNull()).map(token -> token.path("name").asString())
+                .filter(each -> each.startsWith("ben@lab.example "))
                 .findFirst().orElseThrow();
         assertThat(anna.send(HttpRequest.newBuilder(at("/api/v1/tokens/" + name.replace(" ", "%20"))).DELETE())
                 .statusCode()).isLessThan(300);

@@ -165,6 +165,19 @@ class ConvertCommandTest {
     }
 
     @Test
+    void aHeaderThatNamesNoSizeIsReadAsTheCommandLineSays() throws IOException {
+        var table = file("night.csv", "bytes_moved,Ring\n1048576,12.5\n2097152,14.5\n");
+        assertThat(convert(table)).isEqualTo(1);
+        assertThat(err.toString()).contains("no column is a message size",
+                "say so with --map 'bytes_moved=size:bytes' or --map 'bytes_moved=ignored'");
+        var out = folder.resolve("rows.csv");
+        assertThat(convert(table, "--map", "bytes_moved=size:bytes", "--map", "Ring=time:us", "--map",
+                "operation=all_reduce", "-o", out.toString())).isZero();
+        assertThat(Files.readAllLines(out)).hasSize(3)
+                .anySatisfy(row -> assertThat(row).contains(",all_reduce,", ",1048576,", ",12.5,"));
+    }
+
+    @Test
     void whatTheCommandLineSaysWrongIsRefusedInWords() throws IOException {
         var table = file("all_reduce.csv", "size,Ring,Tree\n1024,1.5,2.5\n");
         for (var wrong : List.of("Ring", "Rong=time:us", "Ring=speed:GB/s", "Ring=busbw:us", "operation=allreduc")) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.InputStream;
 import java.net.URI;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,6 +83,33 @@ class BucketTest {
             }
             assertThat(files(folder.resolve("first/uploads"))).as("on the machines themselves").isEmpty();
             restoresInto("moved", ids);
+        }
+    }
+
+    @Test
+    void whatADeadServerImportedFromTheBucketIsTakenOver() throws Exception {
+        try (var postgresql = EmbeddedPostgres.start();
+                var connection = postgresql.getPostgresDatabase().getConnection();
+                var statement = connection.createStatement()) {
+            var url = postgresql.getJdbcUrl("postgres", "postgres");
+            try (var first = server("first", url); var second = server("second", url)) {
+                connection.setAutoCommit(false);
+                // So that the import cannot end before its server is dead: publishing needs this row.
+                statement.executeUpdate("update publication set published = published");
+                var taken = first.send(first.request("/api/v1/uploads?wait=0&filename=long.log")
+                        .POST(BodyPublishers.ofString(log(0) + lastRow().repeat(30_000))));
+                var id = ServerProcess.json(taken).path("id").asString();
+                await(() -> second.json("uploads/" + id).path("lines").asInt() > 0, "some of it is in the tables");
+                first.kill();
+                connection.rollback();
+                await(() -> second.json("uploads/" + id).path("state").asString().equals("ready"), "taken over");
+                assertThat(second.json("uploads/" + id).path("rows").asInt()).isEqualTo(30_001);
+                try (var rows = statement.executeQuery("select count(distinct line), count(*) from measurement")) {
+                    rows.next();
+                    assertThat(rows.getInt(1)).as("lines, each once").isEqualTo(30_001).isEqualTo(rows.getInt(2));
+                }
+                assertThat(objects("lab")).hasSize(1);
+            }
         }
     }
 
@@ -183,6 +211,10 @@ class BucketTest {
                 #       size         count      type   redop    root     time   algbw   busbw  #wrong
                         1024           256     float     sum      -1    12.15    0.08    0.08       0
                 """.formatted(night);
+    }
+
+    private static String lastRow() {
+        return log(0).lines().toList().getLast() + "\n";
     }
 
     private static void await(Condition condition, String what) throws Exception {

@@ -32,7 +32,7 @@ class ReportOfFakesTest {
         assertThat(new CommandLine(new ReportCommand()).execute("--out", page.toString(), rows.toString())).isZero();
         var html = Files.readString(page).replaceAll("base64,[^\"]*", "");
         assertThat(html).contains("at 3 places", "times the time of nccl on 2 GPUs",
-                "Not in your rows: the same operation");
+                "Not in your measurements: the same operation");
         assertThat(html).contains("mine.csv").doesNotContain("NaN");
     }
 }

@@ -19,7 +19,7 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 /**
  * How long the main queries take when there are many rows and many who ask: what benchmarks/scale.sh runs and says how.
- * Arguments: rows, seconds, database (h2 or postgresql).
+ * Arguments: rows, seconds, database (h2 or postgresql), and a folder in which the data stays: what is there already is not made again.
  */
 final class ScaleRate {
 
@@ -33,7 +33,7 @@ final class ScaleRate {
             "p6-b200.48xlarge,NVIDIA B200");
     private static final int[] NODES = {1, 2, 4, 8};
     /** As the pages ask when they are opened: Overview, Runs, Uploads, Explore, History, and a search. */
-    private static final List<String> ASKED = List.of("overview", "runs?size=50", "runs?size=50&page=20",
+    static final List<String> ASKED = List.of("overview", "runs?size=50", "runs?size=50&page=20",
             "uploads?size=50", "facets", "facets?operation=all_reduce&placement=out_of_place",
             "series?x=size&metric=busbw&operation=all_reduce&ranks=16&placement=out_of_place&gpu=NVIDIA%20H100",
             "histories?page=0&size=25", "runs?size=50&q=H200%20all_reduce",
@@ -44,33 +44,29 @@ final class ScaleRate {
     public static void main(String[] arguments) throws Exception {
         int rows = Integer.parseInt(arguments[0]);
         int seconds = Integer.parseInt(arguments[1]);
-        var folder = Files.createTempDirectory("gpucomm-scale");
+        var folder = arguments.length > 3
+                ? Files.createDirectories(Path.of(arguments[3]))
+                : Files.createTempDirectory("gpucomm-scale");
         if (arguments[2].equals("h2")) {
-            try (var server = ServerProcess.start(folder, "--no-bundled")) {
-                measure("H2", server, folder, rows, seconds);
+            try (var server = ServerProcess.start(folder.resolve("data"), "--no-bundled")) {
+                measure("H2", server, rows, seconds);
             }
         } else {
-            try (var database = EmbeddedPostgres.start();
-                    var server = ServerProcess.start(folder, "--no-bundled", "--db-url",
+            try (var database = EmbeddedPostgres.builder().setDataDirectory(folder.resolve("postgresql"))
+                    .setCleanDataDirectory(false).setServerConfig("max_connections", "100").start();
+                    var server = ServerProcess.start(folder.resolve("data"), "--no-bundled", "--db-url",
                             database.getJdbcUrl("postgres", "postgres"))) {
-                measure("PostgreSQL", server, folder, rows, seconds);
+                measure("PostgreSQL", server, rows, seconds);
                 plainSql(database);
             }
         }
-        FileSystemUtils.deleteRecursively(folder);
+        if (arguments.length <= 3) {
+            FileSystemUtils.deleteRecursively(folder);
+        }
     }
 
-    private static void measure(String name, ServerProcess server, Path folder, int rows, int seconds)
-            throws Exception {
-        long began = System.nanoTime();
-        int runs = rows / ROWS_OF_A_RUN;
-        for (int first = 0; first < runs; first += RUNS_OF_AN_UPLOAD) {
-            upload(server, first, Math.min(RUNS_OF_AN_UPLOAD, runs - first));
-        }
-        double taken = (System.nanoTime() - began) / 1e9;
-        long stored = server.json("overview").path("points").asLong();
-        System.out.printf(Locale.ROOT, "%s: %d rows of %d runs in %.0f s, %.0f rows/s one upload after the other%n",
-                name, stored, runs, taken, stored / taken);
+    private static void measure(String name, ServerProcess server, int rows, int seconds) throws Exception {
+        fill(name, server, rows);
         System.out.printf(Locale.ROOT, "  %-98s", "p50 / p99 ms by clients");
         Arrays.stream(CLIENTS).forEach(clients -> System.out.printf(Locale.ROOT, "%17d", clients));
         System.out.println("    kB");
@@ -82,6 +78,23 @@ final class ScaleRate {
             }
             System.out.printf(Locale.ROOT, "%6d%n", server.get("/api/v1/" + path).body().length() / 1000);
         }
+    }
+
+    private static void fill(String name, ServerProcess server, int rows) throws Exception {
+        long began = System.nanoTime();
+        int runs = rows / ROWS_OF_A_RUN;
+        long before = server.json("overview").path("points").asLong();
+        for (int first = (int) (before / ROWS_OF_A_RUN); first < runs; first += RUNS_OF_AN_UPLOAD) {
+            upload(server, first, Math.min(RUNS_OF_AN_UPLOAD, runs - first));
+        }
+        double taken = (System.nanoTime() - began) / 1e9;
+        long stored = server.json("overview").path("points").asLong();
+        System.out.printf(Locale.ROOT, "%s: %d rows of %d runs", name, stored, runs);
+        if (stored > before) {
+            System.out.printf(Locale.ROOT, ", %d of them in %.0f s, %.0f rows/s one upload after the other",
+                    stored - before, taken, (stored - before) / taken);
+        }
+        System.out.println();
     }
 
     /** Clients ask one after the other's answer for so long. @return milliseconds of each answer, ascending */

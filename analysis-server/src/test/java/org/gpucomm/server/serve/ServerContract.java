@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
@@ -549,6 +550,59 @@ abstract class ServerContract {
         assertThat(read.path("state").asString()).as(read.toString()).isEqualTo("ready");
         assertThat(read.path("rows").asInt()).isEqualTo(2);
         assertThat(read.path("problems").asInt()).isZero();
+    }
+
+    /** The log in it is read at once; of each table that may hold results somebody is asked, of prices nobody. */
+    @Test
+    void tablesInAnArchiveAreAskedAboutOnItsPageAndReadAfterwards() throws Exception {
+        var bytes = new ByteArrayOutputStream();
+        try (var zip = new ZipOutputStream(bytes)) {
+            var files = Map.of("all_reduce.log", LOG + "# with tables\n", "a/all_gather.csv",
+                    "bytes,Hare\n1024,1.5\n2048,2.5\n", "b/broadcast.csv", "bytes,Tortoise\n4096,3.5\n8192,4.5\n",
+                    "prices.csv", "a,b\n1,2\n3,4\n");
+            for (var file : new TreeMap<>(files).entrySet()) {
+                zip.putNextEntry(new ZipEntry(file.getKey()));
+                zip.write(file.getValue().getBytes(StandardCharsets.UTF_8));
+            }
+        }
+        var upload = ServerProcess.json(server.send(server.request("/api/v1/uploads?wait=60&filename=tables.zip")
+                .POST(BodyPublishers.ofByteArray(bytes.toByteArray()))));
+        var id = upload.path("id").asString();
+        assertThat(upload.path("state").asString()).as(upload.toString()).isEqualTo("ready");
+        int rows = upload.path("rows").asInt();
+        assertThat(rows).isPositive();
+        assertThat(rows(server.json("uploads/" + id + "/problems"))).extracting(each -> each.path("source").asString())
+                .contains("a/all_gather.csv", "b/broadcast.csv", "prices.csv");
+        var path = "uploads/" + id + "/mapping";
+        assertThat(rowsOf(server.json(path).path("tables"))).extracting(table -> table.path("source").asString())
+                .containsExactly("a/all_gather.csv", "b/broadcast.csv");
+        for (int table = 1; table <= 2; table++) {
+            assertThat(say(path + "?table=" + table, """
+                    {"columns": [{"meaning": "size", "unit": "bytes"}, {"meaning": "time", "unit": "microseconds"}],
+                     "remember": false}""").statusCode()).isEqualTo(202);
+            server.awaitImports();
+        }
+        var read = server.json("uploads/" + id);
+        assertThat(read.path("rows").asInt()).as(read.toString()).isEqualTo(rows + 4);
+        assertThat(rows(server.json("runs?sort=section&upload=" + id)))
+                .extracting(run -> run.path("source").asString())
+                .containsExactly("a/all_gather.csv", "all_reduce.log", "b/broadcast.csv");
+        assertThat(rows(server.json("uploads/" + id + "/problems"))).extracting(each -> each.path("source").asString())
+                .contains("prices.csv").doesNotContain("a/all_gather.csv", "b/broadcast.csv");
+    }
+
+    /** Its header says nothing that is known; that it is a table can be seen. */
+    @Test
+    void aTableThatNamesNoSizeIsAskedAboutToo() throws Exception {
+        var upload = ServerProcess.json(server.upload("night.csv", "bytes_moved,Ring\n1048576,12.5\n2097152,14.5\n"));
+        assertThat(upload.path("state").asString()).as(upload.toString()).isEqualTo("needs_mapping");
+        var path = "uploads/" + upload.path("id").asString() + "/mapping";
+        assertThat(server.json(path).path("doubts").toString()).contains("no column is a message size");
+        assertThat(say(path, """
+                {"columns": [{"meaning": "size", "unit": "bytes"}, {"meaning": "time", "unit": "microseconds"}],
+                 "operation": "all_reduce", "remember": false}""").statusCode()).isEqualTo(202);
+        server.awaitImports();
+        assertThat(server.json("uploads/" + upload.path("id").asString()).path("rows").asInt()).isEqualTo(2);
     }
 
     private HttpResponse<String> say(String path, String json) throws Exception {

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 
 import org.apache.commons.io.input.ReaderInputStream;
@@ -24,6 +25,9 @@ enum Encoding {
 
     /** Fewer bytes tell nothing by their zeros. */
     private static final int FEWEST = 8;
+    /** One character of four is ASCII at least. */
+    private static final int LEAST_SHARE = 4;
+    private static final int FIRST_BEYOND_ASCII = 0x80;
 
     private final Charset charset;
     private final int mark;
@@ -65,13 +69,31 @@ enum Encoding {
             zeros[i & 1] += head[i] == 0 ? 1 : 0;
         }
         int pairs = head.length / 2;
-        if (head.length < FEWEST || zeros[0] + zeros[1] < pairs * 9 / 10) {
+        if (head.length < FEWEST || zeros[0] + zeros[1] == 0) {
             return UTF_8;
         }
-        if (zeros[0] < pairs / 10) {
+        boolean many = zeros[0] + zeros[1] >= pairs * 9 / 10;
+        if (many && zeros[0] < pairs / 10) {
             return UTF_16LE;
         }
-        return zeros[1] < pairs / 10 ? UTF_16BE : UTF_8;
+        return many && zeros[1] < pairs / 10 ? UTF_16BE : byText(head);
+    }
+
+    /** Boxes that are drawn have zeros on either side: then what comes out is text in the right order of bytes only. */
+    private static Encoding byText(byte[] head) {
+        for (var encoding : List.of(UTF_16LE, UTF_16BE)) {
+            var text = new String(head, 0, head.length / 2 * 2, encoding.charset);
+            long ascii = text.chars().filter(c -> c < FIRST_BEYOND_ASCII).count();
+            if (ascii * LEAST_SHARE > text.length() && text.chars().allMatch(Encoding::isOfText)) {
+                return encoding;
+            }
+        }
+        return UTF_8;
+    }
+
+    private static boolean isOfText(int c) {
+        return Character.isDefined(c) && c != 0xFFFD
+                && (!Character.isISOControl(c) || "\t\n\r\f\u001B".indexOf(c) >= 0);
     }
 
     private static void refuseZeros(byte[] head) throws UnreadableFile {

@@ -47,6 +47,7 @@ import org.gpucomm.results.format.nvbandwidth.NvbandwidthParser;
 import org.gpucomm.results.format.nvshmem.NvshmemParser;
 import org.gpucomm.results.format.osu.OsuParser;
 import org.gpucomm.results.format.perftest.PerftestParser;
+import org.gpucomm.results.format.readiness.ReadinessReportParser;
 import org.gpucomm.results.format.study.StudyParser;
 import org.gpucomm.results.format.ucx.UcxParser;
 import org.jspecify.annotations.Nullable;
@@ -99,6 +100,8 @@ public final class Formats {
                     PerftestDocument::recognises, PerftestDocument::begins, PerftestDocument::parser),
             new Format("nvcre-json", 1, "JSON of NVIDIA's cluster readiness reports, also in their envelope",
                     ReadinessDocument::recognises, ReadinessDocument::begins, ReadinessDocument::parser),
+            sections("nvcre-report", 1, "reports of NVIDIA's cluster readiness examination, as they are printed",
+                    ReadinessReportParser::begins, ReadinessReportParser::new),
             sections("nvshmem-perftest", 4,
                     "output of NVSHMEM's perftest: shmem_put_bw, alltoall_latency, alltoall_on_stream and their kin",
                     NvshmemParser::begins, NvshmemParser::new),
@@ -123,8 +126,8 @@ public final class Formats {
                     LoopParser::begins, LoopParser::new),
             sections("rccl-tests-json", 1, "JSON that rccl-tests writes with -Z json, an object a line",
                     RcclOutputParser::isObject, RcclOutputParser::new),
-            sections("nccl-inspector-json", 1, "JSON lines of NCCL's Inspector plugin: calls of single ranks",
-                    InspectorParser::begins, InspectorParser::new),
+            new Format("nccl-inspector-json", 2, "JSON of NCCL's Inspector plugin: calls of single ranks",
+                    InspectorParser::recognises, InspectorParser::begins, InspectorParser::new),
             sections("nccl-inspector-prometheus", 2, "Prometheus text of NCCL's Inspector plugin",
                     InspectorPrometheusParser::begins, InspectorPrometheusParser::new),
             sections("ofi-tuner-decisions", 1, "choices that aws-ofi-nccl's show-tuner-decisions prints; no results",

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class LogReader implements Closeable {
 
     private static final int REASONS_KEPT = 3;
+    private static final String NO_FORMAT = "no known format was found in this file";
 
     private final Members members;
     private final OwnTable.Answers answers;
@@ -226,14 +227,23 @@ public final class LogReader implements Closeable {
         try {
             log = MemberLog.open(next.in(), new Log(next.source(), numbers), answers);
         } catch (MappingNeeded needed) {
-            asked.addAll(needed.tables());
-            refuse(String.valueOf(needed.getMessage()));
+            ask(needed);
         } catch (UnreadableFile | DamagedData e) {
             refuse(String.valueOf(e.getMessage()));
         } catch (LimitReached e) {
             refuse(e.getMessage() + "; nothing more was read");
             members.stop();
         }
+    }
+
+    /** Of other people's tables in an archive that seem to hold no result nobody is asked. */
+    private void ask(MappingNeeded needed) {
+        if (needed.tables().stream().noneMatch(table -> table.mapping().seemsToHoldResults())) {
+            refuse(NO_FORMAT);
+            return;
+        }
+        asked.addAll(needed.tables());
+        refuse(String.valueOf(needed.getMessage()));
     }
 
     private @Nullable Entry ofLog(MemberLog open) throws IOException {
@@ -255,7 +265,7 @@ public final class LogReader implements Closeable {
 
     private void close(MemberLog open) {
         if (members.isArchive() && !brokenOff && open.formats().isEmpty()) {
-            refuse("no known format was found in this file");
+            refuse(NO_FORMAT);
         }
         wrappings.addAll(open.wrappings());
         formats.addAll(open.formats());

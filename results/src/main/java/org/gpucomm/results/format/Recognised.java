@@ -31,7 +31,25 @@ record Recognised(@Nullable Format format, boolean wrapped) {
         if (within != null || hasSections(texts) || hasSections(unwrapped)) {
             return new Recognised(within, true);
         }
-        return new Recognised(ofTables(unwrapped, source, answers), true);
+        var tables = ofTables(unwrapped, source, answers);
+        return new Recognised(tables == null ? ofAnyTable(unwrapped, source, answers) : tables, true);
+    }
+
+    /** A file that is nothing but a table may name no size; somebody says what its columns mean, or is asked. */
+    private static @Nullable Format ofAnyTable(List<String> head, String source, OwnTable.Answers answers)
+            throws MappingNeeded {
+        var proposed = Mapping.propose(head, source).map(mapping -> new OwnTable(source, 1, "", mapping)).orElse(null);
+        if (proposed == null) {
+            return null;
+        }
+        var said = answers.of(proposed);
+        if (said.isCertain()) {
+            return Formats.table(said);
+        }
+        if (said.equals(proposed.mapping()) && !Mapping.isWholeTable(head)) {
+            return null;
+        }
+        throw new MappingNeeded(List.of(proposed.with(said)));
     }
 
     /** Somebody's table is read by its mapping, or by one that its header leaves no doubt about. */

@@ -54,6 +54,11 @@ public abstract class SectionParser implements Format.Parser {
         return rows;
     }
 
+    /** What is said of the section as a whole. */
+    protected final Entry noteOfSection(Fact... facts) {
+        return new Entry.Note(0, section, List.of(facts));
+    }
+
     protected final Entry note(Line line, Fact... facts) {
         return new Entry.Note(line.number(), section, List.of(facts));
     }

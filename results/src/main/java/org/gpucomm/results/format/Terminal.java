@@ -69,7 +69,7 @@ record Terminal(int width, Set<Long> apart, Set<Long> doubtful) {
         var ends = LineEnds.of(head, asItIs, joined);
         var best = better(head, width, apart, joined, trial, ends.even());
         boolean promising = !asItIs.problems().isEmpty() || best.values() > asItIs.values()
-                || BrokenLines.beforeShorter(head) >= FEWEST || saysMore(asItIs, best, width);
+                || BrokenLines.beforeShorter(head) > 0 || saysMore(asItIs, best, width);
         return promising ? better(head, width, apart, best, trial, ends.single()) : best;
     }
 

@@ -13,6 +13,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.time.Duration;
@@ -166,12 +167,23 @@ public final class UploadClient implements AutoCloseable {
         } catch (NoSuchFileException e) {
             return new UploadAnswer.Later("the file is gone: " + e.getMessage(), false, false);
         } catch (ConnectException e) {
-            return new UploadAnswer.Later("no server answers at " + shown(), true, true);
+            return isUnknownHost(e)
+                    ? new UploadAnswer.Later("no host is known here by the name " + server.getHost(), false, true)
+                    : new UploadAnswer.Later("no server answers at " + shown(), true, true);
         } catch (HttpTimeoutException e) {
             return new UploadAnswer.Later(shown() + " did not answer in time", true, true);
         } catch (IOException e) {
             return new UploadAnswer.Later("the connection to " + shown() + " failed: " + e.getMessage(), true, false);
         }
+    }
+
+    private static boolean isUnknownHost(ConnectException e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof UnresolvedAddressException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private UploadAnswer answer(HttpResponse<String> response) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +67,7 @@ class DocumentedSamplesTest {
             Map.entry("nvbandwidth-json", new Printed("^ *\"\\d+\\.\\d+\",?$", "", 1)),
             Map.entry("nvbandwidth", new Printed("^ +\\d(?: +(?:N/A|\\d+\\.\\d+))+ *$", "\\d+\\.\\d+", 1)),
             Map.entry("nvcre-json", new Printed("\"busBW\":", "", 1)),
+            Map.entry("nvcre-report", new Printed("^│ +\\d+ [KMGT]?B +\\d", "", 1)),
             Map.entry("nvshmem-perftest", new Printed("^\\d+ +\\w+ +\\S", "", 1)),
             Map.entry("osu", new Printed("^ *\\d[\\d.]* +\\d+\\.\\d+ ", "", 1)),
             Map.entry("p2p-bandwidth-latency", new Printed("^ +\\d(?:\\s+\\d+\\.\\d+)+ *$", "\\d+\\.\\d+", 1)),
@@ -101,6 +103,19 @@ class DocumentedSamplesTest {
                     .containsExactlyInAnyOrderElementsOf(
                             samples().stream().map(sample -> sample.format() + "/" + sample.file()).toList());
         }
+    }
+
+    /** The table of formats is the program's own list, and what is read of each is said below it. */
+    @Test
+    void theTableOfFormatsIsThatOfTheProgram() throws Exception {
+        var page = Files.readString(Path.of("../docs/formats.md"));
+        assertThat(page.lines().filter(line -> line.startsWith("| `")))
+                .containsExactlyElementsOf(Formats.all().stream()
+                        .map(format -> "| `" + format.id() + "` | " + format.description() + " |").toList());
+        var list = page.substring(0, page.indexOf("\n## "));
+        assertThat(Pattern.compile("(?m)^- ((?:`[\\w-]+`(?:, )?)+):").matcher(list).results()
+                .flatMap(entry -> Stream.of(entry.group(1).replace("`", "").split(", "))))
+                .containsExactlyInAnyOrderElementsOf(Formats.all().stream().map(Format::id).toList());
     }
 
     @ParameterizedTest

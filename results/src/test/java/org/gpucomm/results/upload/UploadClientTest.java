@@ -60,6 +60,14 @@ class UploadClientTest {
     }
 
     @Test
+    void aHostThatNobodyKnowsIsSaidAsSuchAndIsNotAskedAgain() throws Exception {
+        try (var nowhere = new UploadClient(URI.create("http://nohost.invalid:1"), null, Duration.ofSeconds(20))) {
+            assertThat(nowhere.send("a.log", () -> new ByteArrayInputStream(new byte[1]))).isEqualTo(
+                    new UploadAnswer.Later("no host is known here by the name nohost.invalid", false, true));
+        }
+    }
+
+    @Test
     void aFileIsSentCompressedAndItsLinkIsAbsolute() throws Exception {
         var text = "a line of a log\n".repeat(10_000);
         assertThat(client.send("a log.txt", () -> new ByteArrayInputStream(text.getBytes())))

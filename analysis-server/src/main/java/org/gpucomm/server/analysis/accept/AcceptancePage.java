@@ -134,7 +134,7 @@ final class AcceptancePage {
         if (bySource.isEmpty()) {
             return;
         }
-        html.append("<h2>The rows that this stands on</h2>\n<div class=\"w\"><table>\n<tr>");
+        html.append("<h2>The measurements that this stands on</h2>\n<div class=\"w\"><table>\n<tr>");
         for (var title : List.of("Row", "Operation", "Placement", "Nodes", "Ranks", "Bytes", "Time µs", "busbw GB/s",
                 "Wrong", "Library", "Settings")) {
             html.append("<th")

@@ -56,7 +56,8 @@ sealed interface Tuned {
 
     /** {@code all_reduce of 1 MiB on 8 GPUs} */
     static String words(Place place) {
-        return place.operation().id() + " of " + new Bytes(place.bytes()) + " on " + place.ranks() + " GPUs"
+        return place.operation().id() + " of " + new Bytes(place.bytes())
+                + (place.ranks() > 0 ? " on " + place.ranks() + " GPUs" : " on GPUs that were not counted")
                 + (place.nodes() > 1 ? " of " + place.nodes() + " nodes" : "");
     }
 

@@ -147,10 +147,14 @@ class MappingController {
         return tables;
     }
 
+    /** Of an archive nothing: its files' lines, one after the other, are no document, and the reading knows their tables. */
     private List<String> head(StoredLog log) throws IOException {
         var head = new ArrayList<String>();
         try (var lines = logs.lines(log)) {
             for (var line = lines.next(); line != null && head.size() < HEAD; line = lines.next()) {
+                if (lines.isArchive()) {
+                    return List.of();
+                }
                 head.add(line.text());
             }
         } catch (UnreadableFile e) {

@@ -66,6 +66,17 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
         return Proposal.of(head, source);
     }
 
+    /** Returns whether these lines are a header and rows of numbers with as many cells each, and nothing else. */
+    public static boolean isWholeTable(List<String> head) {
+        return Proposal.isWholeTable(head);
+    }
+
+    /** Returns whether a column seems to be a size, a number of ranks, a time or a bandwidth. */
+    public boolean seemsToHoldResults() {
+        return columns.stream().map(MappedColumn::meaning)
+                .anyMatch(meaning -> meaning == Meaning.SIZE || meaning == Meaning.RANKS || meaning.isMeasured());
+    }
+
     /** Returns whether rows can be read without asking anybody. */
     public boolean isCertain() {
         return doubts().isEmpty();

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
@@ -21,6 +22,7 @@ import org.gpucomm.results.format.foreigncsv.Mapping.MappedColumn;
 final class Proposal {
 
     private static final int MOST_ROWS = 100;
+    private static final int FEWEST_ROWS = 2;
     private static final String SEPARATORS = ",;\t|";
 
     private final char separator;
@@ -38,6 +40,16 @@ final class Proposal {
     /** Empty if the lines are no table: a header of words and at least one row of as many cells, one of them a number. */
     static Optional<Mapping> of(List<String> head, String source) {
         return table(head).map(table -> table.mapping(source));
+    }
+
+    /** Returns whether all lines are the header's and rows with as many cells, two columns of which are numbers. */
+    static boolean isWholeTable(List<String> head) {
+        long lines = head.stream().filter(line -> !line.isBlank() && !line.stripLeading().startsWith("#"))
+                .filter(line -> !Tables.isRule(line)).limit(MOST_ROWS).count();
+        return table(head).filter(table -> table.rows.size() >= FEWEST_ROWS && table.rows.size() == lines - 1)
+                .filter(table -> IntStream.range(0, table.header.size())
+                        .filter(at -> table.isMostly(at, cell -> table.number(cell).isPresent())).count() > 1)
+                .isPresent();
     }
 
     /** Returns what is certain of the table, or can be made so by the person who owns it. */

@@ -37,6 +37,8 @@ public final class InspectorParser extends SectionParser {
 
     private static final Stack STACK = new Stack("nccl-inspector", null, "nccl", null);
 
+    /** Objects that are laid out a member a line, as its documentation shows them. */
+    private final LaidOutObject laidOut = new LaidOutObject();
     private Map<?, ?> header = Map.of();
     private String version = "";
     private String host = "";
@@ -45,17 +47,54 @@ public final class InspectorParser extends SectionParser {
         super(log);
     }
 
+    /** Returns whether in a file with these first lines calls are laid out a member a line. */
+    public static boolean recognises(List<String> head) {
+        return head.stream().anyMatch(LaidOutObject::begins) && head.stream().anyMatch(InspectorParser::isOfInspector)
+                && head.stream().noneMatch(InspectorParser::begins);
+    }
+
     public static boolean begins(String line) {
-        return line.startsWith("{") && (line.contains("\"coll_perf\":") || line.contains("\"p2p_perf\":")
-                || line.contains("\"inspector_output_format_version\":"));
+        return line.startsWith("{") && isOfInspector(line);
+    }
+
+    private static boolean isOfInspector(String line) {
+        return line.contains("\"coll_perf\":") || line.contains("\"p2p_perf\":")
+                || line.contains("\"inspector_output_format_version\":");
     }
 
     @Override
     public @Nullable Entry read(Line line) {
         var text = line.text().strip();
-        if (!text.startsWith("{")) {
-            return null;
+        if (laidOut.isOpen() || LaidOutObject.begins(line.text())) {
+            return ofLaidOut(line);
         }
+        if (text.startsWith("{")) {
+            return call(line, text);
+        }
+        return isOfInspector(text) && text.startsWith("\"") ? problem(line, "a call whose beginning is missing") : null;
+    }
+
+    @Override
+    public List<Entry> end() {
+        var all = new ArrayList<>(super.end());
+        if (laidOut.isOpen()) {
+            all.add(new Entry.Problem(0, laidOut.brokenOff(), ""));
+        }
+        return all;
+    }
+
+    /** The line on which an object ends is its row. */
+    private Entry ofLaidOut(Line line) {
+        boolean broken = laidOut.isOpen() && LaidOutObject.begins(line.text());
+        var said = broken ? laidOut.brokenOff() : "";
+        laidOut.add(line);
+        if (broken) {
+            return problem(line, said);
+        }
+        return laidOut.isOpen() ? note(line) : call(line, laidOut.text());
+    }
+
+    private Entry call(Line line, String text) {
         try {
             return read(line, Json.parseObject(text));
         } catch (IllegalArgumentException e) {

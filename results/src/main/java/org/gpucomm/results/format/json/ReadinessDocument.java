@@ -72,6 +72,8 @@ public final class ReadinessDocument extends Document {
         var name = PREFIX.matcher(path).replaceFirst("");
         if (name.startsWith(BANDWIDTH + "/")) {
             cell.put(name.substring(BANDWIDTH.length() + 1), text);
+        } else if (name.startsWith(CATEGORY + "/") && name.endsWith("/busBW")) {
+            facts.add(new Fact("report_group_bandwidth", text)); // of which no size is told
         } else if (name.startsWith(CATEGORY + "/")) {
             category.put(name.substring(CATEGORY.length() + 1), text);
         } else if (name.startsWith(NODE)) {

@@ -1,18 +1,21 @@
 package org.gpucomm.results.format.foreigncsv;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.List;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.MappingNeeded;
 import org.gpucomm.results.format.Reading;
+import org.gpucomm.results.format.UnreadableFile;
 import org.junit.jupiter.api.Test;
 
 class TablesTest {
@@ -151,6 +154,38 @@ class TablesTest {
         assertThat(again).extracting(OwnTable::source, OwnTable::heading).containsExactly(tuple("a b.md", "First"));
         var alone = OwnTables.parse(tables.getFirst().mapping().toString());
         assertThat(alone).singleElement().matches(table -> table.isSameAs(tables.getFirst()));
+    }
+
+    /** Nothing in this header is known: that it is a table is all that can be seen, and somebody says what it means. */
+    @Test
+    void aFileThatIsATableIsAskedAboutThoughItsHeaderNamesNoSize() throws Exception {
+        var text = "bytes_moved,Ring\n1048576,12.5\n2097152,14.5\n";
+        var needed = catchThrowableOfType(MappingNeeded.class, () -> LogReader.open(in(text), "night.csv"));
+        assertThat(needed.proposed().doubts()).containsExactly("column 'bytes_moved' is not understood",
+                "column 'Ring' is not understood", "no column is a time or a bandwidth",
+                "no column is a message size",
+                "neither a column nor the file's name says which operation was measured");
+        var said = needed.proposed().with(0, Meaning.SIZE, Unit.BYTES, null)
+                .with(1, Meaning.TIME, Unit.MICROSECONDS, "ring").withFixed(Meaning.OPERATION, "all_reduce");
+        assertThat(Reading.of(LogReader.open(in(text), "night.csv", said)).measurements()).extracting(TablesTest::said)
+                .containsExactly("1 ALL_REDUCE ring 1 MiB 12.5 \u00b5s", "1 ALL_REDUCE ring 2 MiB 14.5 \u00b5s");
+        assertThat(LogReader.tables(text.lines().toList(), "night.csv")).hasSize(1);
+    }
+
+    /** One torn row, or words with a comma in them, and it is no table that anybody is asked about. */
+    @Test
+    void whatIsNoWholeTableIsInNoKnownFormat() {
+        for (var text : List.of("bytes_moved,Ring\n1048576,12.5\n2097152\n", "bytes_moved,Ring\n1048576,12.5\n",
+                "Hello, world\nof words, and more\nand numbers, 5\n", "name,city\nAnn,Bonn\nBob,Rome\n")) {
+            assertThat(catchThrowable(() -> {
+                try (var reader = LogReader.open(in(text), "night.csv")) {
+                    while (reader.next() != null) {
+                        // to the end
+                    }
+                    reader.requireResults();
+                }
+            })).as(text).isInstanceOf(UnreadableFile.class).hasMessageContaining("no known format");
+        }
     }
 
     private static ByteArrayInputStream in(String text) {

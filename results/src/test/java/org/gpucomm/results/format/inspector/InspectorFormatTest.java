@@ -2,7 +2,11 @@ package org.gpucomm.results.format.inspector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+
 import org.gpucomm.results.Operation;
+import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Reading;
 import org.junit.jupiter.api.Test;
 
@@ -76,5 +80,24 @@ class InspectorFormatTest {
         assertThat(reading.problems()).isEmpty();
         assertThat(reading.measurements()).extracting(m -> m.platform().ranks() + " " + m.outcome().metrics())
                 .containsExactly("2 rank=0;coll_sn=1", "2 rank=1;coll_sn=1");
+    }
+
+    /** As its own documentation shows calls, and as {@code jq .} lays them out; one that was cut is said to be. */
+    @Test
+    void callsMayBeLaidOutAMemberALine() throws Exception {
+        var reading = Reading.ofSample("nccl-inspector-json/laid-out-verbose.json");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements())
+                .extracting(m -> m.workload().operation() + " " + m.workload().messageSize() + " " + m.outcome().time()
+                        + " " + m.outcome().busbw() + " " + m.outcome().metrics() + " " + m.platform().ranks())
+                .containsExactly("REDUCE_SCATTER 2 MiB 61974 µs 1.049002 GB/s rank=0;coll_sn=1231 32",
+                        "REDUCE_SCATTER 2 MiB 61990 µs 1.048731 GB/s rank=31;coll_sn=1231 32");
+        assertThat(reading.rows()).extracting(Entry.Row::line).containsExactly(35L, 70L);
+        var lines = Files.readAllLines(Path.of("src/test/resources/samples/nccl-inspector-json/laid-out-verbose.json"));
+        var cut = Reading.ofText(String.join("\n", lines.subList(10, lines.size() - 3)) + "\n", "x.json");
+        assertThat(cut.measurements()).isEmpty();
+        assertThat(cut.problems()).extracting(Entry.Problem::reason).containsExactly(
+                "a call whose beginning is missing",
+                "the JSON object that begins in line 26 has no end: the file is cut, or lines are missing");
     }
 }

@@ -184,7 +184,7 @@ final class Sample {
                     // of a free name the library is told too
                             || value.getKey().equals("library")
                                     && values.get("variant").contains(named(perturbed))
-                            || value.getKey().equals("variant") && isVariantOf(now, value.getValue(), perturbed);
+                            || value.getKey().equals("variant") && isVariantOf(now, value.getValue(), perturbed, row);
                 }));
     }
 
@@ -198,14 +198,16 @@ final class Sample {
         return name.equals("ranks") || name.equals("nodes") || name.equals("variant") || name.startsWith(SETTING);
     }
 
-    /** Whether it has the column's new name for a part, or lacks a part that the column that is gone said. */
-    private static boolean isVariantOf(String now, String before, Perturbed perturbed) {
+    /**
+     * Whether it has the column's new name for a part, lacks a part that the column that is gone said, or has for a part words of
+     * the row between which a blank is gone.
+     */
+    private static boolean isVariantOf(String now, String before, Perturbed perturbed, String row) {
         var parts = new ArrayList<>(List.of(now.split("\\+")));
         parts.removeAll(List.of(before.split("\\+")));
-        // a blank that is gone joins words of the variant
-        boolean glued = perturbed.way().equals("glued") && !now.equals("null");
-        boolean less = !perturbed.lost().isEmpty() || perturbed.way().equals("wrapped");
-        return glued || parts.isEmpty() && less
+        boolean glued = perturbed.way().equals("glued") && !parts.isEmpty()
+                && parts.stream().allMatch(part -> CELL.splitAsStream(row).anyMatch(part::equalsIgnoreCase));
+        return glued || parts.isEmpty() && !perturbed.lost().isEmpty()
                 || !perturbed.renamed().isEmpty()
                         && parts.equals(List.of(perturbed.renamed().toLowerCase(Locale.ROOT)));
     }

@@ -1,0 +1,73 @@
+package org.gpucomm.server.serve;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.UUID;
+
+import org.springframework.util.FileSystemUtils;
+
+/**
+ * Where a server's web server keeps what it has received of forms. Each process has a folder of its own, with a file that it holds
+ * locked as long as it lives, so that the next one to start takes away what others left there and nothing of one that lives.
+ */
+final class WorkFolder {
+
+    private static final String LOCK = "lock";
+
+    private final Path path;
+    /** Open until the process ends: requests may outlast whatever closes things before. */
+    private final FileChannel lock;
+
+    private WorkFolder(Path path, FileChannel lock) {
+        this.path = path;
+        this.lock = lock;
+    }
+
+    /** Makes one below that folder, of which what nobody uses is deleted. */
+    static WorkFolder in(Path all) throws IOException {
+        Files.createDirectories(all);
+        sweep(all);
+        while (true) {
+            var folder = Files.createDirectory(all.resolve(UUID.randomUUID().toString()));
+            var lock = FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            lock.lock();
+            if (Files.exists(folder.resolve(LOCK))) {
+                return new WorkFolder(folder, lock);
+            }
+            // Another server swept it between the two calls.
+            lock.close();
+        }
+    }
+
+    Path path() {
+        return path;
+    }
+
+    boolean isHeld() {
+        return lock.isOpen();
+    }
+
+    private static void sweep(Path all) throws IOException {
+        try (var folders = Files.newDirectoryStream(all, Files::isDirectory)) {
+            for (var folder : folders) {
+                deleteUnlessLocked(folder);
+            }
+        }
+    }
+
+    /** One without the file is being made, or is an older version's. */
+    private static void deleteUnlessLocked(Path folder) throws IOException {
+        try (var channel = FileChannel.open(folder.resolve(LOCK), StandardOpenOption.WRITE);
+                var lock = channel.tryLock()) {
+            if (lock != null) {
+                FileSystemUtils.deleteRecursively(folder);
+            }
+        } catch (NoSuchFileException free) {
+            // Nobody's yet, or nobody's any more.
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package org.gpucomm.server.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a killed server had received of a form is gone with the next start; what a living one receives stays. */
+class WorkFolderTest {
+
+    private static final int PART = 1 << 20;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void theHalfReceivedFormOfAKilledServerIsDeletedByTheNextAndThatOfALivingOneIsNot() throws Exception {
+        var killed = ServerProcess.start(folder.resolve("data"), "--no-bundled");
+        try (var client = halfOfAForm(killed)) {
+            awaitReceived(client);
+            killed.kill();
+            assertThat(received()).as("what a kill leaves").isPositive();
+        }
+        try (var server = ServerProcess.start(folder.resolve("data"), "--no-bundled")) {
+            assertThat(received()).isZero();
+            try (var client = halfOfAForm(server)) {
+                awaitReceived(client);
+                long before = received();
+                assertThat(WorkFolder.in(folder.resolve("data/work")).isHeld()).isTrue();
+                assertThat(received()).as("beside another that starts").isGreaterThanOrEqualTo(before);
+            }
+        }
+    }
+
+    private static Socket halfOfAForm(ServerProcess server) throws IOException {
+        var socket = new Socket(server.root().getHost(), server.root().getPort());
+        var head = """
+                POST /api/v1/uploads HTTP/1.1
+                Host: %s
+                Content-Type: multipart/form-data; boundary=here
+                Content-Length: %d
+
+                --here
+                Content-Disposition: form-data; name="file"; filename="half.log"
+
+                """.formatted(server.root().getAuthority(), 4L * PART).replace("\n", "\r\n");
+        socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+        socket.getOutputStream().write(new byte[PART]);
+        socket.getOutputStream().flush();
+        return socket;
+    }
+
+    private void awaitReceived(Socket client) throws Exception {
+        assertThat(client.isConnected()).isTrue();
+        var end = Instant.now().plus(Duration.ofMinutes(1));
+        while (received() == 0) {
+            assertThat(Instant.now()).as("some of the form is in a file").isBefore(end);
+            Thread.sleep(20);
+        }
+    }
+
+    /** Bytes of parts of forms that lie in the folder. */
+    private long received() throws IOException {
+        try (var all = Files.walk(folder.resolve("data/work"))) {
+            return all.filter(file -> file.toString().endsWith(".tmp")).mapToLong(file -> file.toFile().length()).sum();
+        }
+    }
+}
