@@ -28,7 +28,7 @@ class ThreadsTest {
     private static final Pattern NUMBER = Pattern.compile("-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?");
     private static final int OF_A_ROW = 4;
 
-    /** Counted in the text by a person; prose about bandwidths has no row. */
+    /** What is read of each file; prose about bandwidths has no row. */
     @ParameterizedTest
     @CsvSource({"cscs-nvshmem-alltoall_latency-gh200-8pe.log, 77, 0", "deepep-155-half.log, 4, 4",
             "deepep-28-phases.log, 6, 0", "dgx-spark-103-nccl-tests-2.20.0.log, 8, 0",
