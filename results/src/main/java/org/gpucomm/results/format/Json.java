@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 import org.gpucomm.results.Decimal;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,9 @@ public final class Json {
     private static final JsonFactory JSON = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build()).build();
 
+    /** What its messages say of its own settings: {@code (start marker at [Source: REDACTED …])}. */
+    private static final Pattern OF_THE_LIBRARY = Pattern.compile(" ?\\([^()]*\\[Source: .*\\]\\)");
+
     private Json() {}
 
     /** @throws IllegalArgumentException if this is not one JSON value; the message says what is wrong where */
@@ -43,7 +47,9 @@ public final class Json {
         } catch (JacksonException e) {
             var place = e.getLocation();
             throw new IllegalArgumentException(
-                    e.getOriginalMessage() + (place == null ? "" : at(place.getCharOffset())), e);
+                    OF_THE_LIBRARY.matcher(e.getOriginalMessage()).replaceAll("")
+                            + (place == null ? "" : at(place.getCharOffset())),
+                    e);
         }
     }
 

@@ -64,6 +64,7 @@ public final class CompareCommand extends EvidenceCommand {
         if (next != null && !next.toString().matches(".*\\.ya?ml")) {
             throw usage("--next must end in .yaml, was '" + next + "'");
         }
+        checkOutput("--next", next);
         if (a.equals(GivenFile.STANDARD_INPUT) && b.equals(GivenFile.STANDARD_INPUT)) {
             throw usage("only one of A and B can be standard input");
         }

@@ -47,6 +47,13 @@ class CompareNextTest {
     private final StringWriter err = new StringWriter();
 
     @Test
+    void aPlanThatCannotBeWrittenIsRefusedBeforeAnythingIsRead() {
+        assertThat(compare("none.csv", "none.csv", "--next",
+                folder.resolve("nowhere/next.yaml").toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("--next: there is no folder").doesNotContain("none.csv");
+    }
+
+    @Test
     void singleRunsOfTwoSettingsAreMeasuredInTurnsTenTimes() throws Exception {
         var ring = file("ring.csv", rows(RING, "2.28.3", 1, 0.01, 1, 1));
         var tree = file("tree.csv", rows(TREE, "2.28.3", 1, 0.01, 1, 2));

@@ -68,7 +68,7 @@ public final class InspectorParser extends SectionParser {
         if (laidOut.isOpen() || LaidOutObject.begins(line.text())) {
             return ofLaidOut(line);
         }
-        if (text.startsWith("{")) {
+        if (text.startsWith("{") && text.length() > 1) {
             return call(line, text);
         }
         return isOfInspector(text) && text.startsWith("\"") ? problem(line, "a call whose beginning is missing") : null;
