@@ -123,7 +123,9 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
     /** The same mapping with one column corrected by somebody who knows. */
     public Mapping with(int index, Meaning meaning, @Nullable Unit unit, @Nullable String label) {
         var corrected = new ArrayList<>(columns);
-        corrected.set(index, new MappedColumn(columns.get(index).header(), meaning, unit, label, Certainty.CERTAIN));
+        // What is not measured is of all labels.
+        var of = meaning.isMeasured() ? label : null;
+        corrected.set(index, new MappedColumn(columns.get(index).header(), meaning, unit, of, Certainty.CERTAIN));
         return new Mapping(separator, decimalComma, corrected, fixed);
     }
 
