@@ -92,19 +92,24 @@ final class PublishedBeside {
     /** Values of this operation, library and GPU on whole nodes. */
     private List<Published> values(Predicate<Published> which) {
         var identity = curve.subject().identity();
-        if (cell.nodes() < 1 || cell.ranks() < 2 || cell.ranks() % cell.nodes() != 0) {
+        if (cell.ranks() < 2 || gpusOfANode() == 0) {
             return List.of();
         }
         var found = new ArrayList<Published>();
         for (var value : profiles.values()) {
             if (value.operation().equals(identity.operation().id()) && value.library().equals(identity.library())
-                    && value.gpu().equals(gpu) && value.nodeGpus() == cell.ranks() / cell.nodes()
+                    && value.gpu().equals(gpu) && value.nodeGpus() == gpusOfANode()
                     && !value.fabric().isEmpty() && (value.nodes() == 1) == (cell.nodes() == 1) && !isTheRun(value)
                     && which.test(value)) {
                 found.add(value);
             }
         }
         return found;
+    }
+
+    /** Returns 0 where the number of nodes is not known, or one has more than another. */
+    private long gpusOfANode() {
+        return cell.nodes() < 1 || cell.ranks() % cell.nodes() != 0 ? 0 : cell.ranks() / cell.nodes();
     }
 
     /** What leaves a node falls along many more nodes, as algorithms and stages of the network change. */
@@ -114,8 +119,8 @@ final class PublishedBeside {
 
     /** Whether all that is published of such nodes went over the same network, so that it need not be named. */
     private boolean isOfOneFabric() {
-        return profiles.values().stream()
-                .filter(value -> value.gpu().equals(gpu) && value.nodeGpus() == cell.ranks() / cell.nodes()
+        return gpusOfANode() > 0 && profiles.values().stream()
+                .filter(value -> value.gpu().equals(gpu) && value.nodeGpus() == gpusOfANode()
                         && value.nodes() > 1)
                 .map(Published::fabric).distinct().count() == 1;
     }

@@ -52,6 +52,10 @@ class PeersTest {
         assertThat(
                 of(row("all_reduce", "p5.48xlarge", 2, 16, 16 * GIB, "out_of_place", 380).replace(",nccl,", ",rccl,")))
                 .as("library").isEmpty();
+        for (var unknown : List.of(",,16,", ",2,,", ",,,")) {
+            assertThat(of(row("all_reduce", "", 2, 16, 16 * GIB, "out_of_place", 380).replace(",2,16,", unknown)))
+                    .as("number of nodes or GPUs not told").isEmpty();
+        }
     }
 
     @Test
