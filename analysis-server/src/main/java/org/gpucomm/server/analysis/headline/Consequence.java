@@ -36,6 +36,8 @@ public enum Consequence {
     BACKGROUND;
 
     private static final Set<String> BACKGROUND_RULES = Set.of("fit", "scaling", "hardware");
+    /** Of means that a reader may make, and of rows that count for nothing. */
+    private static final Set<String> OF_THE_WHOLE = Set.of("validity", "size-sets");
     private static final Set<String> OF_ONE = Set.of("straggler", "links");
     private static final Set<String> OF_THE_NETWORK = Set.of("rails", "selection", "step-cost");
 
@@ -57,7 +59,7 @@ public enum Consequence {
         boolean validity = finding.rule().equals("validity");
         return switch (finding.severity()) {
             case WRONG -> WRONG;
-            case WARNING -> validity ? CAVEAT : ofWarning(finding.rule());
+            case WARNING -> OF_THE_WHOLE.contains(finding.rule()) ? CAVEAT : ofWarning(finding.rule());
             case NOTICE -> validity ? BACKGROUND : REMARK;
         };
     }
