@@ -90,8 +90,8 @@ class InspectorFormatTest {
         assertThat(reading.measurements())
                 .extracting(m -> m.workload().operation() + " " + m.workload().messageSize() + " " + m.outcome().time()
                         + " " + m.outcome().busbw() + " " + m.outcome().metrics() + " " + m.platform().ranks())
-                .containsExactly("REDUCE_SCATTER 2 MiB 61974 µs 1.049002 GB/s rank=0;coll_sn=1231 32",
-                        "REDUCE_SCATTER 2 MiB 61990 µs 1.048731 GB/s rank=31;coll_sn=1231 32");
+                .containsExactly("REDUCE_SCATTER 4 MiB 58120 µs 2.237155 GB/s rank=0;coll_sn=877 32",
+                        "REDUCE_SCATTER 4 MiB 58133 µs 2.236654 GB/s rank=31;coll_sn=877 32");
         assertThat(reading.rows()).extracting(Entry.Row::line).containsExactly(35L, 70L);
         var lines = Files.readAllLines(Path.of("src/test/resources/samples/nccl-inspector-json/laid-out-verbose.json"));
         var cut = Reading.ofText(String.join("\n", lines.subList(10, lines.size() - 3)) + "\n", "x.json");
