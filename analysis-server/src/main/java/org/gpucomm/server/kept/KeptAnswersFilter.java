@@ -58,12 +58,13 @@ final class KeptAnswersFilter extends OncePerRequestFilter {
             chain.doFilter(request, response);
             return;
         }
-        var question = new Question(path, request.getQueryString(), request.getHeader(HttpHeaders.ACCEPT));
-        var known = answers.of(question, changes).or(() -> another(new Asked(question, changes)));
+        var mine = new Asked(
+                new Question(path, request.getQueryString(), request.getHeader(HttpHeaders.ACCEPT)), changes);
+        var known = answers.of(mine.question(), mine.changes()).or(() -> another(mine));
         if (known.isPresent()) {
             write(known.get(), path, request, response);
         } else {
-            ask(new Asked(question, changes), request, response, chain);
+            ask(mine, request, response, chain);
         }
     }
 

@@ -54,10 +54,9 @@ record ProcessModes(int slow, int processes, double apart, List<Long> sizes, Lis
         int at = widestGap(typical);
         var fast = typical.subList(0, at);
         var slow = typical.subList(at, typical.size());
-        double gap = slow.getFirst().log - fast.getLast().log;
         double within = Math.sqrt((squares(fast) + squares(slow)) / (typical.size() - 2));
         double apart = mean(slow) - mean(fast);
-        if (apart < LEAST || apart < CLEAR * within || gap < 2 * within) {
+        if (apart < LEAST || apart < CLEAR * within || gap(typical, at) < 2 * within) {
             return Optional.empty();
         }
         return Optional.of(where(bySize, slow, typical.size(), apart)).filter(modes -> !modes.sizes.isEmpty());
