@@ -37,7 +37,7 @@ final class AnalysisSteps {
                 * (1 + 0.005 * random.nextGaussian()));
     }
 
-    private static String log(String host, String version, String day, LongToDoubleFunction micros) {
+    static String log(String host, String version, String day, LongToDoubleFunction micros) {
         var log = new StringBuilder("""
                 # nccl-tests version 2.18.3 nccl-headers=%s nccl-library=%s
                 # Collective test starting: all_reduce_perf
@@ -223,11 +223,11 @@ final class AnalysisSteps {
         return "in=" + run.substring(0, 16) + ":" + run.substring(17) + "." + rows;
     }
 
-    private static String parameters(String name, List<String> values) {
+    static String parameters(String name, List<String> values) {
         return values.stream().map(value -> name + "=" + value).collect(Collectors.joining("&"));
     }
 
-    private static List<JsonNode> items(JsonNode array) {
+    static List<JsonNode> items(JsonNode array) {
         return StreamSupport.stream(array.spliterator(), false).toList();
     }
 }

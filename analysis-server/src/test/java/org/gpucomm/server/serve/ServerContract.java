@@ -905,6 +905,11 @@ abstract class ServerContract {
     }
 
     @Test
+    void theSameIsSaidOfTheSameRunsWhereverItIsAsked(@TempDir Path logs) throws Exception {
+        new SameAnswers(server).theSameIsSaidOfTheSameRunsWhereverItIsAsked(logs);
+    }
+
+    @Test
     void whatCannotBeExaminedIsRefusedWithAReason() throws Exception {
         assertProblem(server.get("/api/v1/findings"), 400, "say what to look at");
         assertProblem(server.get("/api/v1/findings?colour=red"), 400, "unknown parameter 'colour'");

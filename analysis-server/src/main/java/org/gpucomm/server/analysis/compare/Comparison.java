@@ -29,10 +29,11 @@ import org.gpucomm.server.series.SeriesKey;
  * @param wrongInA     measurements with wrong data, which are not compared; {@code wrongInB} likewise
  * @param apart        where there is no place, what keeps the two apart; else ""
  * @param isRepeated   whether noise was measured at every place; else it was assumed somewhere
+ * @param isOfForty    whether somewhere one process a side measured, and what forty of one host differ by is all that is known of it
  * @param turns        whether the sides were measured in turns
  */
 public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, long onlyInA, long onlyInB,
-        long wrongInA, long wrongInB, String apart, boolean isRepeated, Turns turns) {
+        long wrongInA, long wrongInB, String apart, boolean isRepeated, boolean isOfForty, Turns turns) {
 
     /** A difference below this matters to nobody: intervals within it are {@link Verdict#SAME}. */
     public static final double INDIFFERENT = 0.02;
@@ -65,13 +66,18 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
             subjectsOfB.put(place, other.subject());
         }));
         var places = List.copyOf(meetings.values());
-        var judgement = Judgement.of(places, place -> List.of(noiseOfA.of(place.subject(), place.a()),
-                noiseOfB.of(Objects.requireNonNull(subjectsOfB.get(place)), place.b())));
+        FewRuns.Assumed assumed = place -> List.of(noiseOfA.of(place.subject(), place.a()),
+                noiseOfB.of(Objects.requireNonNull(subjectsOfB.get(place)), place.b()));
+        var judgement = Judgement.of(places, assumed);
         var compared = places.stream().map(place -> ComparedCell.of(place, judgement.of(place))).toList();
         return new Comparison(compared, ComparedCurve.of(places, judgement),
                 keysOfA.size() - meetings.size(), keysOfB.size() - meetings.size(), wrong(a), wrong(b),
                 meetings.isEmpty() ? Apart.of(keysOfA.keySet(), keysOfB.keySet()) : "",
-                compared.stream().allMatch(ComparedCell::isRepeated), Turns.of(places));
+                compared.stream().allMatch(ComparedCell::isRepeated),
+                places.stream().anyMatch(place -> place.isOfOneProcess()
+                        && assumed.of(place).stream()
+                                .allMatch(noise -> NoiseModel.isOfSingleProcesses(noise, place.a().bytes()))),
+                Turns.of(places));
     }
 
     /** Places with this verdict. */

@@ -19,7 +19,7 @@ import org.gpucomm.results.Bytes;
  * Places that so few processes measured that shuffling them decides nothing. What they show of their noise counts; where they show
  * too little, so does what a process may add to all of its times. Where a side has one or two processes, one measurement may be an
  * outlier and small messages may have two modes: a difference must show at three neighbouring sizes, and small messages
- * must differ by more than modes do.
+ * must differ by more than modes do. Single processes differ by more than rounds of one set; so much is no difference, modes apart.
  */
 final class FewRuns {
 
@@ -34,7 +34,10 @@ final class FewRuns {
     private static final double DEGREES_OF_A_PROCESS = 100;
 
     private final Group group;
+    /** Of the times alone, to which modes are added. */
     private final Difference[] differences;
+    /** The same, of single processes at least as uncertain as those are. */
+    private final Difference[] told;
     private final double[] chances;
 
     /** Noise of one process on each side of a place where no process was repeated. */
@@ -58,11 +61,12 @@ final class FewRuns {
                 differences[i] = withProcesses(differences[i]);
             }
         }
+        this.told = once ? amongProcesses(assumed) : differences;
         this.chances = Math.min(group.ofA(), group.ofB()) < Comparison.FEWEST_REPETITIONS ? guarded() : plain();
     }
 
     Estimate estimate(int index, int questions) {
-        var difference = differences[index];
+        var difference = told[index];
         double half = difference.halfInterval(Comparison.INTERVAL);
         double wide = Math.abs(difference.effect())
                 + difference.halfInterval(1 - 2 * Comparison.EQUIVALENCE / questions);
@@ -93,8 +97,18 @@ final class FewRuns {
                 new Difference(0, error, DEGREES_OF_A_PROCESS));
     }
 
+    private Difference[] amongProcesses(Assumed assumed) {
+        var wide = new Difference[differences.length];
+        Arrays.setAll(wide, i -> {
+            var place = Objects.requireNonNull(group.asked().get(i).place());
+            var alone = assumed.of(place).stream().map(noise -> NoiseModel.alone(noise, place.a().bytes())).toList();
+            return differences[i].atLeastAsUncertainAs(NoiseModel.of(0, alone.getFirst(), alone.getLast()));
+        });
+        return wide;
+    }
+
     private double[] plain() {
-        return Arrays.stream(differences).mapToDouble(Difference::pValue).toArray();
+        return Arrays.stream(told).mapToDouble(Difference::pValue).toArray();
     }
 
     private double[] guarded() {
@@ -115,8 +129,8 @@ final class FewRuns {
         boolean small = place != null && place.a().bytes() < SMALL.count();
         double allowed = small || alone ? Math.log(MODES) : 0;
         var difference = differences[index];
-        return new Difference(Math.max(0, Math.abs(difference.effect()) - allowed), difference.error(),
-                difference.degrees()).pValue();
+        return Math.max(told[index].pValue(), new Difference(Math.max(0, Math.abs(difference.effect()) - allowed),
+                difference.error(), difference.degrees()).pValue());
     }
 
     /** Returns the largest chance of three neighbours that differ the same way, of those three that have the least. */

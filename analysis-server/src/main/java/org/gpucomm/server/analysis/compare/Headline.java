@@ -103,7 +103,9 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
                         + ", cannot be told from a change."
                 : ".";
         return " " + runs + ", so differences below about "
-                + limits(few, place -> Math.expm1(place.halfInterval())) + " say nothing" + offsets;
+                + limits(few, place -> Math.expm1(place.halfInterval()),
+                        comparison.isOfForty() ? ", as forty processes of one host differed" : "")
+                + " say nothing" + offsets;
     }
 
     /** A difference at the typical size of a curve that not all of its sizes show. */
@@ -141,12 +143,13 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
         };
     }
 
-    /** {@code 4 % (25 % below 1 MiB)}. */
-    private static String limits(List<ComparedCell> single, ToDoubleFunction<ComparedCell> limit) {
+    /** {@code 4 % (25 % below 1 MiB)}. @param ofSmall what tells the second */
+    private static String limits(List<ComparedCell> single, ToDoubleFunction<ComparedCell> limit, String ofSmall) {
         var large = typical(ofKind(single, false), limit).map(Headline::whole);
         var small = typical(ofKind(single, true), limit).map(Headline::whole);
-        return large.map(of -> of + small.map(below -> " (" + below + " below " + FewRuns.SMALL + ")").orElse(""))
-                .orElseGet(small::orElseThrow);
+        return large
+                .map(of -> of + small.map(below -> " (" + below + " below " + FewRuns.SMALL + ofSmall + ")").orElse(""))
+                .orElseGet(() -> small.orElseThrow() + ofSmall + (ofSmall.isEmpty() ? "" : ","));
     }
 
     private static List<ComparedCell> ofKind(List<ComparedCell> places, boolean small) {

@@ -30,6 +30,10 @@ record Place(SeriesKey subject, Object curve, Cell a, Cell b, Map<Id, Double> of
         return ofB.values().stream().mapToDouble(Double::doubleValue).toArray();
     }
 
+    boolean isOfOneProcess() {
+        return ofA.size() == 1 && ofB.size() == 1;
+    }
+
     int fewest() {
         return Math.min(ofA.size(), ofB.size());
     }

@@ -212,10 +212,9 @@ public record BothSides(Questions questions, List<String> missing) {
 
     /** What a process adds to all of its times shows only in several of them. */
     private static SeenNoise noise(NoiseModel model, Map<SeriesKey, List<Cell>> places) {
-        var rows = SeenNoise.of(model, places);
         boolean single = places.values().stream().flatMap(Collection::stream)
                 .anyMatch(cell -> Processes.count(cell) < 2);
-        return single ? new SeenNoise(Math.hypot(rows.deviation(), NoiseModel.OF_A_PROCESS), false) : rows;
+        return single ? SeenNoise.ofSingleProcesses(model, places) : SeenNoise.of(model, places);
     }
 
     private static int fewestProcesses(List<Open> group) {

@@ -1,8 +1,10 @@
 package org.gpucomm.server.analysis.next;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleBiFunction;
 
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.noise.Noise;
@@ -20,11 +22,26 @@ record SeenNoise(double deviation, boolean isSeen) {
 
     /** @param places at least one */
     static SeenNoise of(NoiseModel model, Map<SeriesKey, List<Cell>> places) {
-        var all = new ArrayList<Noise>();
-        places.forEach((key, cells) -> cells.forEach(cell -> all.add(model.of(key.alongRanks(), cell))));
-        return new SeenNoise(
-                Math.sqrt(all.stream().mapToDouble(each -> each.sigma() * each.sigma()).average().orElseThrow()),
-                all.stream().noneMatch(each -> each.source() == Source.BUNDLED));
+        return of(model, places, (noise, cell) -> noise.sigma());
+    }
+
+    /** Returns the same with what a process adds to all of its times, which a single one does not show. */
+    static SeenNoise ofSingleProcesses(NoiseModel model, Map<SeriesKey, List<Cell>> places) {
+        var shown = of(model, places, (noise, cell) -> NoiseModel.alone(noise, cell.bytes()).error());
+        return new SeenNoise(shown.deviation, false);
+    }
+
+    private static SeenNoise of(NoiseModel model, Map<SeriesKey, List<Cell>> places,
+            ToDoubleBiFunction<Noise, Cell> deviation) {
+        var deviations = new ArrayList<Double>();
+        var sources = EnumSet.noneOf(Source.class);
+        places.forEach((key, cells) -> cells.forEach(cell -> {
+            var noise = model.of(key.alongRanks(), cell);
+            deviations.add(deviation.applyAsDouble(noise, cell));
+            sources.add(noise.source());
+        }));
+        return new SeenNoise(Math.sqrt(deviations.stream().mapToDouble(each -> each * each).average().orElseThrow()),
+                !sources.contains(Source.BUNDLED));
     }
 
     /** Returns the noise of places of both. */

@@ -41,6 +41,11 @@ public record Difference(double effect, double error, double degrees) {
         return new Difference(effect, times * error, degrees);
     }
 
+    /** Returns this, or where its error is less, with that of another and the other's degrees of freedom. */
+    public Difference atLeastAsUncertainAs(Difference other) {
+        return other.error > error ? new Difference(effect, other.error, other.degrees) : this;
+    }
+
     private double survival(double t) {
         return TDistribution.of(degrees).survivalProbability(t);
     }

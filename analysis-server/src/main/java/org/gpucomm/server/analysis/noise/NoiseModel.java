@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 
 import org.apache.commons.statistics.descriptive.Median;
-import org.apache.commons.statistics.descriptive.Quantile;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
@@ -41,27 +40,22 @@ public final class NoiseModel {
     /** 99 % of a normal distribution lie below so many standard deviations over the median. */
     private static final double P99 = 2.326;
     private static final double MAD_TO_SIGMA = 1.4826;
-
-    /** Third differences on each side of a size that tell how rough a curve is there; a spike makes four, a step three. */
-    private static final int BENDS = 5;
-    /** So many of them are quieter than steps and humps of the curve leave them ... */
-    private static final double QUIETER = 0.3;
-    /** ... and so large are they of a normal distribution, in standard deviations. */
-    private static final double OF_THE_QUIETER = 0.3853;
     /** With fewer sizes a step is most of the curve. */
     private static final int FEWEST_SIZES = 10;
-    /** Variance of a third difference over that of each time. */
-    private static final double OF_THIRD_DIFFERENCES = 20;
 
     private final Map<Place, Noise> repeated;
     /** What the courses of curves show where nothing was repeated. */
     private final Map<Place, Rough> rough;
     private final PlaceHistory history;
+    /** Whether what single processes differ by is no part of the error. */
+    private final boolean besideModes;
 
-    private NoiseModel(Map<Place, Noise> repeated, Map<Place, Rough> rough, PlaceHistory history) {
+    private NoiseModel(Map<Place, Noise> repeated, Map<Place, Rough> rough, PlaceHistory history,
+            boolean besideModes) {
         this.repeated = Map.copyOf(repeated);
         this.rough = Map.copyOf(rough);
         this.history = history;
+        this.besideModes = besideModes;
     }
 
     private record Place(SeriesKey subject, int ranks, long bytes) {}
@@ -95,7 +89,15 @@ public final class NoiseModel {
             }
         }
         evidence.alongSize().forEach(curve -> rough.putAll(roughness(curve, evidence.twin(curve))));
-        return new NoiseModel(repeated, rough, history);
+        return new NoiseModel(repeated, rough, history, false);
+    }
+
+    /**
+     * Returns the same for questions that allow for modes of small messages, which are wider than what single processes differ by: that
+     * is not counted a second time.
+     */
+    public NoiseModel besideModes() {
+        return new NoiseModel(repeated, rough, history, true);
     }
 
     /** Returns the noise of one process's time at a cell. @param subject of the curve that the cell is on */
@@ -116,7 +118,7 @@ public final class NoiseModel {
 
     /**
      * Returns how far the second cell's time lies from the first's, as processes measured them. Where a side has fewer than five
-     * processes, {@link #OF_A_PROCESS} is part of its error.
+     * processes, {@link #OF_A_PROCESS} is part of its error; where it has one and nothing tells its noise, what single processes differ by.
      */
     public Difference difference(SeriesKey first, Cell a, SeriesKey second, Cell b) {
         var ofA = middle(first, a);
@@ -126,7 +128,26 @@ public final class NoiseModel {
 
     /** Returns the logarithm of a cell's time with its error, as {@link Difference#effect()} from 1 µs. */
     public Difference middle(SeriesKey subject, Cell cell) {
-        return mean(of(subject, cell), cell, Processes.count(cell) < ENOUGH_PROCESSES ? OF_A_PROCESS : 0);
+        var noise = of(subject, cell);
+        int count = Processes.count(cell);
+        var middle = mean(noise, cell, count < ENOUGH_PROCESSES ? OF_A_PROCESS : 0);
+        return count == 1 && !besideModes ? middle.atLeastAsUncertainAs(alone(noise, cell.bytes())) : middle;
+    }
+
+    /**
+     * Returns a process's time with the error that it has where one process measured it: what is assumed of single processes, and where
+     * something tells the noise, no more than that with {@link #OF_A_PROCESS}.
+     */
+    public static Difference alone(Noise noise, long bytes) {
+        return isOfSingleProcesses(noise, bytes)
+                ? new Difference(0, ProcessTable.deviation(bytes), ProcessTable.DEGREES)
+                : new Difference(0, Math.hypot(noise.sigma(), OF_A_PROCESS), noise.degrees());
+    }
+
+    /** Returns whether {@link #alone} is what the forty processes of one host differ by, and not the noise that is told. */
+    public static boolean isOfSingleProcesses(Noise noise, long bytes) {
+        return noise.source() == Noise.Source.BUNDLED
+                && ProcessTable.deviation(bytes) > Math.hypot(noise.sigma(), OF_A_PROCESS);
     }
 
     private static Difference mean(Noise noise, Cell cell, double ofProcess) {
@@ -216,7 +237,7 @@ public final class NoiseModel {
                 .map(cell -> other.at(cell.bytes()).filter(each -> Processes.logs(each).length > 0))
                 .flatMap(Optional::stream).mapToDouble(NoiseModel::log).toArray())
                 .filter(others -> others.length == logs.length);
-        var sigmas = scatter(inPlace.map(others -> apart(logs, others)).orElse(logs));
+        var sigmas = ThirdDifferences.deviations(inPlace.map(others -> apart(logs, others)).orElse(logs));
         for (int i = 0; i < logs.length; i++) {
             rough.put(new Place(curve.subject(), cells.get(i).ranks(), cells.get(i).bytes()),
                     new Rough(sigmas[i], inPlace.isPresent()));
@@ -233,23 +254,6 @@ public final class NoiseModel {
         var apart = new double[some.length];
         Arrays.setAll(apart, i -> (some[i] - others[i]) / Math.sqrt(2));
         return apart;
-    }
-
-    /** Standard deviations near each of some values by their third differences, in which a bend has no part. */
-    private static double[] scatter(double[] values) {
-        var thirds = new double[values.length - 3];
-        for (int i = 0; i < thirds.length; i++) {
-            thirds[i] = Math.abs(values[i + 3] - 3 * values[i + 2] + 3 * values[i + 1] - values[i])
-                    / Math.sqrt(OF_THIRD_DIFFERENCES);
-        }
-        int width = Math.min(thirds.length, 2 * BENDS + 1);
-        var sigmas = new double[values.length];
-        for (int i = 0; i < values.length; i++) {
-            int from = Math.max(0, Math.min(i - 1 - BENDS, thirds.length - width));
-            sigmas[i] = Quantile.withDefaults().evaluate(Arrays.copyOfRange(thirds, from, from + width), QUIETER)
-                    / OF_THE_QUIETER;
-        }
-        return sigmas;
     }
 
     private static @Nullable Noise pooled(List<double[]> logs, int at) {

@@ -191,8 +191,9 @@ final class Guidelines implements TestedRule {
     private static List<Violation> places(Curve curve, List<Curve> others, Evidence evidence, NoiseModel noise) {
         var cells = curve.cells().stream().filter(cell -> cell.bytes() > 0 && cell.time().isPresent()
                 && others.stream().allMatch(other -> at(Optional.of(other), cell).isPresent())).toList();
+        var besideModes = noise.besideModes();
         var differences = cells.stream().map(cell -> excess(curve, cell, others,
-                others.stream().map(other -> other.at(cell.bytes()).orElseThrow()).toList(), noise)).toList();
+                others.stream().map(other -> other.at(cell.bytes()).orElseThrow()).toList(), besideModes)).toList();
         double times = NoiseModel.roughness(differences.stream().mapToDouble(Difference::effect).toArray(),
                 differences.stream().mapToDouble(Difference::error).toArray());
         var places = new ArrayList<Violation>();
@@ -203,8 +204,9 @@ final class Guidelines implements TestedRule {
             theirs.forEach(each -> rows.addAll(each.rows()));
             double sum = theirs.stream().mapToDouble(each -> each.time().orElseThrow()).sum();
             double mode = theirs.stream().mapToDouble(other -> Modes.most(cell, other)).max().orElse(0);
-            double alone = differences.get(i).withError(times).pGreater(mode);
-            var inPlace = inPlace(curve, cell, others, evidence, noise)
+            double alone = Math.max(differences.get(i).withError(times).pGreater(mode),
+                    excess(curve, cell, others, theirs, noise).pGreater(0));
+            var inPlace = inPlace(curve, cell, others, evidence, besideModes)
                     .map(each -> each.withError(times).pGreater(mode));
             places.add(new Violation(cell, cell.time().orElseThrow() / sum - 1, Math.max(alone, inPlace.orElse(alone)),
                     inPlace.isPresent(), rows));

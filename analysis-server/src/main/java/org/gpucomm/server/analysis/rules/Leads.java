@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
-import org.gpucomm.server.analysis.noise.Difference;
 import org.gpucomm.server.analysis.noise.FalseDiscoveries;
 import org.gpucomm.server.analysis.noise.NoiseModel;
 import org.gpucomm.server.analysis.noise.Processes;
@@ -62,19 +61,19 @@ final class Leads implements TestedRule {
         var races = new ArrayList<Race>();
         var sizes = new TreeSet<Long>();
         group.forEach(curve -> curve.cells().forEach(cell -> sizes.add(cell.bytes())));
-        var margins = new HashMap<List<Curve>, Map<Long, Difference>>();
+        var margins = new HashMap<List<Curve>, Map<Long, Margin>>();
         for (long bytes : sizes) {
             var timed = group.stream().filter(curve -> bytes > 0 && time(curve, bytes).isPresent())
                     .sorted(Comparator.comparingDouble(curve -> time(curve, bytes).orElseThrow())).toList();
             if (timed.size() > 1) {
                 var first = timed.get(0);
                 var second = timed.get(1);
-                var difference = margins.computeIfAbsent(List.of(first, second), pair -> against(first, second, noise))
+                var margin = margins.computeIfAbsent(List.of(first, second), pair -> against(first, second, noise))
                         .get(bytes);
                 var cell = first.at(bytes).orElseThrow();
                 var other = second.at(bytes).orElseThrow();
-                races.add(new Race(bytes, first, cell, other, Math.expm1(difference.effect()),
-                        Math.min(1, difference.pGreater(Modes.most(cell, other)) * timed.size())));
+                races.add(new Race(bytes, first, cell, other, Math.expm1(margin.effect()),
+                        Math.min(1, margin.p() * timed.size())));
             }
         }
         // A lead that is worth nothing is none, however sure.
@@ -88,13 +87,18 @@ final class Leads implements TestedRule {
                 : Optional.of(new Tested(least, level -> finding(group, races, won(races, rates, level))));
     }
 
-    /** By size, how much longer the second takes; more uncertain where the sizes scatter more than is assumed. */
-    private static Map<Long, Difference> against(Curve first, Curve second, NoiseModel noise) {
+    /** @param effect logarithm of how many times as long the second takes @param p that the first is not faster */
+    private record Margin(double effect, double p) {}
+
+    /** By size; more uncertain where the sizes scatter more than is assumed. */
+    private static Map<Long, Margin> against(Curve first, Curve second, NoiseModel noise) {
         var meetings = Pairs.meetings(first, second);
-        var differences = Margins.of(new Pair(first, second), meetings, noise).differences();
-        var bySize = new HashMap<Long, Difference>();
+        var margins = Margins.of(new Pair(first, second), meetings, noise);
+        var bySize = new HashMap<Long, Margin>();
         for (int i = 0; i < meetings.size(); i++) {
-            bySize.put(meetings.get(i).first().bytes(), differences.get(i));
+            // That of a difference in either direction is twice as large.
+            bySize.put(meetings.get(i).first().bytes(),
+                    new Margin(margins.differences().get(i).effect(), margins.chances()[i] / 2));
         }
         return bySize;
     }

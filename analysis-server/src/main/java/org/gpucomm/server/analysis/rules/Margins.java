@@ -25,8 +25,7 @@ record Margins(List<Difference> differences, double[] chances, boolean mayBeOutl
     private static final int ACCIDENTS = 2;
 
     static Margins of(Pair pair, List<CellPair> meetings, NoiseModel noise) {
-        var differences = meetings.stream().map(meeting -> noise.difference(pair.first().subject(), meeting.first(),
-                pair.second().subject(), meeting.second())).toList();
+        var differences = differences(pair, meetings, noise.besideModes());
         // Along ranks a step from one node to several is no noise.
         double times = pair.first().along() == Along.RANKS
                 ? 1
@@ -35,13 +34,22 @@ record Margins(List<Difference> differences, double[] chances, boolean mayBeOutl
         boolean few = meetings.stream().anyMatch(meeting -> Math.min(Processes.count(meeting.first()),
                 Processes.count(meeting.second())) < NoiseModel.FEWEST_PROCESSES);
         var rough = differences.stream().map(each -> each.withError(times)).toList();
+        var amongProcesses = differences(pair, meetings, noise);
+        var told = IntStream.range(0, rough.size())
+                .mapToObj(i -> rough.get(i).atLeastAsUncertainAs(amongProcesses.get(i))).toList();
         var chances = new double[rough.size()];
         Arrays.setAll(chances, i -> {
             double mode = Modes.most(meetings.get(i).first(), meetings.get(i).second());
             double beyond = Math.max(0, Math.abs(rough.get(i).effect()) - mode);
-            return new Difference(beyond, rough.get(i).error(), rough.get(i).degrees()).pValue();
+            return Math.max(new Difference(beyond, rough.get(i).error(), rough.get(i).degrees()).pValue(),
+                    told.get(i).pValue());
         });
-        return new Margins(rough, chances, few, pair.first().along() == Along.SIZE);
+        return new Margins(told, chances, few, pair.first().along() == Along.SIZE);
+    }
+
+    private static List<Difference> differences(Pair pair, List<CellPair> meetings, NoiseModel noise) {
+        return meetings.stream().map(meeting -> noise.difference(pair.first().subject(), meeting.first(),
+                pair.second().subject(), meeting.second())).toList();
     }
 
     /** Returns the places from which on another one leads than at the place before. */

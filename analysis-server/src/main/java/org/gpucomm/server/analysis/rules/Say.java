@@ -47,7 +47,7 @@ public final class Say {
     }
 
     public static String size(long bytes) {
-        return new Bytes(bytes).toString();
+        return bytes < 0 ? "a size that is not told" : new Bytes(bytes).toString();
     }
 
     static String sizes(List<Long> bytes) {

@@ -9,6 +9,7 @@ import org.gpucomm.server.analysis.evidence.Machine;
 import org.gpucomm.server.analysis.evidence.Machine.Kind;
 import org.gpucomm.server.analysis.evidence.Machine.Law;
 import org.gpucomm.server.analysis.evidence.Machine.Side;
+import org.gpucomm.server.analysis.evidence.Rate;
 
 /** How often a comparison is right and wrong on machines of which the truth is known. */
 final class CompareRates {
@@ -18,7 +19,7 @@ final class CompareRates {
     private final int seeds;
     private final long firstSeed;
 
-    /** @param firstSeed those that nothing was tuned on begin at 100000 */
+    /** @param firstSeed of the first file; the others follow */
     CompareRates(int seeds, long firstSeed) {
         this.seeds = seeds;
         this.firstSeed = firstSeed;
@@ -60,8 +61,12 @@ final class CompareRates {
 
     /** Returns the share of files of which something holds. */
     double share(Case of, Predicate<Comparison> holds) {
-        return IntStream.range(0, seeds).parallel().filter(seed -> holds.test(of.comparison(firstSeed + seed))).count()
-                / (double) seeds;
+        return rate(of, holds).share();
+    }
+
+    /** Returns the same with the number of files. */
+    Rate rate(Case of, Predicate<Comparison> holds) {
+        return Rate.of(seeds, firstSeed, seed -> holds.test(of.comparison(seed)));
     }
 
     static boolean isAlarm(Comparison comparison) {
@@ -81,7 +86,7 @@ final class CompareRates {
                         && place.verdict() != Verdict.FASTER);
     }
 
-    /** Share of the truly slower places that were found, or called the same. */
+    /** Share of the truly slower places that were found, or called the same; places of one file are not independent. */
     double places(Case of, Verdict verdict) {
         var counts = IntStream.range(0, seeds).parallel().mapToObj(seed -> of.comparison(firstSeed + seed))
                 .map(comparison -> comparison.places().stream()

@@ -8,19 +8,18 @@ import java.util.Locale;
 import org.gpucomm.server.analysis.compare.CompareRates.Case;
 import org.gpucomm.server.analysis.evidence.Machine.Kind;
 import org.gpucomm.server.analysis.evidence.Machine.Law;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/**
- * How often comparisons are wrong and right. The whole table of docs/analysis.md, of seeds that nothing was tuned on, takes minutes:
- * {@code mvn -pl analysis-server -am test -Dtest=CompareRatesTest -Drates=1000 -Dsurefire.failIfNoSpecifiedTests=false}
- */
+/** How often comparisons are wrong and right; the whole tables of docs/analysis.md by {@code -Prates} (CONTRIBUTING.md). */
 class CompareRatesTest {
 
     private static final Law IN_A_BAND = bytes -> CompareRates.isBand(bytes) ? 1.03 : 1;
     private static final Law EVERYWHERE = bytes -> 1.01;
     private static final Law MUCH = bytes -> CompareRates.isBand(bytes) ? 1.1 : 1;
     private static final int FEW = 60;
+    private static final int DRAWS = Integer.getInteger("rates", 400);
+    private static final long FIRST = Long.getLong("first", 83_000_000);
 
     /** Of 60 files 3.5 % are 2.1; more than 8 come by chance once in 2000 times. */
     @Test
@@ -55,9 +54,10 @@ class CompareRatesTest {
     }
 
     @Test
-    @EnabledIfSystemProperty(named = "rates", matches = "[0-9]+")
+    @Tag("rates")
     void theWholeTable() {
-        var rates = new CompareRates(Integer.getInteger("rates"), 100_000);
+        var rates = new CompareRates(DRAWS, FIRST);
+        System.out.printf("%n%d draws a cell, seeds from %d%n", DRAWS, FIRST);
         System.out.println("| equal laws | sizes | 10 v 10 | 5 v 5 | 3 v 3 | 3 v 10 | 2 v 2 | 1 v 1 | 1 v 10 |");
         System.out.println("|---|--:|--:|--:|--:|--:|--:|--:|--:|");
         for (var kind : Kind.values()) {
@@ -73,6 +73,9 @@ class CompareRatesTest {
         for (var kind : new Kind[]{Kind.GAUSS_1, Kind.OUTLIERS, Kind.BY_SIZE, Kind.H200}) {
             found(name(kind), rates, kind);
         }
+        var drift = Case.equal(Kind.DRIFT, 10, 10, 22).oneAfterTheOther();
+        System.out.println("drift, A before B, 10 v 10: an alarm in " + rates.rate(drift, CompareRates::isAlarm)
+                + "; the warning in " + rates.rate(drift, each -> each.turns() == Turns.ONE_AFTER_THE_OTHER));
     }
 
     private static void found(String name, CompareRates rates, Kind kind) {
@@ -98,11 +101,19 @@ class CompareRatesTest {
 
     private static void row(String name, CompareRates rates, Kind kind, int sizes, int repetitions) {
         var row = new StringBuilder("| ").append(name);
+        var again = new ArrayList<String>();
         for (int[] count : CompareRates.COUNTS) {
-            row.append(" | ").append(percent(rates.share(
-                    Case.equal(kind, count[0], count[1], sizes).repeating(repetitions), CompareRates::isAlarm)));
+            var of = Case.equal(kind, count[0], count[1], sizes).repeating(repetitions);
+            var rate = rates.rate(of, CompareRates::isAlarm);
+            row.append(" | ").append(rate.percent());
+            if (rate.share() > 0.05) {
+                // One cell in many is above its rate by chance: ten times the draws, of other seeds, tell.
+                again.add(of + ": " + rate + ", on other seeds "
+                        + new CompareRates(10 * DRAWS, FIRST + DRAWS).rate(of, CompareRates::isAlarm));
+            }
         }
         System.out.println(row.append(" |"));
+        again.forEach(System.out::println);
     }
 
     private static String name(Kind kind) {

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.LongToDoubleFunction;
 
+import org.gpucomm.server.analysis.evidence.Rate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** On planted runs of 26 sizes; docs/analysis.md keeps the rates. */
@@ -66,17 +68,7 @@ class HistoryTest {
         for (int count : List.of(12, 30, 60)) {
             int alarms = 0;
             for (int seed = 0; seed < 200; seed++) {
-                var random = new Random(1000 + seed);
-                double level = 0.02 * random.nextGaussian();
-                var runs = new ArrayList<TimedRun>();
-                for (var run : runs(seed, count, count, bytes -> 1, ONE_PERCENT, 0)) {
-                    level = 0.5 * level + Math.sqrt(0.75) * 0.02 * random.nextGaussian();
-                    double off = Math.exp(level);
-                    var times = new HashMap<Long, Double>();
-                    run.times().forEach((size, time) -> times.put(size, off * time));
-                    runs.add(new TimedRun(run.run(), run.at(), times));
-                }
-                alarms += History.of(runs).changes().isEmpty() ? 0 : 1;
+                alarms += History.of(resembling(seed, count)).changes().isEmpty() ? 0 : 1;
             }
             System.out.printf("levels that resemble by 0.5, %d runs: an alarm in %d of 200%n", count, alarms);
             assertThat(alarms).as("%d runs", count).isLessThanOrEqualTo(7);
@@ -122,14 +114,60 @@ class HistoryTest {
         assertThat(History.of(runs).sizes()).hasSize(SIZES);
     }
 
+    /** The rates of docs/analysis.md, of seeds that nothing was chosen by; by {@code -Prates} (CONTRIBUTING.md). */
+    @Test
+    @Tag("rates")
+    void theWholeTable() {
+        int draws = Integer.getInteger("rates", 400);
+        long first = Long.getLong("first", 85_000_000);
+        System.out.printf("%n%d histories a cell, seeds from %d%n", draws, first);
+        LongToDoubleFunction same = bytes -> 1;
+        LongToDoubleFunction large = bytes -> bytes >= 1 << 20 ? 1.1 : 1;
+        System.out.println("| runs | 1 % | 20 to 0.5 % | 1 %, levels of 2 % | 20 to 0.5 %, levels of 2 % | levels that resemble by 0.5 |");
+        for (int runs : List.of(6, 8, 10, 12, 20, 30, 60)) {
+            System.out.printf("| %d | %s | %s | %s | %s | %s |%n", runs,
+                    rate(draws, first, runs, runs, same, ONE_PERCENT, 0).percent(),
+                    rate(draws, first, runs, runs, same, BY_SIZE, 0).percent(),
+                    rate(draws, first, runs, runs, same, ONE_PERCENT, 0.02).percent(),
+                    rate(draws, first, runs, runs, same, BY_SIZE, 0.02).percent(),
+                    Rate.of(draws, first, seed -> !History.of(resembling(seed, runs)).changes().isEmpty()).percent());
+        }
+        System.out.println("+10 % from 1 MiB up, 20 to 0.5 %, 10 + 10 runs: "
+                + rate(draws, first, 20, 10, large, BY_SIZE, 0));
+        System.out.println("the same beside levels of 2 %: " + rate(draws, first, 20, 10, large, BY_SIZE, 0.02));
+        System.out.println("+10 % everywhere beside levels of 2 %: "
+                + rate(draws, first, 20, 10, bytes -> 1.1, ONE_PERCENT, 0.02));
+        System.out.println("+3 % everywhere, 1 %, 10 + 10 runs: "
+                + rate(draws, first, 20, 10, bytes -> 1.03, ONE_PERCENT, 0));
+        System.out.println("+5 % at 6 of 26 sizes, 1 %, 12 + 12 runs: "
+                + rate(draws, first, 24, 12, band(1.05), ONE_PERCENT, 0));
+    }
+
     /** In how many of 200 histories. */
     private static int found(int count, int change, LongToDoubleFunction factor, LongToDoubleFunction noise,
             double offset) {
-        int found = 0;
-        for (int seed = 0; seed < 200; seed++) {
-            found += History.of(runs(seed, count, change, factor, noise, offset)).changes().isEmpty() ? 0 : 1;
+        return (int) rate(200, 0, count, change, factor, noise, offset).times();
+    }
+
+    private static Rate rate(int draws, long first, int count, int change, LongToDoubleFunction factor,
+            LongToDoubleFunction noise, double offset) {
+        return Rate.of(draws, first,
+                seed -> !History.of(runs(seed, count, change, factor, noise, offset)).changes().isEmpty());
+    }
+
+    /** Levels that resemble the level before by a half. */
+    private static List<TimedRun> resembling(long seed, int count) {
+        var random = new Random(1000 + seed);
+        double level = 0.02 * random.nextGaussian();
+        var runs = new ArrayList<TimedRun>();
+        for (var run : runs(seed, count, count, bytes -> 1, ONE_PERCENT, 0)) {
+            level = 0.5 * level + Math.sqrt(0.75) * 0.02 * random.nextGaussian();
+            double off = Math.exp(level);
+            var times = new HashMap<Long, Double>();
+            run.times().forEach((size, time) -> times.put(size, off * time));
+            runs.add(new TimedRun(run.run(), run.at(), times));
         }
-        return found;
+        return runs;
     }
 
     private static LongToDoubleFunction band(double factor) {
@@ -137,7 +175,7 @@ class HistoryTest {
     }
 
     /** A run a day. @param factor of the time from {@code change} on @param offset of all sizes of a run */
-    private static List<TimedRun> runs(int seed, int count, int change, LongToDoubleFunction factor,
+    private static List<TimedRun> runs(long seed, int count, int change, LongToDoubleFunction factor,
             LongToDoubleFunction noise, double offset) {
         var random = new Random(seed);
         var runs = new ArrayList<TimedRun>();

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -38,6 +40,34 @@ class NoiseTableTest {
             computed.put(line, Math.expm1(quantile(of)));
         }
         computed.forEach((line, apart) -> assertThat(line.apart()).as("%s", line).isCloseTo(apart, within(0.0006)));
+    }
+
+    @Test
+    void theTableOfSingleProcessesIsWhatFortyOfThemSay() throws Exception {
+        var file = Path.of("../data/h200/h200_forty_processes.csv.gz");
+        var files = new EvidenceFiles();
+        files.add(Files.newInputStream(file), file.getFileName().toString(), "forty");
+        var pairs = files.evidence().alongSize().stream()
+                .flatMap(curve -> curve.cells().stream().flatMap(cell -> pairs(curve.subject(), cell).stream())).toList();
+        var lines = ProcessTable.lines();
+        for (int i = 0; i < lines.size(); i++) {
+            var line = lines.get(i);
+            long to = i + 1 < lines.size() ? lines.get(i + 1).fromBytes() : Long.MAX_VALUE;
+            var of = pairs.stream().filter(pair -> pair.bytes() >= line.fromBytes() && pair.bytes() < to).toList();
+            assertThat(line.apart()).as("%s", line).isCloseTo(Math.expm1(quantile(of)), within(0.0006));
+            // What is said of two single processes holds for as many of these.
+            double half = NoiseModel.of(0, alone(line.fromBytes()), alone(line.fromBytes())).halfInterval(SHARE);
+            assertThat(of).filteredOn(pair -> pair.apart() <= half).as("%s", line)
+                    .hasSizeGreaterThanOrEqualTo((int) (SHARE * of.size()));
+        }
+    }
+
+    private static Difference alone(long bytes) {
+        var noise = NoiseTable.bundled().lines().stream()
+                .filter(line -> line.library().equals("nccl") && line.placement().equals("in_place")
+                        && line.fromBytes() == bytes)
+                .findFirst().orElseThrow().noise();
+        return NoiseModel.alone(noise, bytes);
     }
 
     private static boolean isOf(NoiseTable.Line line, SeriesKey subject) {

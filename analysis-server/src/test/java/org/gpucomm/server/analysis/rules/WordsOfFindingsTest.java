@@ -223,6 +223,15 @@ class WordsOfFindingsTest {
                         finding -> assertThat(finding.sentence()).contains("NVSHMEM only between, at 16 KiB, by 2"));
     }
 
+    /** What others published has rows of best speeds without their sizes. */
+    @Test
+    void rowsThatTellNoSizeAreExaminedToo() throws IOException, UnreadableFile {
+        var files = new EvidenceFiles();
+        files.add(Files.newInputStream(Path.of("../data/peers/published.csv")), "published.csv", "published.csv");
+        assertThat(new Rules(Profiles.bundled()).examine(files.evidence())).extracting(Finding::sentence)
+                .anyMatch(said -> said.contains("a size that is not told"));
+    }
+
     @Test
     void oneRankCommunicatesNothing() throws IOException, UnreadableFile {
         var findings = examine(log("NVIDIA H100 80GB HBM3", 1, bytes -> 4 + bytes / 1e6));

@@ -1,0 +1,59 @@
+package org.gpucomm.server.analysis.noise;
+
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+
+/**
+ * How far single processes are apart that measure the same on one host, as forty of them have it: small messages of a process are all
+ * slower or faster than those of another by much more than rounds of one set are. It holds where a side is one process and nothing else
+ * tells. A test computes the table again from {@code data/h200/h200_forty_processes.csv.gz}.
+ */
+final class ProcessTable {
+
+    /** As the numbers are of so many, not of a few. */
+    static final double DEGREES = 39;
+    private static final double TWO_SIDED_95 = NormalDistribution.of(0, 1).inverseSurvivalProbability(0.025);
+    private static final List<Line> LINES = read();
+
+    private ProcessTable() {}
+
+    /**
+     * @param fromBytes smallest message size that it is of
+     * @param apart     95 % of the pairs of processes differ by less: 0.04 = 4 %
+     */
+    record Line(long fromBytes, double apart) {}
+
+    static List<Line> lines() {
+        return LINES;
+    }
+
+    /**
+     * Returns the standard deviation of the logarithm of one process's time.
+     *
+     * @param bytes -1 where the operation has no message size
+     */
+    static double deviation(long bytes) {
+        long size = bytes < 0 ? Long.MAX_VALUE : Math.max(1, bytes);
+        double apart = LINES.stream().filter(line -> line.fromBytes() <= size).reduce((one, later) -> later)
+                .orElseThrow().apart();
+        return Math.log1p(apart) / (TWO_SIDED_95 * Math.sqrt(2));
+    }
+
+    private static List<Line> read() {
+        try (var in = Objects.requireNonNull(ProcessTable.class.getResourceAsStream("/analysis/processes.csv"));
+                var rows = CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).setCommentMarker('#').get()
+                        .parse(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+            return rows.stream().map(row -> new Line(Long.parseLong(row.get("from_bytes")),
+                    Double.parseDouble(row.get("apart_pct")) / 100)).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
