@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-import org.gpucomm.server.access.Gate.TooManyWrong;
+import org.gpucomm.server.access.TokenGate.TooManyWrong;
 import org.gpucomm.server.web.OriginFilter;
 import org.gpucomm.server.web.Refusal;
 import org.jspecify.annotations.Nullable;
@@ -38,9 +38,9 @@ final class AccessFilter extends OncePerRequestFilter {
     private static final Set<String> MANAGING = Set.of("/api/v1/tokens", "/api/v1/deeds", "/api/v1/readings",
             "/api/v1/backup");
 
-    private final Gate gate;
+    private final TokenGate gate;
 
-    AccessFilter(Gate gate) {
+    AccessFilter(TokenGate gate) {
         this.gate = gate;
     }
 

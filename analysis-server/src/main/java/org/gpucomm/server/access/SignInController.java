@@ -2,7 +2,7 @@ package org.gpucomm.server.access;
 
 import java.time.Duration;
 
-import org.gpucomm.server.access.Gate.TooManyWrong;
+import org.gpucomm.server.access.TokenGate.TooManyWrong;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseCookie;
@@ -19,11 +19,11 @@ import jakarta.servlet.http.HttpServletRequest;
 class SignInController {
 
     private static final Duration LONGEST = Duration.ofDays(30);
-    private final Gate gate;
+    private final TokenGate gate;
     private final IdentityProvider provider;
     private final AccessTokens tokens;
 
-    SignInController(Gate gate, IdentityProvider provider, AccessTokens tokens) {
+    SignInController(TokenGate gate, IdentityProvider provider, AccessTokens tokens) {
         this.gate = gate;
         this.provider = provider;
         this.tokens = tokens;

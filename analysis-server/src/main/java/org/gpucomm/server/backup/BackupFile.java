@@ -19,7 +19,7 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
 import org.gpucomm.server.backup.Sum.Counted;
-import org.gpucomm.server.backup.Tables.Filling;
+import org.gpucomm.server.backup.DatabaseTables.Filling;
 import org.gpucomm.server.ingest.files.StoredFiles;
 import org.gpucomm.server.store.Store;
 import org.jspecify.annotations.Nullable;

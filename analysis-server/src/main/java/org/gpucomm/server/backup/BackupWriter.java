@@ -38,7 +38,7 @@ final class BackupWriter {
 
     /** Writes what the tables hold at this moment, with the files of which they speak. The stream stays open. */
     void write(OutputStream out) throws SQLException, IOException {
-        var tables = Tables.asTheyAreNow(connection);
+        var tables = DatabaseTables.asTheyAreNow(connection);
         var zip = new ZipOutputStream(new BufferedOutputStream(out, BUFFER), StandardCharsets.UTF_8);
         zip.setLevel(Deflater.BEST_SPEED);
         var counted = new LinkedHashMap<String, Counted>();
@@ -48,7 +48,7 @@ final class BackupWriter {
             counted.put(table.name(), tables.read(table, line -> writeLine(zip, line)));
             zip.closeEntry();
         }
-        var schema = Schema.version(connection);
+        var schema = StoredSchema.version(connection);
         zip.setLevel(Deflater.NO_COMPRESSION);
         long uploads = writeUploads(zip);
         zip.putNextEntry(new ZipEntry(Contents.ENTRY));

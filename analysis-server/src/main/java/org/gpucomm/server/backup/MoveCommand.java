@@ -37,9 +37,9 @@ public final class MoveCommand extends TerminalCommand {
         if (source.equals(target)) {
             throw usage("--from and --to are the same database");
         }
-        try (var connection = Schema.connect(source)) {
-            var tables = Tables.asTheyAreNow(connection);
-            long rows = new Refill(target, Schema.version(connection)).from((table, filled) -> {
+        try (var connection = StoredSchema.connect(source)) {
+            var tables = DatabaseTables.asTheyAreNow(connection);
+            long rows = new Refill(target, StoredSchema.version(connection)).from((table, filled) -> {
                 var columns = tables.named(table.name()).columns().keySet();
                 try (var filling = filled.fill(table, columns.stream().toList())) {
                     return tables.read(tables.named(table.name()), filling);

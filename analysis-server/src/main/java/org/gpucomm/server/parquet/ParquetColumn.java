@@ -48,7 +48,7 @@ public record ParquetColumn(String name, Kind kind) {
      *
      * @throws IllegalArgumentException when it is none of this column
      */
-    void append(Values values, String text) {
+    void append(ColumnValues values, String text) {
         try {
             switch (kind) {
                 case TEXT -> values.text(text);

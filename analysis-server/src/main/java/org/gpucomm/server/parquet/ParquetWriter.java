@@ -37,7 +37,7 @@ public final class ParquetWriter implements Closeable {
     private final CountingOutputStream out;
     private final List<ParquetColumn> columns;
     private final List<RowGroup> groups = new ArrayList<>();
-    private List<Values> values;
+    private List<ColumnValues> values;
     private int rowsOfGroup;
     private long rows;
 
@@ -94,7 +94,7 @@ public final class ParquetWriter implements Closeable {
         values = fresh();
     }
 
-    private ColumnChunk chunk(ParquetColumn column, Values ofColumn) throws IOException {
+    private ColumnChunk chunk(ParquetColumn column, ColumnValues ofColumn) throws IOException {
         var page = ofColumn.page();
         var packed = packed(page);
         var header = new PageHeader(PageType.DATA_PAGE, page.length, packed.length)
@@ -116,7 +116,7 @@ public final class ParquetWriter implements Closeable {
         return packed.toByteArray();
     }
 
-    private List<Values> fresh() {
-        return columns.stream().map(column -> new Values()).toList();
+    private List<ColumnValues> fresh() {
+        return columns.stream().map(column -> new ColumnValues()).toList();
     }
 }

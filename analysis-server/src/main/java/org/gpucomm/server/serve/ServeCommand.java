@@ -76,7 +76,7 @@ public final class ServeCommand extends TerminalCommand {
     private @Nullable String store;
 
     @Mixin
-    private Limits limits = new Limits();
+    private ServerLimits limits = new ServerLimits();
 
     @Mixin
     private Alerting alerting = new Alerting();

@@ -91,7 +91,8 @@ public final class UploadCommand extends TerminalCommand {
 
     private int upload(UploadClient client, Path file, String name) throws InterruptedException {
         try {
-            var progress = new Progress(System.err, System.console() != null && System.console().isTerminal(), name,
+            var progress = new UploadProgress(System.err, System.console() != null && System.console().isTerminal(),
+                    name,
                     Files.size(file));
             Content content = () -> progress.over(Files.newInputStream(file));
             var answer = pseudonymise ? sendPseudonymous(client, content, name) : client.send(name, content);

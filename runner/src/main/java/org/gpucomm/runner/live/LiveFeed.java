@@ -34,7 +34,7 @@ public final class LiveFeed implements AutoCloseable {
     private final PrintStream says;
     private final Thread thread;
 
-    private @Nullable Progress progress;
+    private @Nullable RunProgress progress;
     private String state = "running";
     private @Nullable String upload;
     private boolean changed = true;
@@ -81,7 +81,7 @@ public final class LiveFeed implements AutoCloseable {
     }
 
     /** Tells how far the run is, and that its file may have more; waits a moment until that is sent. */
-    public synchronized void tell(Progress now) {
+    public synchronized void tell(RunProgress now) {
         progress = now;
         // After a failure nothing is tried for a while; then again at such a moment.
         if (!refused && nextTryNanos - System.nanoTime() <= 0) {
@@ -177,7 +177,7 @@ public final class LiveFeed implements AutoCloseable {
     }
 
     private void send() throws InterruptedException {
-        Progress now;
+        RunProgress now;
         String as;
         String to;
         boolean wanted;

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param lostAfter how long a GPU waits for another, where gpucomm's own kernels wait
  * @param shim      the shim to load; null = where it is built
  */
-record NvshmemRequest(Operation operation, Protocol protocol, Sizes sizes, List<Way> ways, List<Grid> grids,
+record NvshmemRequest(Operation operation, Protocol protocol, Sizes sizes, List<NvshmemWay> ways, List<Grid> grids,
         boolean best,
         boolean each, Duration lostAfter, GpuOptions gpus, @Nullable Path shim)
         implements

@@ -68,14 +68,14 @@ public record BothSides(Questions questions, List<String> missing) {
             double effect = Math.max(EFFECT,
                     group.stream().mapToDouble(place -> Math.abs(Math.log1p(place.effect()))).min().orElseThrow());
             var noise = noise(noiseOfA, sides(a, group, Open::a)).with(noise(noiseOfB, sides(b, group, Open::b)));
-            int needed = Repetitions.toDecide(effect, noise, places.size(), level);
+            int needed = RepetitionsNeeded.toDecide(effect, noise, places.size(), level);
             if (fewestProcesses(group) >= needed) {
                 return;
             }
-            double told = Math.expm1(Repetitions.tells(needed, effect, noise, places.size(), level));
-            var cannot = needed > Repetitions.MOST ? "" : arms.missing(group);
+            double told = Math.expm1(RepetitionsNeeded.tells(needed, effect, noise, places.size(), level));
+            var cannot = needed > RepetitionsNeeded.MOST ? "" : arms.missing(group);
             if (cannot.isEmpty()) {
-                (needed > Repetitions.MOST ? noisy : open)
+                (needed > RepetitionsNeeded.MOST ? noisy : open)
                         .add(new Question(finding(group), List.copyOf(arms.all()), List.of(),
                                 sizes(group), needed, noise.deviation(), told));
             } else {
@@ -103,7 +103,7 @@ public record BothSides(Questions questions, List<String> missing) {
         questions.noisy().stream().mapToDouble(Question::noise).max().ifPresent(noise -> said.add(String.format(
                 Locale.ROOT, "No next run: at a noise of %s more than %d repetitions would not settle this; make the "
                         + "machine quieter first.",
-                percent(noise), Repetitions.MOST)));
+                percent(noise), RepetitionsNeeded.MOST)));
         missing.forEach(each -> said.add("No next run: " + each));
         return new NextRun(command, said);
     }

@@ -67,7 +67,7 @@ public final class NextCommand extends EvidenceCommand {
             complain(String.format(Locale.ROOT,
                     "at a noise of %.0f %% more than %d repetitions would not settle this; make"
                             + " the machine quieter first: %s",
-                    100 * question.noise(), Repetitions.MOST,
+                    100 * question.noise(), RepetitionsNeeded.MOST,
                     question.finding().sentence()));
         }
         int code = questions.unmeasured().isEmpty() && !isAnyRefused() ? 0 : NOT_ALL;

@@ -15,7 +15,7 @@ import org.gpucomm.server.analysis.rules.Finding;
  * @param noise       of one measurement, as a share of its time
  * @param effect      that is to be told from noise, as a share of the time
  */
-record Question(Finding finding, List<Arm> arms, List<OtherProgram> programs, TreeSet<Long> sizes, int repetitions,
+record Question(Finding finding, List<Arm> arms, List<LoggedProgram> programs, TreeSet<Long> sizes, int repetitions,
         double noise, double effect) {
 
     Question {

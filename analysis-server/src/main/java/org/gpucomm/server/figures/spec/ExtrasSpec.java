@@ -84,7 +84,7 @@ record ExtrasSpec(XSpec x, Extras extras, List<YamlMap> notes) {
     }
 
     private Remark remark(YamlMap note, List<Series> series) {
-        var text = new Words(note, "text", series, x).fill(note.text("text"));
+        var text = new FigureWords(note, "text", series, x).fill(note.text("text"));
         return new Remark(text, at(note, "x", x), note.number("y"),
                 PanelSpec.oneOf(note, "align", Align.values(), Align.LEFT));
     }

@@ -60,7 +60,7 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
     private final TransactionOperations transaction;
     private final ApplicationEventPublisher events;
     private final ImportMeters meters;
-    private final Turns turns = new Turns(AT_A_TIME, System::nanoTime);
+    private final ImportTurns turns = new ImportTurns(AT_A_TIME, System::nanoTime);
     private final Set<Long> waiting = ConcurrentHashMap.newKeySet();
     private volatile boolean stopping;
 

@@ -3,12 +3,12 @@ package org.gpucomm.results.format.container;
 /** What was read and unpacked so far, of one upload. */
 final class Budget {
 
-    private final Limits limits;
+    private final UnpackLimits limits;
     private long packed;
     private long unpacked;
     private int entries;
 
-    Budget(Limits limits) {
+    Budget(UnpackLimits limits) {
         this.limits = limits;
     }
 

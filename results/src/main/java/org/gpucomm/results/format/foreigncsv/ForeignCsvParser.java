@@ -47,7 +47,8 @@ public final class ForeignCsvParser implements Format.Parser {
                     "expected " + mapping.columns().size() + " columns, found " + cells.get().size());
         }
         try {
-            return new Entry.Row(line.number(), new Row(mapping, cells.get(), log.source(), section).measurements());
+            return new Entry.Row(line.number(),
+                    new MappedRow(mapping, cells.get(), log.source(), section).measurements());
         } catch (IllegalArgumentException e) {
             return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }

@@ -197,7 +197,7 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
     public List<List<String>> rows(List<String> lines, int before, int most) {
         var headers = IntStream.range(0, lines.size()).filter(at -> isHeader(lines.get(at))).skip(before).limit(1);
         return headers.boxed().flatMap(at -> lines.subList(at + 1, lines.size()).stream())
-                .filter(line -> !line.isBlank() && !Tables.isRule(line))
+                .filter(line -> !line.isBlank() && !ProseTables.isRule(line))
                 .map(line -> CsvLine.cells(line, separator).orElse(List.of()))
                 .takeWhile(cells -> cells.size() == columns.size() && !fingerprint(cells).equals(fingerprint()))
                 .limit(most).toList();

@@ -216,6 +216,6 @@ final class Section {
     }
 
     private @Nullable Integer whole(String fact) {
-        return log.fact(fact).filter(Words::isWhole).map(Integer::valueOf).filter(value -> value > 0).orElse(null);
+        return log.fact(fact).filter(LineWords::isWhole).map(Integer::valueOf).filter(value -> value > 0).orElse(null);
     }
 }

@@ -29,7 +29,7 @@ final class Gathering {
         return preamble.read(line);
     }
 
-    void usedBy(Run begun) {
+    void usedBy(NvshmemRun begun) {
         section = begun.section();
         used = true;
     }

@@ -11,10 +11,10 @@ final class Programs {
     private Programs() {}
 
     /** Returns what the command line or file name {@code text} names; empty if it names no test. */
-    static Optional<Banner> in(String text) {
+    static Optional<OsuBanner> in(String text) {
         var program = PROGRAM.matcher(text);
         return program.find()
-                ? Banner.of("# OSU MPI " + title(program.group(1)) + " Test").filter(b -> b.operation() != null)
+                ? OsuBanner.of("# OSU MPI " + title(program.group(1)) + " Test").filter(b -> b.operation() != null)
                 : Optional.empty();
     }
 
