@@ -20,7 +20,10 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
-/** Lets pass who may: by a token in the header or in the cookie of a sign-in, or as the user whom a trusted proxy names. */
+/**
+ * This filter lets pass who may: by a token in the header or in the cookie of a sign-in, or as the user whom a trusted
+ * proxy names.
+ */
 final class AccessFilter extends OncePerRequestFilter {
 
     static final String COOKIE = "gpucomm_token";

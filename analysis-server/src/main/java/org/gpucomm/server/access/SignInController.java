@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/** Where a browser shows its token once; a cookie that no script can read shows it from then on. */
+/** This controller tells where a browser shows its token once; a cookie that no script can read shows it from then on. */
 @RestController
 class SignInController {
 

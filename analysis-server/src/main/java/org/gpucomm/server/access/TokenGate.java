@@ -8,7 +8,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
-/** Tells whose a token is. Wrong ones are answered late, are logged without their secret, and soon are not looked at. */
+/**
+ * This class tells whose a token is. Wrong ones are answered late, are logged without their secret, and soon are not looked
+ * at.
+ */
 @Component
 class TokenGate {
 

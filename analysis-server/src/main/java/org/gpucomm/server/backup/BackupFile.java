@@ -169,7 +169,7 @@ final class BackupFile implements AutoCloseable {
         zip.close();
     }
 
-    /** Opens what takes rows with those columns. */
+    /** This interface opens what takes rows with those columns. */
     interface Opening {
 
         Filling of(List<String> columns) throws SQLException, Unfit;

@@ -19,8 +19,8 @@ import org.gpucomm.server.web.Version;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Writes a backup: a zip with {@code tables/NAME}, each with a line of column names and a line for each row, the bytes of uploads
- * as {@code uploads/SHA256.gz}, and {@link Contents}.
+ * This class writes a backup: a zip with {@code tables/NAME}, each with a line of column names and a line for each row, the
+ * bytes of uploads as {@code uploads/SHA256.gz}, and {@link Contents}.
  */
 final class BackupWriter {
 
@@ -80,7 +80,7 @@ final class BackupWriter {
         to.write('\n');
     }
 
-    /** Gives the compressed bytes of an upload by their SHA-256. */
+    /** This interface gives the compressed bytes of an upload by their SHA-256. */
     interface Files {
 
         InputStream open(String sha256) throws IOException;

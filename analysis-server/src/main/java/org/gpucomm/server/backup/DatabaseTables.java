@@ -11,7 +11,7 @@ import org.gpucomm.server.backup.Sum.Counted;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 
-/** Reads and fills the tables of one database, in the present transaction of its connection. */
+/** This class reads and fills the tables of one database, in the present transaction of its connection. */
 final class DatabaseTables {
 
     private static final int ROWS_AT_A_TIME = 1000;
@@ -123,7 +123,7 @@ final class DatabaseTables {
         }
     }
 
-    /** Where rows go. */
+    /** This interface tells where rows go. */
     interface CopyLines {
 
         void add(byte[] line) throws SQLException, IOException;

@@ -52,7 +52,7 @@ final class Refill {
         }
     }
 
-    /** Where rows come from. */
+    /** This interface tells where rows come from. */
     interface Source {
 
         /** Puts a table's rows into those tables. @return what they were where they came from */

@@ -12,8 +12,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What the pages ask, asked for an agent within its own request: the same handlers answer, over one state of the tables and
- * within the same limits, and whoever may not ask them may not ask here. So no tool says what the pages would not.
+ * This class holds what the pages ask, asked for an agent within its own request: the same handlers answer, over one state
+ * of the tables and within the same limits, and whoever may not ask them may not ask here. So no tool says what the pages
+ * would not.
  */
 final class AskedPages {
 

@@ -9,7 +9,7 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import jakarta.servlet.ServletException;
 import tools.jackson.databind.JsonNode;
 
-/** What an upload's or a run's page says first, and what follows from its measurements. */
+/** This tool holds what an upload's or a run's page says first, and what follows from its measurements. */
 final class FindingsTool implements AgentTool {
 
     private static final int MOST = 100;

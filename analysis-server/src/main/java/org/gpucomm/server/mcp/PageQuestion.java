@@ -8,7 +8,7 @@ import java.util.Map;
 
 import org.springframework.web.util.UriUtils;
 
-/** What is asked of the server's own interface, and the address of a page: a path with parameters. */
+/** This class holds what is asked of the server's own interface, and the address of a page: a path with parameters. */
 final class PageQuestion {
 
     private final String path;

@@ -10,7 +10,7 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import jakarta.servlet.ServletException;
 import tools.jackson.databind.JsonNode;
 
-/** What others measured of the same: one operation at one message size on one number of ranks. */
+/** This tool holds what others measured of the same: one operation at one message size on one number of ranks. */
 final class PeersTool implements AgentTool {
 
     private static final int MOST = 200;

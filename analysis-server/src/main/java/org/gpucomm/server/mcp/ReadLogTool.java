@@ -90,7 +90,7 @@ final class ReadLogTool implements AgentTool {
         return new Rules(hardware.isEmpty() ? Profiles.bundled() : Profiles.bundled().and(Path.of(hardware)));
     }
 
-    /** What became of the lines. */
+    /** This class holds what became of the lines. */
     private static final class Read {
 
         private final int most;

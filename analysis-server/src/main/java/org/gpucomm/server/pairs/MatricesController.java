@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What a run measured between each pair of devices, as numbers and as heat maps. */
+/** This controller says what a run measured between each pair of devices, as numbers and as heat maps. */
 @RestController
 @RequestMapping("/api/v1/runs/{id}")
 class MatricesController {

@@ -7,7 +7,7 @@ import java.util.function.ToDoubleFunction;
 import org.gpucomm.server.report.OwnClaims.Saying;
 import org.gpucomm.server.report.OwnRows.CountAndSize;
 
-/** Counts in how many places a ratio is above one, as in the study, by more than chance makes. */
+/** This class counts in how many places a ratio is above one, as in the study, by more than chance makes. */
 final class Tally {
 
     private final List<String> sentences = new ArrayList<>();

@@ -3,7 +3,7 @@ package org.gpucomm.server.terminal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Breaks sentences into lines. */
+/** This class breaks sentences into lines. */
 public final class LineBreaks {
 
     private static final char STICKS = '\u00a0';

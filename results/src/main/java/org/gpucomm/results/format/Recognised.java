@@ -12,7 +12,7 @@ import org.gpucomm.results.format.wrapping.Unwrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a log is, by its first lines.
+ * This record holds what a log is, by its first lines.
  *
  * @param format  of whole files; null if it is a log of sections
  * @param wrapped whether its lines may stand behind what a launcher put before them

@@ -19,7 +19,7 @@ import org.gpucomm.runner.rig.Sizes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to measure of libfabric.
+ * This record holds what to measure of libfabric.
  *
  * @param provider   null = efa where there is one, else tcp
  * @param seats      of this process; null = choose

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.gpucomm.results.NamedValues;
 
 /**
- * What a rank measured besides the time of operations.
+ * This record holds what a rank measured besides the time of operations.
  *
  * @param openMicros     to open the endpoints
  * @param registerMicros to register the memory

@@ -121,7 +121,7 @@ public final class DeviceClock implements AutoCloseable {
         return best;
     }
 
-    /** Runs operations over a grid. */
+    /** This interface runs operations over a grid. */
     @FunctionalInterface
     public interface Trial {
 

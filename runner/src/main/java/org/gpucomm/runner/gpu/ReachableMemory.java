@@ -129,7 +129,7 @@ public final class ReachableMemory implements AutoCloseable {
         }
     }
 
-    /** What a seat tells the others of its allocation. */
+    /** This record holds what a seat tells the others of its allocation. */
     private record Allocation(String host, String process, int ordinal, long address, byte[] handle) {
 
         byte[] toBytes() {

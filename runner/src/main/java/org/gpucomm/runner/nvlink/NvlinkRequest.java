@@ -18,7 +18,7 @@ import org.gpucomm.runner.rig.Setup;
 import org.gpucomm.runner.rig.Sizes;
 
 /**
- * What GPUs are to do with one another's memory, the same for all ranks.
+ * This record holds what GPUs are to do with one another's memory, the same for all ranks.
  *
  * @param grids     empty = the fastest of several
  * @param best      of many rather than a few

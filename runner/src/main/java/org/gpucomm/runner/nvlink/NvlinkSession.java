@@ -208,7 +208,7 @@ final class NvlinkSession implements Session {
         return Objects.requireNonNull(joined, "join comes first");
     }
 
-    /** What {@link #join} opens and {@link #leave} closes. */
+    /** This record holds what {@link #join} opens and {@link #leave} closes. */
     private record Joined(Stream stream, DeviceClock clock, Memory memory, NvlinkKernels kernels, NvlinkQueue queues,
             DeviceCheck check) {}
 }

@@ -6,7 +6,10 @@ import java.util.Optional;
 import org.gpucomm.results.Operation;
 import org.gpucomm.runner.gpu.Grid;
 
-/** Who asks NVSHMEM for an operation, and how. The numbers are those of {@code native/shim/nvshmem/nvshmem.cu}. */
+/**
+ * This enum tells who asks NVSHMEM for an operation, and how. The numbers are those of {@code
+ * native/shim/nvshmem/nvshmem.cu}.
+ */
 enum NvshmemWay {
     /** The host, on a stream. */
     HOST("host", "host", -1, false),

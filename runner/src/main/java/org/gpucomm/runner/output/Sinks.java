@@ -6,7 +6,7 @@ import java.util.ArrayList;
 
 import org.gpucomm.runner.rig.ResultSink;
 
-/** Makes the sink that the options ask for. */
+/** This class makes the sink that the options ask for. */
 public final class Sinks {
 
     private Sinks() {}

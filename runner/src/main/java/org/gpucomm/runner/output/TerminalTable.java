@@ -9,7 +9,7 @@ import org.gpucomm.runner.rig.ResultSink;
 import org.gpucomm.runner.rig.Sample;
 import org.jspecify.annotations.Nullable;
 
-/** Shows results on the terminal, in the table that the benchmark wants. */
+/** This table shows results on the terminal, in the table that the benchmark wants. */
 final class TerminalTable implements ResultSink {
 
     private final PrintStream out;

@@ -190,6 +190,6 @@ final class ProxySession implements Session {
         return Objects.requireNonNull(joined, "join comes first");
     }
 
-    /** What {@link #join} opens and {@link #leave} closes. */
+    /** This record holds what {@link #join} opens and {@link #leave} closes. */
     private record Joined(Stream stream, DeviceClock clock, Kernels kernels, ReachableMemory memory, long counter) {}
 }

@@ -5,7 +5,10 @@ import java.util.Optional;
 
 import org.gpucomm.results.Operation;
 
-/** What a GPU waits for, and of writes what it does before it asks. The numbers are those of {@code native/kernels/proxy.cu}. */
+/**
+ * This enum says what a GPU waits for, and of writes what it does before it asks. The numbers are those of {@code
+ * native/kernels/proxy.cu}.
+ */
 enum ProxyWay {
     /** Posters wait for room in the queue only, and at the end until all is taken. */
     POST("post", "nbi", 0),

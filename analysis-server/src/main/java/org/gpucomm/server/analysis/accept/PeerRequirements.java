@@ -13,7 +13,7 @@ import org.gpucomm.server.analysis.hardware.NodeNetwork;
 import org.gpucomm.server.analysis.hardware.Profiles;
 import org.gpucomm.server.analysis.hardware.Published;
 
-/** What others reach on the hardware that was measured, as requirements. */
+/** This class holds what others reach on the hardware that was measured, as requirements. */
 final class PeerRequirements {
 
     /** Latency makes smaller messages, and what others published of them differs by factors. */

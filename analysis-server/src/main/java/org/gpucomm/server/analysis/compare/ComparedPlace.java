@@ -10,7 +10,8 @@ import org.gpucomm.server.analysis.noise.Processes.Id;
 import org.gpucomm.server.series.SeriesKey;
 
 /**
- * What both sides measured at one place, before it is judged. What one process measured several times is one number.
+ * This record holds what both sides measured at one place, before it is judged. What one process measured several times is
+ * one number.
  *
  * @param curve  of which curve it is: places with the same are neighbours along size
  * @param ofA    logarithms of the times, µs, by process

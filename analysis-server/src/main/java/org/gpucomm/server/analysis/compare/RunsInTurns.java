@@ -8,7 +8,10 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import org.gpucomm.server.analysis.noise.Processes.Id;
 import org.jspecify.annotations.Nullable;
 
-/** Whether the processes of both sides were measured in turns, so that a drift of the machine is no difference between them. */
+/**
+ * This enum tells whether the processes of both sides were measured in turns, so that a drift of the machine is no
+ * difference between them.
+ */
 public enum RunsInTurns {
     /** They alternate. */
     IN_TURNS,

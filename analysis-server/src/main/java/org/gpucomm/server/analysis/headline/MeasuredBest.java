@@ -13,7 +13,7 @@ import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.rules.Say;
 import org.gpucomm.server.series.Agreement;
 
-/** What was measured, in a few words: the best of each operation and variant. */
+/** This class holds what was measured, in a few words: the best of each operation and variant. */
 final class MeasuredBest {
 
     private static final int MOST_OPERATIONS = 3;

@@ -29,7 +29,7 @@ import org.gpucomm.server.series.SeriesKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What would settle a comparison: both sides measured again, in turns.
+ * This record holds what would settle a comparison: both sides measured again, in turns.
  *
  * @param questions   with what to measure; those that are noisy cannot be settled
  * @param missing     sentences that say why a plan cannot measure both sides, and what to do; empty where it can
@@ -112,7 +112,7 @@ public record BothSides(Questions questions, List<String> missing) {
         return String.format(Locale.ROOT, "%.1f %%", 100 * share);
     }
 
-    /** How both sides are measured. */
+    /** This record tells how both sides are measured. */
     private record Arms(Set<Arm> a, Set<Arm> b, boolean allOfA, boolean allOfB) {
 
         static Arms of(Set<SeriesKey> a, Set<SeriesKey> b) {

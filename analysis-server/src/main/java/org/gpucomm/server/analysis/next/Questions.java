@@ -131,7 +131,7 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
         return Math.max(SMALLEST_EFFECT, told);
     }
 
-    /** What the rows of a finding are of. */
+    /** This record holds what the rows of a finding are of. */
     private record Places(Map<SeriesKey, List<Cell>> byKey) {
 
         static Places of(Evidence evidence, Finding finding, Map<RowRef, Observation> rows) {

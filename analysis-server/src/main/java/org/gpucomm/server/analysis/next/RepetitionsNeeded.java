@@ -2,7 +2,7 @@ package org.gpucomm.server.analysis.next;
 
 import org.apache.commons.statistics.distribution.TDistribution;
 
-/** How often two settings must be measured, in turns, so that a t-test tells them apart. */
+/** This class tells how often two settings must be measured, in turns, so that a t-test tells them apart. */
 final class RepetitionsNeeded {
 
     /** A question that takes more is one of the machine's noise. */

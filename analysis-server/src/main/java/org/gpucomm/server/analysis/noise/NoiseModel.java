@@ -15,7 +15,8 @@ import org.gpucomm.server.series.SeriesKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much times of some evidence differ from process to process: the one noise that every rule and every comparison judges by.
+ * This class tells how much times of some evidence differ from process to process: the one noise that every rule and every
+ * comparison judges by.
  *
  * <p>Where several processes measured a size or its neighbours on the curve, their variances tell: those of two sizes on each side,
  * weighted by their degrees of freedom, moderate that of the size itself (after Smyth, "Linear Models and Empirical Bayes

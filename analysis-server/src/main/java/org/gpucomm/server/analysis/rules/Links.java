@@ -20,8 +20,8 @@ import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
 
 /**
- * What single pairs of GPUs carry: a pair that is slower than the others of its matrix, and over how many blocks, each on a
- * multiprocessor, a kernel comes near to the best.
+ * This class holds what single pairs of GPUs carry: a pair that is slower than the others of its matrix, and over how many
+ * blocks, each on a multiprocessor, a kernel comes near to the best.
  */
 final class Links implements Rule {
 
@@ -64,7 +64,7 @@ final class Links implements Rule {
         return findings;
     }
 
-    /** What is alike but for one setting. */
+    /** This record holds what is alike but for one setting. */
     private record LikeSettings(String title, String variant, String settings, int ranks, long bytes) {
 
         static LikeSettings of(Curve curve, Cell cell, String but) {

@@ -12,7 +12,10 @@ import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
 import org.gpucomm.server.series.SeriesKey;
 
-/** What each further rank costs where messages are so small that the steps make the time: a ring takes one step a rank. */
+/**
+ * This class holds what each further rank costs where messages are so small that the steps make the time: a ring takes one
+ * step a rank.
+ */
 final class StepCost implements Rule {
 
     private static final String ID = "step-cost";

@@ -9,8 +9,9 @@ import java.util.Set;
 import org.gpucomm.results.Operation;
 
 /**
- * What NCCL's example tuner plugin reads ({@code plugins/tuner/example} of NCCL): the first line that fits counts. It sets one
- * channel before it looks for a line, so that there is one for every collective, size and communicator, each with its channels.
+ * This record holds what NCCL's example tuner plugin reads ({@code plugins/tuner/example} of NCCL): the first line that
+ * fits counts. It sets one channel before it looks for a line, so that there is one for every collective, size and
+ * communicator, each with its channels.
  */
 record TunerFile(List<TunedRange> lines) {
 

@@ -12,7 +12,7 @@ import org.gpucomm.server.figures.chart.Series;
 import org.gpucomm.server.series.MeasuredNumber;
 
 /**
- * What a panel shows upwards.
+ * This record holds what a panel shows upwards.
  *
  * @param shared whether all panels of the figure have the same axis
  */

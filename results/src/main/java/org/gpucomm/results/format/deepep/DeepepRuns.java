@@ -3,7 +3,9 @@ package org.gpucomm.results.format.deepep;
 import org.gpucomm.results.NamedValues;
 import org.jspecify.annotations.Nullable;
 
-/** What writers of a log share: the run that is under way, its configuration, and whether it has results. */
+/**
+ * This class holds what writers of a log share: the run that is under way, its configuration, and whether it has results.
+ */
 final class DeepepRuns {
 
     private int section;

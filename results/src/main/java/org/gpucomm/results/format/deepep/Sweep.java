@@ -70,7 +70,7 @@ final class Sweep {
         return taken;
     }
 
-    /** Makes a row of what a line reports. */
+    /** This interface makes a row of what a line reports. */
     @FunctionalInterface
     interface Results {
 

@@ -18,7 +18,7 @@ import org.gpucomm.results.format.OperationName;
 import org.gpucomm.results.format.foreigncsv.Mapping.Certainty;
 import org.gpucomm.results.format.foreigncsv.Mapping.MappedColumn;
 
-/** Reads the meaning of a table's columns from its header and its first rows. */
+/** This class reads the meaning of a table's columns from its header and its first rows. */
 final class Proposal {
 
     private static final int MOST_ROWS = 100;

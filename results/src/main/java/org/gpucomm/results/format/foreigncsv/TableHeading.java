@@ -5,7 +5,10 @@ import java.util.function.Function;
 import org.gpucomm.results.Operation;
 import org.jspecify.annotations.Nullable;
 
-/** What the words above a table say: the line that heads it, and the operation that it, or one below it, names. */
+/**
+ * This class holds what the words above a table say: the line that heads it, and the operation that it, or one below it,
+ * names.
+ */
 final class TableHeading {
 
     private static final int LONGEST = 80;

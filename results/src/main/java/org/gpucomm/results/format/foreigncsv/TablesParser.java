@@ -11,7 +11,7 @@ import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the tables of a document by their mappings, each a section; what is between them belongs to others. */
+/** This parser reads the tables of a document by their mappings, each a section; what is between them belongs to others. */
 public final class TablesParser implements Format.Parser {
 
     private final Log log;

@@ -9,7 +9,7 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.results.format.foreigncsv.Mapping.Certainty;
 import org.gpucomm.results.format.foreigncsv.Mapping.MappedColumn;
 
-/** Whether the columns of a table agree in their units: size / time is the algorithm bandwidth. */
+/** This record tells whether the columns of a table agree in their units: size / time is the algorithm bandwidth. */
 record UnitCheck(Mapping mapping, List<List<String>> rows) {
 
     /** Times and bandwidths are rounded to two decimals or so. */

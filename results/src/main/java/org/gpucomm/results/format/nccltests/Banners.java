@@ -8,7 +8,7 @@ import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.NcclVersion;
 import org.gpucomm.results.format.OperationName;
 
-/** What the banners of one log say; a line that is the same in every run is read once. */
+/** This class holds what the banners of one log say; a line that is the same in every run is read once. */
 final class Banners {
 
     private static final String PROGRAM = "_perf";

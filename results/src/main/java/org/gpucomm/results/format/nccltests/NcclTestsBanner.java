@@ -5,7 +5,7 @@ import java.util.List;
 
 import org.gpucomm.results.format.Entry.Fact;
 
-/** What the lines before a table say of a run, the table of its GPUs aside. */
+/** This class holds what the lines before a table say of a run, the table of its GPUs aside. */
 final class NcclTestsBanner {
 
     private static final String LIBRARY = "nccl-library=";

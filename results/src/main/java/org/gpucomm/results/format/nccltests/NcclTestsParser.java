@@ -17,8 +17,8 @@ import org.gpucomm.results.format.RunOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one run of one program. A line that only a next run can print is not claimed, so that the next run gets a parser, and
- * with it an operation and devices, of its own.
+ * This parser reads one run of one program. A line that only a next run can print is not claimed, so that the next run gets
+ * a parser, and with it an operation and devices, of its own.
  */
 public final class NcclTestsParser implements Format.Parser {
 

@@ -15,7 +15,7 @@ import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
-/** What is known so far of one run of the benchmark. */
+/** This class holds what is known so far of one run of the benchmark. */
 final class Section {
 
     private final Log log;

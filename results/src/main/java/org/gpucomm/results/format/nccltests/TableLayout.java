@@ -9,7 +9,8 @@ import org.gpucomm.results.Placement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the columns of a table are, as its own header says. A position is -1 where the table has no such column.
+ * This record holds what the columns of a table are, as its own header says. A position is -1 where the table has no such
+ * column.
  *
  * @param shared  number of columns left of the metrics: {@code size count type redop root}
  * @param size    position among them, as are count, type, redop and root

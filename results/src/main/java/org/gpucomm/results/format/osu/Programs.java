@@ -3,7 +3,7 @@ package org.gpucomm.results.format.osu;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Tells from a program's name what its banner would have told: {@code osu_iallreduce}, {@code osu_put_bibw}. */
+/** This class tells from a program's name what its banner would have told: {@code osu_iallreduce}, {@code osu_put_bibw}. */
 final class Programs {
 
     private static final Pattern PROGRAM = Pattern.compile("(?:^|[^a-z])osu_(?:xccl_|nccl_)?([a-z_]+[a-z])");
