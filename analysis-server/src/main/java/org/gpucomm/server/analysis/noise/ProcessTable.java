@@ -11,7 +11,7 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * How far single processes are apart that measure the same on one host, as forty of them have it: small messages of a process are all
+ * This class tells how far single processes are apart that measure the same on one host, as forty have it: small messages of one are all
  * slower or faster than those of another by much more than rounds of one set are. It holds where a side is one process and nothing else
  * tells. A test computes the table again from {@code data/h200/h200_forty_processes.csv.gz}.
  */
@@ -20,7 +20,7 @@ final class ProcessTable {
     /** As the numbers are of so many, not of a few. */
     static final double DEGREES = 39;
     private static final double TWO_SIDED_95 = NormalDistribution.of(0, 1).inverseSurvivalProbability(0.025);
-    private static final List<Line> LINES = read();
+    private static final List<ProcessRow> LINES = read();
 
     private ProcessTable() {}
 
@@ -28,9 +28,9 @@ final class ProcessTable {
      * @param fromBytes smallest message size that it is of
      * @param apart     95 % of the pairs of processes differ by less: 0.04 = 4 %
      */
-    record Line(long fromBytes, double apart) {}
+    record ProcessRow(long fromBytes, double apart) {}
 
-    static List<Line> lines() {
+    static List<ProcessRow> lines() {
         return LINES;
     }
 
@@ -46,11 +46,11 @@ final class ProcessTable {
         return Math.log1p(apart) / (TWO_SIDED_95 * Math.sqrt(2));
     }
 
-    private static List<Line> read() {
+    private static List<ProcessRow> read() {
         try (var in = Objects.requireNonNull(ProcessTable.class.getResourceAsStream("/analysis/processes.csv"));
                 var rows = CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).setCommentMarker('#').get()
                         .parse(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            return rows.stream().map(row -> new Line(Long.parseLong(row.get("from_bytes")),
+            return rows.stream().map(row -> new ProcessRow(Long.parseLong(row.get("from_bytes")),
                     Double.parseDouble(row.get("apart_pct")) / 100)).toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

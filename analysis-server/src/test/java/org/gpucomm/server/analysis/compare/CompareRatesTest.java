@@ -48,7 +48,7 @@ class CompareRatesTest {
     @Test
     void sidesThatWereMeasuredOneAfterTheOtherAreSaid() {
         var drift = Case.equal(Kind.DRIFT, 10, 10, 22);
-        assertThat(drift.comparison(1).turns()).isEqualTo(Turns.IN_TURNS);
+        assertThat(drift.comparison(1).turns()).isEqualTo(RunsInTurns.IN_TURNS);
         assertThat(new Headline(drift.oneAfterTheOther().comparison(1), "A", "B").text())
                 .contains("A and B were measured one after the other, not in turns: a drift");
     }
@@ -62,20 +62,20 @@ class CompareRatesTest {
         System.out.println("|---|--:|--:|--:|--:|--:|--:|--:|--:|");
         for (var kind : Kind.values()) {
             for (int sizes : new int[]{6, 22, 30}) {
-                row(name(kind) + " | " + sizes, rates, kind, sizes, 1);
+                row(kind.title() + " | " + sizes, rates, kind, sizes, 1);
             }
         }
-        row("offsets, five repetitions a process | 22", rates, Kind.OFFSETS, 22, 5);
-        row("offsets_by_size, five repetitions a process | 22", rates, Kind.OFFSETS_BY_SIZE, 22, 5);
+        row(Kind.OFFSETS.title() + ", five repetitions a process | 22", rates, Kind.OFFSETS, 22, 5);
+        row(Kind.OFFSETS_BY_SIZE.title() + ", five repetitions a process | 22", rates, Kind.OFFSETS_BY_SIZE, 22, 5);
         System.out.println();
         System.out.println("| found | 10 v 10 | 5 v 5 | 3 v 3 | 3 v 10 |");
         System.out.println("|---|--:|--:|--:|--:|");
         for (var kind : new Kind[]{Kind.GAUSS_1, Kind.OUTLIERS, Kind.BY_SIZE, Kind.H200}) {
-            found(name(kind), rates, kind);
+            found(kind.title(), rates, kind);
         }
         var drift = Case.equal(Kind.DRIFT, 10, 10, 22).oneAfterTheOther();
         System.out.println("drift, A before B, 10 v 10: an alarm in " + rates.rate(drift, CompareRates::isAlarm)
-                + "; the warning in " + rates.rate(drift, each -> each.turns() == Turns.ONE_AFTER_THE_OTHER));
+                + "; the warning in " + rates.rate(drift, each -> each.turns() == RunsInTurns.ONE_AFTER_THE_OTHER));
     }
 
     private static void found(String name, CompareRates rates, Kind kind) {
@@ -92,11 +92,11 @@ class CompareRatesTest {
             much.add(percent(rates.places(of.with(MUCH), Verdict.SLOWER)));
             same.add(percent(rates.places(of.with(bytes -> 1.03), Verdict.SAME)));
         }
-        System.out.println("| " + name + ": +3 % from 64 MiB up, that and nothing else | " + String.join(" | ", whole));
-        System.out.println("| " + name + ": +3 % from 64 MiB up, of its places | " + String.join(" | ", band));
-        System.out.println("| " + name + ": +1 % at all sizes, of files | " + String.join(" | ", everywhere));
-        System.out.println("| " + name + ": +10 % from 64 MiB up, of its places | " + String.join(" | ", much));
-        System.out.println("| " + name + ": +3 % called the same, of places | " + String.join(" | ", same));
+        System.out.println("| " + name + ": +3 % from 64 MiB up, that and nothing else | " + String.join(" | ", whole) + " |");
+        System.out.println("| " + name + ": +3 % from 64 MiB up, of its places | " + String.join(" | ", band) + " |");
+        System.out.println("| " + name + ": +1 % at all sizes, of files | " + String.join(" | ", everywhere) + " |");
+        System.out.println("| " + name + ": +10 % from 64 MiB up, of its places | " + String.join(" | ", much) + " |");
+        System.out.println("| " + name + ": +3 % called the same, of places | " + String.join(" | ", same) + " |");
     }
 
     private static void row(String name, CompareRates rates, Kind kind, int sizes, int repetitions) {
@@ -114,10 +114,6 @@ class CompareRatesTest {
         }
         System.out.println(row.append(" |"));
         again.forEach(System.out::println);
-    }
-
-    private static String name(Kind kind) {
-        return kind.name().toLowerCase(Locale.ROOT);
     }
 
     private static String percent(double share) {

@@ -29,33 +29,44 @@ public final class Machine {
 
     /** Laws of noise, of the logarithm of a time. */
     public enum Kind {
-        GAUSS_1,
-        GAUSS_5,
-        GAUSS_10,
+        GAUSS_1("1 %"),
+        GAUSS_5("5 %"),
+        GAUSS_10("10 %"),
         /** 1 %, and one time in twenty × 1.5. */
-        OUTLIERS,
+        OUTLIERS("5 % × 1.5"),
         /** 1 %, and below 128 KiB each time 6 or 10 µs. */
-        MODES_OF_POINTS,
+        MODES_OF_POINTS("two modes a point"),
         /** The same, one mode a process. */
-        MODES_OF_PROCESSES,
+        MODES_OF_PROCESSES("two modes a process"),
         /** 1 %, and each size's slower mode one time in five. */
-        RARE_MODE,
+        RARE_MODE("a rare mode"),
         /** 1 %, and half of the processes 5 % slower. */
-        PLACEMENT,
+        PLACEMENT("half of the processes 5 % slower"),
         /** 20 % at the smallest to 0.5 % at the largest. */
-        BY_SIZE,
+        BY_SIZE("20 to 0.5 %"),
         /** 7 % to 1 KiB, 3 % to 512 KiB, 1.4 % at 1 MiB, 0.8 % to 32 MiB, 0.3 % above: the rounds of H200s. */
-        H200,
+        H200("H200 rounds"),
         /** A level of 2 % that resembles that of the process before by 0.9, and 0.5 % of noise. */
-        DRIFT,
+        DRIFT("AR(.9) drift, in turns"),
         /** Each process is off by 3 %, all of its sizes alike, and 1 % of noise. */
-        OFFSETS,
+        OFFSETS("3 % a process"),
         /** Each process is off by 3 % at each size by itself, and 1 % of noise. */
-        OFFSETS_BY_SIZE,
+        OFFSETS_BY_SIZE("3 % a process and size"),
         /** Lognormal with a long tail: exp(5 % · exp of a normal number / 2). */
-        SKEWED,
+        SKEWED("skewed, long tail"),
         /** As forty processes on H200s: below 1 MiB all of a process off by 12 % and 9 % each, 2 % at 1 MiB, 1 % to 16 MiB, 0.3 % above. */
-        PROCESSES_OF_H200
+        PROCESSES_OF_H200("as forty processes on H200s");
+
+        private final String title;
+
+        Kind(String title) {
+            this.title = title;
+        }
+
+        /** Returns what docs/analysis.md calls it. */
+        public String title() {
+            return title;
+        }
     }
 
     /** One process: what all of its times share. */

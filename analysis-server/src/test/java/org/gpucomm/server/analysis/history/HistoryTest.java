@@ -96,6 +96,27 @@ class HistoryTest {
         assertThat(changes.getFirst().effect()).isCloseTo(0.05, within(0.005));
     }
 
+    /** Times are printed with two digits: many runs have the very same, and their order tells nothing. */
+    @Test
+    void runsThatPrintTheSameTimesAreNoChange() {
+        for (int count : List.of(6, 12, 30)) {
+            int alarms = 0;
+            for (int seed = 0; seed < 50; seed++) {
+                var random = new Random(seed);
+                var runs = new ArrayList<TimedRun>();
+                for (int i = 0; i < count; i++) {
+                    var times = new HashMap<Long, Double>();
+                    for (long bytes = FROM; bytes <= TO; bytes *= 2) {
+                        times.put(bytes, random.nextInt(10) == 0 ? 10.01 : 10.0);
+                    }
+                    runs.add(new TimedRun("run-%03d".formatted(i), START.plusSeconds(86_400L * i), times));
+                }
+                alarms += History.of(runs).changes().isEmpty() ? 0 : 1;
+            }
+            assertThat(alarms).as("%d runs", count).isLessThanOrEqualTo(2);
+        }
+    }
+
     @Test
     void twoChangesAreBothFoundAndTheAnswerIsAlwaysTheSame() {
         var runs = new ArrayList<>(runs(3, 20, 10, bytes -> 1.1, ONE_PERCENT, 0));

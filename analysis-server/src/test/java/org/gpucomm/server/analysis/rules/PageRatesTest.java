@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -86,7 +85,7 @@ class PageRatesTest {
         System.out.println("| " + name + IntStream.of(counts).mapToObj(" | %d"::formatted).collect(Collectors.joining())
                 + " |");
         for (var kind : Machine.Kind.values()) {
-            var line = new StringBuilder("| ").append(kind.name().toLowerCase(Locale.ROOT));
+            var line = new StringBuilder("| ").append(kind.title());
             var again = new ArrayList<String>();
             for (int processes : counts) {
                 var rate = Rate.of(pages, first, seed -> !alarms.of(kind, processes, seed).isEmpty());
