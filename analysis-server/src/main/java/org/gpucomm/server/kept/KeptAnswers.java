@@ -24,7 +24,7 @@ final class KeptAnswers {
 
     record Answer(String contentType, byte[] body) {}
 
-    private record Kept(State state, Answer answer) {
+    private record Kept(TableState state, Answer answer) {
 
         int bytes() {
             return answer.body().length;
@@ -32,12 +32,12 @@ final class KeptAnswers {
     }
 
     /** Returns the answer, if it was made over that state. */
-    synchronized Optional<Answer> of(Question question, State state) {
+    synchronized Optional<Answer> of(Question question, TableState state) {
         return Optional.ofNullable(answers.get(question)).filter(kept -> kept.state().equals(state)).map(Kept::answer);
     }
 
     /** @param state which the tables had when the answer was begun, and when it was given */
-    synchronized void keep(Question question, State state, Answer answer) {
+    synchronized void keep(Question question, TableState state, Answer answer) {
         if (answer.body().length > most / 8) {
             return;
         }

@@ -24,36 +24,37 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 /**
- * Answers a question once for all who ask it until something changes: those who ask while it is being answered wait for that
- * answer. Each who asks still asks the database whether something has changed, so that no answer is older than it. Whether
- * somebody may ask is decided before.
+ * This filter answers a question once for all who ask it until something changes: those who ask while it is being answered
+ * wait for that answer. Each who asks still asks the database whether something has changed, so that no answer is older than
+ * it. Whether somebody may ask is decided before.
  */
 final class KeptAnswersFilter extends OncePerRequestFilter {
 
-    private static final Function<States, Optional<State>> OF_RUNS = states -> Optional.of(states.ofRuns());
-    private static final Function<States, Optional<State>> OF_UPLOADS = States::ofUploads;
+    private static final Function<TableStates, Optional<TableState>> OF_RUNS = states -> Optional.of(states.ofRuns());
+    private static final Function<TableStates, Optional<TableState>> OF_UPLOADS = TableStates::ofUploads;
 
     /** What depends on nothing but the question and a state of the tables, and on which. */
-    private static final Map<String, Function<States, Optional<State>>> PATHS = Map.of("/api/v1/series", OF_RUNS,
+    private static final Map<String, Function<TableStates, Optional<TableState>>> PATHS = Map.of("/api/v1/series",
+            OF_RUNS,
             "/api/v1/facets", OF_RUNS, "/api/v1/scaling", OF_RUNS, "/api/v1/runs", OF_RUNS, "/api/v1/overview",
             OF_UPLOADS, "/api/v1/uploads", OF_UPLOADS);
 
-    private final ObjectProvider<States> states;
+    private final ObjectProvider<TableStates> states;
     private final KeptAnswers answers;
     private final ConcurrentMap<Asked, CompletableFuture<Optional<Answer>>> asked = new ConcurrentHashMap<>();
 
-    KeptAnswersFilter(ObjectProvider<States> states, KeptAnswers answers) {
+    KeptAnswersFilter(ObjectProvider<TableStates> states, KeptAnswers answers) {
         this.states = states;
         this.answers = answers;
     }
 
-    private record Asked(Question question, State state) {}
+    private record Asked(Question question, TableState state) {}
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         var path = request.getRequestURI().substring(request.getContextPath().length());
-        var state = request.getMethod().equals("GET") ? state(path) : Optional.<State>empty();
+        var state = request.getMethod().equals("GET") ? state(path) : Optional.<TableState>empty();
         if (state.isEmpty()) {
             chain.doFilter(request, response);
             return;
@@ -69,7 +70,7 @@ final class KeptAnswersFilter extends OncePerRequestFilter {
     }
 
     /** Empty for what is not kept, and where the database fails: the handler then fails likewise, and its failure is told. */
-    private Optional<State> state(String path) {
+    private Optional<TableState> state(String path) {
         try {
             var madeOf = PATHS.get(path);
             return madeOf == null ? Optional.empty() : madeOf.apply(states.getObject());

@@ -13,7 +13,7 @@ class KeptConfiguration {
 
     /** Last, behind those that say who may ask and how often. */
     @Bean
-    FilterRegistrationBean<KeptAnswersFilter> keptAnswers(ObjectProvider<States> states) {
+    FilterRegistrationBean<KeptAnswersFilter> keptAnswers(ObjectProvider<TableStates> states) {
         var registration = new FilterRegistrationBean<>(new KeptAnswersFilter(states,
                 new KeptAnswers(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP)));
         registration.setOrder(Ordered.LOWEST_PRECEDENCE);

@@ -9,7 +9,7 @@ import org.gpucomm.server.fleet.FleetLogs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A rule of findings that throws takes no upload with it. */
+/** This test holds that a rule of findings that throws takes no upload with it. */
 class FailedFindingsTest {
 
     @TempDir

@@ -79,6 +79,11 @@ final class ScaleRate {
 
     private static void measure(String name, ServerProcess server, int rows, int seconds) throws Exception {
         fill(name, server, rows);
+        // A server is warm after its first minute.
+        for (var path : ASKED) {
+            firstAnswers(server, path, seconds);
+            times(client -> path, server, 2, 1);
+        }
         System.out.printf(Locale.ROOT, "  %-98s%19s", "p50 / p99 ms by clients", "after a change");
         Arrays.stream(CLIENTS).forEach(clients -> System.out.printf(Locale.ROOT, "%17d", clients));
         System.out.println("    kB");

@@ -2,7 +2,9 @@ package org.gpucomm.server.ingest.uploads;
 
 import org.jspecify.annotations.Nullable;
 
-/** What the measurements of an upload say, in short, for whoever sends it. Whoever analyses brings one. */
+/**
+ * This interface is what the measurements of an upload say, in short, for whoever sends it. Whoever analyses brings one.
+ */
 @FunctionalInterface
 public interface FirstLook {
 
@@ -10,6 +12,8 @@ public interface FirstLook {
     Look at(String upload);
 
     /**
+     * This record is what was found at a first look.
+     *
      * @param said    null when they are too many to say it at once, and where it failed
      * @param failure why nothing can be said of them, in words for whoever sent them; null where nothing failed
      */
@@ -19,7 +23,7 @@ public interface FirstLook {
     }
 
     /**
-     * How many findings there are of each severity.
+     * This record tells how many findings there are of each severity.
      *
      * @param headline what an expert would say first
      */

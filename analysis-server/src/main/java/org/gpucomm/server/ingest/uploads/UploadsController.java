@@ -245,7 +245,7 @@ class UploadsController {
         }
     }
 
-    /** What several files in one request are answered with. */
+    /** This record holds what several files in one request are answered with. */
     record UploadList(List<Answered> uploads) {}
 
     /**
