@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What is here, at a glance. */
+/** This controller says what is here, at a glance. */
 @RestController
 class OverviewController {
 

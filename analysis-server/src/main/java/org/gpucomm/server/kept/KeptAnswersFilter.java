@@ -23,8 +23,9 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 /**
- * Answers a question about curves once for all who ask it until something changes: those who ask while it is being answered
- * wait for that answer. Each who asks still asks the database whether something has changed, so that no answer is older than it.
+ * This filter answers a question about curves once for all who ask it until something changes: those who ask while it is
+ * being answered wait for that answer. Each who asks still asks the database whether something has changed, so that no
+ * answer is older than it.
  */
 final class KeptAnswersFilter extends OncePerRequestFilter {
 

@@ -41,7 +41,7 @@ public final class Evidence {
         this.twins = twins.isEmpty() ? twins(alongSize) : Map.copyOf(twins);
     }
 
-    /** What a curve along size is of. */
+    /** This record holds what a curve along size is of. */
     private record Measured(SeriesKey subject, long ranks) {}
 
     /** @param circumstances of each run, by the name that its rows have; a run that is not there has unknown ones */

@@ -8,7 +8,7 @@ import org.gpucomm.server.series.SeriesKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the runs of a history tell, in short.
+ * This record holds what the runs of a history tell, in short.
  *
  * @param compared runs that have the sizes that were compared
  * @param change   the last one; null where none was shown

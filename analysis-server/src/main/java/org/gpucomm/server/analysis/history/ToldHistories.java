@@ -24,8 +24,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * What histories tell, kept beside them: their runs are read once, when they have changed. Where a filter chooses some of the runs,
- * these are read.
+ * This class holds what histories tell, kept beside them: their runs are read once, when they have changed. Where a filter
+ * chooses some of the runs, these are read.
  */
 @Component
 class ToldHistories {

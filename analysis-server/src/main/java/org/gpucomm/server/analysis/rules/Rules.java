@@ -20,10 +20,10 @@ public final class Rules {
     public Rules(Profiles profiles) {
         this.ofRows = List.of(new Validity(), new DerivedColumns());
         this.ofCurves = List.of(new SizeSets(), new Roofline(profiles), new Outliers(), new Stragglers(),
-                new Rails(profiles), new Links(), new Inert(), new Selection(), new NoEffect(), new Spread(),
+                new Rails(profiles), new Links(), new Inert(), new Selection(), new NoEffect(), new UnevenTimes(),
                 new Shapes(),
                 new Guidelines(),
-                new Ceilings(profiles), new Peers(profiles), new Crossovers(), new Leads(), new Rankings(),
+                new Ceilings(profiles), new PublishedPeers(profiles), new Crossovers(), new Leads(), new Rankings(),
                 new StepCost(), new Scaling(),
                 new Fits(), new SingleRuns(), new UnknownHardware(profiles), new SlowNetwork(),
                 new IgnoredSettings());

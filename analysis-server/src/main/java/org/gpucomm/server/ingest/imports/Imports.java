@@ -36,9 +36,9 @@ import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * Runs imports, two at a time and in turns, of readings that this server has claimed. What a server that was stopped or killed left
- * unfinished is taken up by whichever server sees first that nobody holds it, where it stopped. An import that failed through
- * no fault of its file is tried again, after pauses that grow.
+ * This class runs imports, two at a time and in turns, of readings that this server has claimed. What a server that was
+ * stopped or killed left unfinished is taken up by whichever server sees first that nobody holds it, where it stopped. An
+ * import that failed through no fault of its file is tried again, after pauses that grow.
  */
 @Component
 public class Imports implements DisposableBean, ApplicationListener<ContextClosedEvent> {
@@ -60,7 +60,7 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
     private final TransactionOperations transaction;
     private final ApplicationEventPublisher events;
     private final ImportMeters meters;
-    private final Turns turns = new Turns(AT_A_TIME, System::nanoTime);
+    private final ImportTurns turns = new ImportTurns(AT_A_TIME, System::nanoTime);
     private final Set<Long> waiting = ConcurrentHashMap.newKeySet();
     private volatile boolean stopping;
 

@@ -11,7 +11,10 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** Has uploads read again by parsers newer than those that read them. What is shown stays until the new reading is ready. */
+/**
+ * This class has uploads read again by parsers newer than those that read them. What is shown stays until the new reading
+ * is ready.
+ */
 @Component
 public class Rereading {
 

@@ -2,7 +2,9 @@ package org.gpucomm.server.ingest.uploads;
 
 import java.util.Optional;
 
-/** What the measurements of an upload say, in short, for whoever sends it. Whoever analyses brings one. */
+/**
+ * This interface is what the measurements of an upload say, in short, for whoever sends it. Whoever analyses brings one.
+ */
 @FunctionalInterface
 public interface FirstLook {
 
@@ -10,7 +12,7 @@ public interface FirstLook {
     Optional<Said> at(String upload);
 
     /**
-     * How many findings there are of each severity.
+     * This record tells how many findings there are of each severity.
      *
      * @param headline what an expert would say first
      */

@@ -244,7 +244,7 @@ class UploadsController {
         }
     }
 
-    /** What several files in one request are answered with. */
+    /** This record holds what several files in one request are answered with. */
     record UploadList(List<Answered> uploads) {}
 
     /** @param findings null where they are not known yet, or too many rows would have to be examined */
