@@ -30,7 +30,8 @@ final class SameAnswers {
         for (int night = 0; night < 12; night++) {
             double slower = night < 6 ? 1 : 1.08;
             var log = AnalysisSteps.log("said-3", "22907", "night " + night,
-                    bytes -> (10 + bytes / 20e3) * (bytes >= 1 << 20 ? slower : 1) * (1 + 0.004 * random.nextGaussian()));
+                    bytes -> (10 + bytes / 20e3) * (bytes >= 1 << 20 ? slower : 1)
+                            * (1 + 0.004 * random.nextGaussian()));
             var name = "said-%02d.log".formatted(night);
             var side = Files.createDirectories(folder.resolve(night < 6 ? "before" : "after"));
             Files.writeString(side.resolve(name), log);
@@ -38,22 +39,27 @@ final class SameAnswers {
             if (night == 0) {
                 var said = server.json("findings?run=" + ids.getFirst());
                 var explained = command("explain", "--format", "json", side.resolve(name).toString());
-                assertThat(explained.path("headline").path("sentence")).isEqualTo(said.path("headline").path("sentence"));
-                assertThat(AnalysisSteps.items(explained.path("findings"))).extracting(each -> each.path("sentence").asString())
+                assertThat(explained.path("headline").path("sentence"))
+                        .isEqualTo(said.path("headline").path("sentence"));
+                assertThat(AnalysisSteps.items(explained.path("findings")))
+                        .extracting(each -> each.path("sentence").asString())
                         .containsExactlyElementsOf(
-                                AnalysisSteps.items(said.path("items")).stream().map(each -> each.path("sentence").asString()).toList());
+                                AnalysisSteps.items(said.path("items")).stream()
+                                        .map(each -> each.path("sentence").asString()).toList());
             }
         }
         var before = ids.subList(0, 6);
         var after = ids.subList(6, 12);
-        var page = server.json("compare?" + AnalysisSteps.parameters("a", before) + "&" + AnalysisSteps.parameters("b", after));
+        var page = server
+                .json("compare?" + AnalysisSteps.parameters("a", before) + "&" + AnalysisSteps.parameters("b", after));
         var command = command("compare", folder.resolve("before").toString(), folder.resolve("after").toString(),
                 "--format", "json");
         var agent = tool("compare", "{\"a\":%s,\"b\":%s,\"limit\":100}".formatted(quoted(before), quoted(after)));
         for (var said : List.of(command, agent)) {
             assertThat(said.path("headline").asString()).endsWith(withoutNames(page));
             assertThat(AnalysisSteps.items(said.path("places"))).extracting(SameAnswers::judged)
-                    .containsExactlyElementsOf(AnalysisSteps.items(page.path("places")).stream().map(SameAnswers::judged).toList());
+                    .containsExactlyElementsOf(
+                            AnalysisSteps.items(page.path("places")).stream().map(SameAnswers::judged).toList());
         }
         var filter = "operation=all_reduce&placement=out_of_place&" + AnalysisSteps.parameters("run", ids);
         var id = server.json("histories?" + filter).path("items").path(0).path("id").asString();

@@ -29,11 +29,11 @@ import org.gpucomm.server.series.SeriesKey;
  * @param wrongInA     measurements with wrong data, which are not compared; {@code wrongInB} likewise
  * @param apart        where there is no place, what keeps the two apart; else ""
  * @param isRepeated   whether noise was measured at every place; else it was assumed somewhere
- * @param isOfForty    whether somewhere one process a side measured, and what forty of one host differ by is all that is known of it
+ * @param isOfEqualProcesses whether somewhere one process a side measured, and what equal ones of H200s differ by is all that is known
  * @param turns        whether the sides were measured in turns
  */
 public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, long onlyInA, long onlyInB,
-        long wrongInA, long wrongInB, String apart, boolean isRepeated, boolean isOfForty, RunsInTurns turns) {
+        long wrongInA, long wrongInB, String apart, boolean isRepeated, boolean isOfEqualProcesses, RunsInTurns turns) {
 
     /** A difference below this matters to nobody: intervals within it are {@link Verdict#SAME}. */
     public static final double INDIFFERENT = 0.02;

@@ -104,7 +104,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
                 : ".";
         return " " + runs + ", so differences below about "
                 + limits(few, place -> Math.expm1(place.halfInterval()),
-                        comparison.isOfForty() ? ", as forty processes of one host differed" : "")
+                        comparison.isOfEqualProcesses() ? ", as equal processes of H200s differed" : "")
                 + " say nothing" + offsets;
     }
 

@@ -145,7 +145,7 @@ public final class NoiseModel {
                 : new Difference(0, Math.hypot(noise.sigma(), OF_A_PROCESS), noise.degrees());
     }
 
-    /** Returns whether {@link #alone} is what the forty processes of one host differ by, and not the noise that is told. */
+    /** Returns whether {@link #alone} is what equal processes of H200s differ by, and not the noise that is told. */
     public static boolean isOfSingleProcesses(Noise noise, long bytes) {
         return noise.source() == Noise.Source.BUNDLED
                 && ProcessTable.deviation(bytes) > Math.hypot(noise.sigma(), OF_A_PROCESS);

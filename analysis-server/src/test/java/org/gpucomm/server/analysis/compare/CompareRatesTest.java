@@ -92,7 +92,8 @@ class CompareRatesTest {
             much.add(percent(rates.places(of.with(MUCH), Verdict.SLOWER)));
             same.add(percent(rates.places(of.with(bytes -> 1.03), Verdict.SAME)));
         }
-        System.out.println("| " + name + ": +3 % from 64 MiB up, that and nothing else | " + String.join(" | ", whole) + " |");
+        System.out.println(
+                "| " + name + ": +3 % from 64 MiB up, that and nothing else | " + String.join(" | ", whole) + " |");
         System.out.println("| " + name + ": +3 % from 64 MiB up, of its places | " + String.join(" | ", band) + " |");
         System.out.println("| " + name + ": +1 % at all sizes, of files | " + String.join(" | ", everywhere) + " |");
         System.out.println("| " + name + ": +10 % from 64 MiB up, of its places | " + String.join(" | ", much) + " |");

@@ -53,8 +53,8 @@ class ComparisonTest {
                 .startsWith("b.log against a.log: within %.1f %% from 1 MiB up; within "
                         .formatted(100 * Math.expm1(widest)))
                 .endsWith(
-                        " up to 512 KiB. Single runs, so differences below about 10 % (48 % below 1 MiB, as forty "
-                                + "processes of one host differed) say nothing: what one process adds to all of its times, often 3 %, cannot be told from a change.");
+                        " up to 512 KiB. Single runs, so differences below about 10 % (58 % below 1 MiB, as equal "
+                                + "processes of H200s differed) say nothing: what one process adds to all of its times, often 3 %, cannot be told from a change.");
     }
 
     @Test

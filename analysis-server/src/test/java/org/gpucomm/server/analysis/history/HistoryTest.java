@@ -144,7 +144,8 @@ class HistoryTest {
         System.out.printf("%n%d histories a cell, seeds from %d%n", draws, first);
         LongToDoubleFunction same = bytes -> 1;
         LongToDoubleFunction large = bytes -> bytes >= 1 << 20 ? 1.1 : 1;
-        System.out.println("| runs | 1 % | 20 to 0.5 % | 1 %, levels of 2 % | 20 to 0.5 %, levels of 2 % | levels that resemble by 0.5 |");
+        System.out.println(
+                "| runs | 1 % | 20 to 0.5 % | 1 %, levels of 2 % | 20 to 0.5 %, levels of 2 % | levels that resemble by 0.5 |");
         for (int runs : List.of(6, 8, 10, 12, 20, 30, 60)) {
             System.out.printf("| %d | %s | %s | %s | %s | %s |%n", runs,
                     rate(draws, first, runs, runs, same, ONE_PERCENT, 0).percent(),

@@ -43,23 +43,33 @@ class NoiseTableTest {
     }
 
     @Test
-    void theTableOfSingleProcessesIsWhatFortyOfThemSay() throws Exception {
-        var file = Path.of("../data/h200/h200_forty_processes.csv.gz");
-        var files = new EvidenceFiles();
-        files.add(Files.newInputStream(file), file.getFileName().toString(), "forty");
-        var pairs = files.evidence().alongSize().stream()
-                .flatMap(curve -> curve.cells().stream().flatMap(cell -> pairs(curve.subject(), cell).stream())).toList();
-        var lines = ProcessTable.lines();
-        for (int i = 0; i < lines.size(); i++) {
-            var line = lines.get(i);
-            long to = i + 1 < lines.size() ? lines.get(i + 1).fromBytes() : Long.MAX_VALUE;
-            var of = pairs.stream().filter(pair -> pair.bytes() >= line.fromBytes() && pair.bytes() < to).toList();
-            assertThat(line.apart()).as("%s", line).isCloseTo(Math.expm1(quantile(of)), within(0.0006));
-            // What is said of two single processes holds for as many of these.
-            double half = NoiseModel.of(0, alone(line.fromBytes()), alone(line.fromBytes())).halfInterval(SHARE);
-            assertThat(of).filteredOn(pair -> pair.apart() <= half).as("%s", line)
-                    .hasSizeGreaterThanOrEqualTo((int) (SHARE * of.size()));
+    void theTableOfSingleProcessesIsWhatFortyAndEightyOfThemSay() throws Exception {
+        for (var run : List.of("forty", "eighty")) {
+            var pairs = pairsOfProcesses(run);
+            var lines = ProcessTable.lines();
+            for (int i = 0; i < lines.size(); i++) {
+                var line = lines.get(i);
+                long to = i + 1 < lines.size() ? lines.get(i + 1).fromBytes() : Long.MAX_VALUE;
+                var of = pairs.stream().filter(pair -> pair.bytes() >= line.fromBytes() && pair.bytes() < to).toList();
+                assertThat(run.equals("forty") ? line.forty() : line.eighty()).as("%s", line)
+                        .isCloseTo(Math.expm1(quantile(of)), within(0.0006));
+                // What is said of two single processes holds for as many of these.
+                var alone = alone(line.fromBytes());
+                double half = NoiseModel.of(0, alone, alone).halfInterval(SHARE);
+                assertThat(of.stream().filter(pair -> pair.apart() <= half).count()).as("%s", line)
+                        .isGreaterThanOrEqualTo((long) (SHARE * of.size()));
+            }
         }
+    }
+
+    private static List<Pair> pairsOfProcesses(String run) throws Exception {
+        var files = new EvidenceFiles();
+        try (var in = Files.newInputStream(Path.of("../data/h200/h200_" + run + "_processes.csv.gz"))) {
+            files.add(in, run + ".csv.gz", run);
+        }
+        return files.evidence().alongSize().stream()
+                .flatMap(curve -> curve.cells().stream().flatMap(cell -> pairs(curve.subject(), cell).stream()))
+                .toList();
     }
 
     private static Difference alone(long bytes) {

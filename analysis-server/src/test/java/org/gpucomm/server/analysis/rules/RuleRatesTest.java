@@ -179,7 +179,8 @@ class RuleRatesTest {
     private static Planted curve(Planted planted, Random random, int processes, Law law, LongToDoubleFunction noise) {
         for (int process = 1; process <= processes; process++) {
             for (long bytes : Machine.sizes(SIZES)) {
-                planted.add(8, bytes, law.time(bytes) * Math.exp(noise.applyAsDouble(bytes) * random.nextGaussian()), null,
+                planted.add(8, bytes, law.time(bytes) * Math.exp(noise.applyAsDouble(bytes) * random.nextGaussian()),
+                        null,
                         process, null);
             }
         }
