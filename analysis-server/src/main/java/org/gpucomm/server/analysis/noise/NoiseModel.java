@@ -41,8 +41,8 @@ public final class NoiseModel {
     /** 99 % of a normal distribution lie below so many standard deviations over the median. */
     private static final double P99 = 2.326;
     private static final double MAD_TO_SIGMA = 1.4826;
-    /** With fewer sizes a step is most of the curve. */
-    private static final int FEWEST_SIZES = 10;
+    /** With fewer sizes a step is most of the curve, so that its course does not tell the noise. */
+    public static final int FEWEST_SIZES = 10;
 
     private final Map<MeasuredCase, Noise> repeated;
     /** What the courses of curves show where nothing was repeated. */

@@ -74,10 +74,15 @@ record Fall(Curve curve, Cell from, Cell to, int low, double back, Optional<InPl
         return Math.log((double) to.bytes() / from.bytes());
     }
 
-    /** Whether it is one measurement, or two, that may have been late by accident. */
+    /** Whether one or two processes measured so few sizes that their scatter does not tell its noise. */
+    boolean hidesItsNoise() {
+        return Processes.count(to) < NoiseModel.FEWEST_PROCESSES && curve.cells().size() < NoiseModel.FEWEST_SIZES;
+    }
+
+    /** Whether it is one measurement, or two, that may have been late by accident, or few that nothing tells the noise of. */
     boolean mayBeAnOutlier() {
         boolean isOneTime = low == 1 && !isShownTwice();
-        return mayBeLate() && (left() > Shapes.DEEP || isOneTime) && !(isShownTwice() && left() < OF_AN_ACCIDENT
+        return hidesItsNoise() && left() > Shapes.DEEP || mayBeLate() && (left() > Shapes.DEEP || isOneTime) && !(isShownTwice() && left() < OF_AN_ACCIDENT
                 && inPlace.filter(each -> each.left() < OF_AN_ACCIDENT).isPresent());
     }
 

@@ -121,9 +121,10 @@ final class Shapes implements TestedRule {
         boolean deep = shares[shares.length - 1] < DEEP;
         boolean contradicted = falls.stream().anyMatch(Fall::isContradicted);
         if (falls.size() == 1 && fall.mayBeAnOutlier() && !fall.isShownTwice() && !contradicted) {
-            sentence.append(fall.low() == 1 ? " One size alone, measured " : " Two sizes, measured ")
-                    .append(Processes.count(fall.to()) == 1 ? "once" : "twice")
-                    .append(", may have been late by accident.");
+            sentence.append(fall.low() > 2
+                    ? " So few sizes, measured " + times(fall) + ", do not show their noise."
+                    : (fall.low() == 1 ? " One size alone, measured " : " Two sizes, measured ") + times(fall)
+                            + ", may have been late by accident.");
         }
         sentence.append(beside(falls));
         var finding = Finding.of(ID, group.lasting() && deep && !contradicted ? Severity.WARNING : Severity.NOTICE,
@@ -145,6 +146,10 @@ final class Shapes implements TestedRule {
                         .map(command -> withRows.withNext(command).withReach(group.from() / 2, 4 * group.to()))
                         .orElse(withRows)
                 : withRows;
+    }
+
+    private static String times(Fall fall) {
+        return Processes.count(fall.to()) == 1 ? "once" : "twice";
     }
 
     /** What in-place says of a fall that few processes measured. */

@@ -45,6 +45,9 @@ class PageRatesTest {
                 var rate = Rate.of(FEW, 700_000, seed -> !alarms(asked, kind, processes, 14, seed).isEmpty());
                 assertThat(rate.times()).as("%s %d", kind, processes).isLessThanOrEqualTo(MANY_OF_FEW);
             }
+            // Six sizes, measured once, do not show their noise.
+            var few = Rate.of(FEW, 700_000, seed -> !alarms(asked, kind, 1, 6, seed).isEmpty());
+            assertThat(few.times()).as("%s, six sizes", kind).isLessThanOrEqualTo(MANY_OF_FEW);
         }
     }
 
