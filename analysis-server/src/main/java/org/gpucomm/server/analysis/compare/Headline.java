@@ -159,7 +159,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
     private static String whole(double share) {
         return share < Ratio.FACTOR - 1
                 ? Math.round(100 * share) + " %"
-                : Ratio.number(1 + share, 1 + share) + " times";
+                : "a factor of " + Ratio.number(1 + share, 1 + share);
     }
 
     private static Optional<Double> typical(List<ComparedCell> places, ToDoubleFunction<ComparedCell> of) {

@@ -53,7 +53,7 @@ class ComparisonTest {
                 .startsWith("b.log against a.log: within %.1f %% from 1 MiB up; within "
                         .formatted(100 * Math.expm1(widest)))
                 .endsWith(
-                        " up to 512 KiB. Single runs, so differences below about 10 % (58 % below 1 MiB, as equal "
+                        " up to 512 KiB. Single runs, so differences below about 10 % (a factor of 1.6 below 1 MiB, as equal "
                                 + "processes of H200s differed) say nothing: what one process adds to all of its times, often 3 %, cannot be told from a change.");
     }
 
