@@ -38,7 +38,7 @@ final class SameAnswers {
             ids.add(ServerProcess.json(server.upload(name, log)).path("runIds").get(0).asString());
             if (night == 0) {
                 var said = server.json("findings?run=" + ids.getFirst());
-                var explained = command("explain", "--format", "json", side.resolve(name).toString());
+                var explained = command("explain", "--all", "--format", "json", side.resolve(name).toString());
                 assertThat(explained.path("headline").path("sentence"))
                         .isEqualTo(said.path("headline").path("sentence"));
                 assertThat(AnalysisSteps.items(explained.path("findings")))
