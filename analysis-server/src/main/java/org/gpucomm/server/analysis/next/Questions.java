@@ -67,6 +67,11 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
             if (mayBeOpen(finding)) {
                 var places = Places.of(evidence, finding, rows);
                 var arms = places.arms();
+                if (UnnamedNetworks.isAskedBy(finding)) {
+                    UnnamedNetworks.question(finding, evidence, arms, places.sizes()).ifPresentOrElse(open::add,
+                            () -> unmeasured.add(finding));
+                    continue;
+                }
                 var programs = arms.isEmpty()
                         ? OtherProgram.of(finding, facts).stream().toList()
                         : List.<OtherProgram>of();

@@ -26,7 +26,7 @@ public final class Rules {
                 new Ceilings(profiles), new Peers(profiles), new Crossovers(), new Leads(), new Rankings(),
                 new StepCost(), new Scaling(),
                 new Fits(), new SingleRuns(), new UnknownHardware(profiles), new SlowNetwork(),
-                new IgnoredSettings());
+                new IgnoredSettings(), new UnreadSettings(), new UnnamedNetwork());
     }
 
     /** What the evidence says, the most severe first; within a severity in the order of the rules. */
