@@ -66,7 +66,7 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
         for (var finding : findings) {
             if (mayBeOpen(finding)) {
                 var places = Places.of(evidence, finding, rows);
-                var arms = places.arms();
+                var arms = ChunkRun.isAskedBy(finding) ? ChunkRun.arms(places.arms()) : places.arms();
                 if (UnnamedNetworks.isAskedBy(finding)) {
                     UnnamedNetworks.question(finding, evidence, arms, places.sizes()).ifPresentOrElse(open::add,
                             () -> unmeasured.add(finding));

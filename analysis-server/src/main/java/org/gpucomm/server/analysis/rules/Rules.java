@@ -20,7 +20,8 @@ public final class Rules {
     public Rules(Profiles profiles) {
         this.ofRows = List.of(new Validity(), new DerivedColumns());
         this.ofCurves = List.of(new SizeSets(), new Roofline(profiles), new Outliers(), new Stragglers(),
-                new Rails(profiles), new Links(), new Inert(), new Selection(), new NoEffect(), new Spread(),
+                new Rails(profiles), new Plateaus(profiles), new Links(), new Inert(), new Selection(), new NoEffect(),
+                new Spread(),
                 new Shapes(),
                 new Guidelines(),
                 new Ceilings(profiles), new Peers(profiles), new Crossovers(), new Leads(), new Rankings(),
