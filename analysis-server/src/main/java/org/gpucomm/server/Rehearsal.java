@@ -17,9 +17,9 @@ import java.util.Locale;
 import org.gpucomm.results.format.canonical.Column;
 
 /**
- * Does once what users do first: converts and explains a log, draws figures, starts a server and asks for its pages. The build
- * runs it to make the JDK's AOT caches, which then know what a start needs: one of convert, one of all. Java loads every class
- * of a cache at once, so that a command takes long to start with the cache of the server.
+ * This class does once what users do first: converts and explains a log, draws figures, starts a server and asks for its
+ * pages. The build runs it to make the JDK's AOT caches, which then know what a start needs: one of convert, one of all.
+ * Java loads every class of a cache at once, so that a command takes long to start with the cache of the server.
  */
 final class Rehearsal {
 

@@ -25,7 +25,7 @@ class AccessConfiguration {
     }
 
     @Bean
-    FilterRegistrationBean<Filter> access(Gate gate) {
+    FilterRegistrationBean<Filter> access(TokenGate gate) {
         return at(new AccessFilter(gate), 10);
     }
 

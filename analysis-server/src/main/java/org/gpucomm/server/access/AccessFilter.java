@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-import org.gpucomm.server.access.Gate.TooManyWrong;
+import org.gpucomm.server.access.TokenGate.TooManyWrong;
 import org.gpucomm.server.web.OriginFilter;
 import org.gpucomm.server.web.Refusal;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,10 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
-/** Lets pass who may: by a token in the header or in the cookie of a sign-in, or as the user whom a trusted proxy names. */
+/**
+ * This filter lets pass who may: by a token in the header or in the cookie of a sign-in, or as the user whom a trusted
+ * proxy names.
+ */
 final class AccessFilter extends OncePerRequestFilter {
 
     static final String COOKIE = "gpucomm_token";
@@ -38,9 +41,9 @@ final class AccessFilter extends OncePerRequestFilter {
     private static final Set<String> MANAGING = Set.of("/api/v1/tokens", "/api/v1/deeds", "/api/v1/readings",
             "/api/v1/backup");
 
-    private final Gate gate;
+    private final TokenGate gate;
 
-    AccessFilter(Gate gate) {
+    AccessFilter(TokenGate gate) {
         this.gate = gate;
     }
 

@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How the server was started, as far as callers are judged by it.
+ * This record tells how the server was started, as far as callers are judged by it.
  *
  * @param token          the operator's, which may do everything; null = nobody is asked for a token
  * @param closed         whether reading needs a token too

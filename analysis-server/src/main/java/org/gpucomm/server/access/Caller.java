@@ -5,7 +5,7 @@ import java.util.Set;
 import jakarta.servlet.http.HttpServletRequest;
 
 /**
- * Who asks.
+ * This record tells who asks.
  *
  * @param name of the token, or of the user whom a trusted proxy names; {@code anyone} where nothing was shown
  */

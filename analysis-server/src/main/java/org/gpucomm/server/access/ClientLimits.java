@@ -17,8 +17,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 /**
- * Keeps one client from taking what all share: so many requests a second, and so many that send at once. A client is an
- * address, behind a trusted proxy the one that it names. What comes from this machine itself is not limited.
+ * This class keeps one client from taking what all share: so many requests a second, and so many that send at once. A
+ * client is an address, behind a trusted proxy the one that it names. What comes from this machine itself is not limited.
  */
 final class ClientLimits extends OncePerRequestFilter {
 

@@ -2,7 +2,7 @@ package org.gpucomm.server.access;
 
 import java.time.Duration;
 
-import org.gpucomm.server.access.Gate.TooManyWrong;
+import org.gpucomm.server.access.TokenGate.TooManyWrong;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseCookie;
@@ -14,16 +14,16 @@ import org.springframework.web.bind.annotation.RestController;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/** Where a browser shows its token once; a cookie that no script can read shows it from then on. */
+/** This controller tells where a browser shows its token once; a cookie that no script can read shows it from then on. */
 @RestController
 class SignInController {
 
     private static final Duration LONGEST = Duration.ofDays(30);
-    private final Gate gate;
+    private final TokenGate gate;
     private final IdentityProvider provider;
     private final AccessTokens tokens;
 
-    SignInController(Gate gate, IdentityProvider provider, AccessTokens tokens) {
+    SignInController(TokenGate gate, IdentityProvider provider, AccessTokens tokens) {
         this.gate = gate;
         this.provider = provider;
         this.tokens = tokens;

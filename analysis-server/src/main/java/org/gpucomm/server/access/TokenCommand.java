@@ -25,7 +25,10 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Makes, lists and revokes the tokens of a server that runs, by its interface: so it is the same with every database. */
+/**
+ * This command makes, lists and revokes the tokens of a server that runs, by its interface: so it is the same with every
+ * database.
+ */
 @Command(name = "token", mixinStandardHelpOptions = true,
         description = "Makes, lists and revokes the tokens of a server.",
         footer = {"", "Exit code 0; 1 if the server refuses; 2 usage; 3 if no server answers."})
@@ -40,7 +43,7 @@ public final class TokenCommand extends TerminalCommand {
         throw usage("say what to do: gpucomm token create, list or revoke");
     }
 
-    /** Which server, and who asks. */
+    /** This class tells which server, and who asks. */
     static final class Server {
 
         @Option(names = "--server", defaultValue = "http://127.0.0.1:8080", paramLabel = "URL",
@@ -121,7 +124,7 @@ public final class TokenCommand extends TerminalCommand {
         }
     }
 
-    /** What to print of an answer that is no refusal. */
+    /** This interface is what to print of an answer that is no refusal. */
     private interface Print {
         void of(JsonNode answer);
     }

@@ -4,7 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/** Counts the wrong tokens of each client in the last minute, so that one who guesses is refused before being heard. */
+/**
+ * This class counts the wrong tokens of each client in the last minute, so that one who guesses is refused before being
+ * heard.
+ */
 final class WrongTokens {
 
     static final int MOST_IN_A_MINUTE = 10;

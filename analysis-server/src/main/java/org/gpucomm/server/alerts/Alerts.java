@@ -13,7 +13,10 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
 
-/** Looks for what is new now and then, writes it down, and sends what is written down: whatever stops in between is gone on with. */
+/**
+ * This class looks for what is new now and then, writes it down, and sends what is written down: whatever stops in between
+ * is gone on with.
+ */
 @Component
 class Alerts implements DisposableBean {
 

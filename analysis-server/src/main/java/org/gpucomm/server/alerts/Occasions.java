@@ -14,7 +14,10 @@ import org.springframework.stereotype.Component;
 
 import tools.jackson.databind.json.JsonMapper;
 
-/** What is worth telling of the uploads of the last day, and was not told: uploads with flagged runs, and histories that changed. */
+/**
+ * This class holds what is worth telling of the uploads of the last day, and was not told: uploads with flagged runs, and
+ * histories that changed.
+ */
 @Component
 class Occasions {
 

@@ -9,7 +9,10 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Where alerts are posted. Its address is a secret with many services (Slack), so that nothing tells more of it than its host. */
+/**
+ * This class tells where alerts are posted. Its address is a secret with many services (Slack), so that nothing tells more
+ * of it than its host.
+ */
 final class Webhook {
 
     private static final Duration TO_CONNECT = Duration.ofSeconds(10);

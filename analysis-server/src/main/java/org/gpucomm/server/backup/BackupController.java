@@ -12,7 +12,7 @@ import io.swagger.v3.oas.annotations.Hidden;
 import jakarta.servlet.http.HttpServletResponse;
 import javax.sql.DataSource;
 
-/** Gives all that the server has, to whoever may manage it. */
+/** This controller gives all that the server has, to whoever may manage it. */
 @Hidden
 @RestController
 class BackupController {

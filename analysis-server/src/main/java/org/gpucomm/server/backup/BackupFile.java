@@ -19,7 +19,7 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
 import org.gpucomm.server.backup.Sum.Counted;
-import org.gpucomm.server.backup.Tables.Filling;
+import org.gpucomm.server.backup.DatabaseTables.Filling;
 import org.gpucomm.server.ingest.files.StoredFiles;
 import org.gpucomm.server.store.Store;
 import org.jspecify.annotations.Nullable;
@@ -169,7 +169,7 @@ final class BackupFile implements AutoCloseable {
         zip.close();
     }
 
-    /** Opens what takes rows with those columns. */
+    /** This interface opens what takes rows with those columns. */
     interface Opening {
 
         Filling of(List<String> columns) throws SQLException, Unfit;

@@ -19,8 +19,8 @@ import org.gpucomm.server.web.Version;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Writes a backup: a zip with {@code tables/NAME}, each with a line of column names and a line for each row, the bytes of uploads
- * as {@code uploads/SHA256.gz}, and {@link Contents}.
+ * This class writes a backup: a zip with {@code tables/NAME}, each with a line of column names and a line for each row, the
+ * bytes of uploads as {@code uploads/SHA256.gz}, and {@link Contents}.
  */
 final class BackupWriter {
 
@@ -38,7 +38,7 @@ final class BackupWriter {
 
     /** Writes what the tables hold at this moment, with the files of which they speak. The stream stays open. */
     void write(OutputStream out) throws SQLException, IOException {
-        var tables = Tables.asTheyAreNow(connection);
+        var tables = DatabaseTables.asTheyAreNow(connection);
         var zip = new ZipOutputStream(new BufferedOutputStream(out, BUFFER), StandardCharsets.UTF_8);
         zip.setLevel(Deflater.BEST_SPEED);
         var counted = new LinkedHashMap<String, Counted>();
@@ -48,7 +48,7 @@ final class BackupWriter {
             counted.put(table.name(), tables.read(table, line -> writeLine(zip, line)));
             zip.closeEntry();
         }
-        var schema = Schema.version(connection);
+        var schema = StoredSchema.version(connection);
         zip.setLevel(Deflater.NO_COMPRESSION);
         long uploads = writeUploads(zip);
         zip.putNextEntry(new ZipEntry(Contents.ENTRY));
@@ -80,7 +80,7 @@ final class BackupWriter {
         to.write('\n');
     }
 
-    /** Gives the compressed bytes of an upload by their SHA-256. */
+    /** This interface gives the compressed bytes of an upload by their SHA-256. */
     interface Files {
 
         InputStream open(String sha256) throws IOException;

@@ -12,7 +12,7 @@ import java.util.Locale;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a column holds, and how a value of it is written so that every database reads the same from it. */
+/** This enum says what a column holds, and how a value of it is written so that every database reads the same from it. */
 enum Kind {
     WHOLE {
         @Override

@@ -13,7 +13,7 @@ import org.gpucomm.server.terminal.TerminalCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Copies the tables of one database into another, empty one. */
+/** This command copies the tables of one database into another, empty one. */
 @Command(name = "move", mixinStandardHelpOptions = true,
         description = "Copies all tables into another, empty database and compares every row. Stop the servers first.",
         footer = {"", "The bytes of uploads stay in the data directory: start servers with it and the new --db-url.",
@@ -37,9 +37,9 @@ public final class MoveCommand extends TerminalCommand {
         if (source.equals(target)) {
             throw usage("--from and --to are the same database");
         }
-        try (var connection = Schema.connect(source)) {
-            var tables = Tables.asTheyAreNow(connection);
-            long rows = new Refill(target, Schema.version(connection)).from((table, filled) -> {
+        try (var connection = StoredSchema.connect(source)) {
+            var tables = DatabaseTables.asTheyAreNow(connection);
+            long rows = new Refill(target, StoredSchema.version(connection)).from((table, filled) -> {
                 var columns = tables.named(table.name()).columns().keySet();
                 try (var filling = filled.fill(table, columns.stream().toList())) {
                     return tables.read(tables.named(table.name()), filling);

@@ -21,11 +21,11 @@ final class Refill {
 
     /** @throws Unfit when it has uploads already, or the rows do not arrive as they left; nothing is kept then */
     long from(Source source) throws SQLException, IOException, Unfit {
-        Schema.make(database, version);
+        StoredSchema.make(database, version);
         long rows = 0;
-        try (var connection = Schema.connect(database)) {
+        try (var connection = StoredSchema.connect(database)) {
             requireEmpty(connection);
-            var tables = Tables.of(connection);
+            var tables = DatabaseTables.of(connection);
             tables.empty();
             for (var table : tables.all()) {
                 var given = source.give(table, tables);
@@ -37,7 +37,7 @@ final class Refill {
             }
             tables.commit();
         }
-        Schema.bringUpToDate(database);
+        StoredSchema.bringUpToDate(database);
         return rows;
     }
 
@@ -52,10 +52,10 @@ final class Refill {
         }
     }
 
-    /** Where rows come from. */
+    /** This interface tells where rows come from. */
     interface Source {
 
         /** Puts a table's rows into those tables. @return what they were where they came from */
-        Counted give(StoredTable table, Tables to) throws SQLException, IOException, Unfit;
+        Counted give(StoredTable table, DatabaseTables to) throws SQLException, IOException, Unfit;
     }
 }

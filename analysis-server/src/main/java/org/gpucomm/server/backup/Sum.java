@@ -5,7 +5,10 @@ import java.security.MessageDigest;
 
 import org.gpucomm.server.ingest.files.StoredFiles;
 
-/** Counts rows and sums what SHA-256 makes of each, so that the order in which a database gives them does not matter. */
+/**
+ * This class counts rows and sums what SHA-256 makes of each, so that the order in which a database gives them does not
+ * matter.
+ */
 final class Sum {
 
     private final MessageDigest digest = StoredFiles.sha256();
@@ -22,7 +25,7 @@ final class Sum {
     }
 
     /**
-     * What a table has.
+     * This record holds what a table has.
      *
      * @param rows how many
      * @param sum  of the first 64 bits of the SHA-256 of each, modulo 2^64, in hexadecimal

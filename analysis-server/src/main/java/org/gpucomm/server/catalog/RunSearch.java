@@ -17,7 +17,7 @@ import org.gpucomm.server.web.BadParameter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which runs are listed, and in which order.
+ * This record tells which runs are listed, and in which order.
  *
  * @param words   see {@link SearchWords}
  * @param held    curves of which a run must hold one

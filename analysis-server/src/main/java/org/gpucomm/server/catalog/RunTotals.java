@@ -9,7 +9,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * How many runs a search finds. Counting reads all of them, so what was counted is kept until something changes.
+ * This class tells how many runs a search finds. Counting reads all of them, so what was counted is kept until something
+ * changes.
  */
 @Component
 class RunTotals {

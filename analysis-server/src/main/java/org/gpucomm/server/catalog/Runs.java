@@ -172,7 +172,7 @@ class Runs {
                 (Double) row.getObject("min_time"), List.of(), List.of());
     }
 
-    /** What a run holds several of. */
+    /** This class holds what a run holds several of. */
     private static final class Contents {
 
         private final LinkedHashSet<String> operations = new LinkedHashSet<>();

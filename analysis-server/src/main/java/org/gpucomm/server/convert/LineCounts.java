@@ -2,7 +2,9 @@ package org.gpucomm.server.convert;
 
 import org.gpucomm.results.format.Entry;
 
-/** What became of the lines of one log, or of all in an archive. What is said with line 0 is about no line. */
+/**
+ * This class holds what became of the lines of one log, or of all in an archive. What is said with line 0 is about no line.
+ */
 final class LineCounts {
 
     private long rowLines;

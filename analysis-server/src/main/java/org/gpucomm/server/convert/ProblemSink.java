@@ -7,7 +7,10 @@ import java.io.Writer;
 import org.apache.commons.csv.CSVFormat;
 import org.gpucomm.results.format.Entry;
 
-/** Writes problems as {@code source,line,reason,text}; the header only once there is one to write, or at once to a file. */
+/**
+ * This sink writes problems as {@code source,line,reason,text}; the header only once there is one to write, or at once to a
+ * file.
+ */
 final class ProblemSink {
 
     private static final CSVFormat FORMAT = CSVFormat.RFC4180.builder().setRecordSeparator('\n').get();

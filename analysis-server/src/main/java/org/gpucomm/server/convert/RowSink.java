@@ -12,7 +12,10 @@ import org.gpucomm.results.format.canonical.CanonicalWriter;
 import org.gpucomm.results.format.canonical.JsonLinesWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Writes rows in a format. Nothing is written, no header either, before the first row; {@link #flush} follows the last. */
+/**
+ * This sink writes rows in a format. Nothing is written, no header either, before the first row; {@link #flush} follows the
+ * last.
+ */
 final class RowSink implements Flushable {
 
     private final OutputFormat format;
@@ -49,7 +52,7 @@ final class RowSink implements Flushable {
         return new JsonLinesWriter(text)::write;
     }
 
-    /** Writes one row. */
+    /** This interface writes one row. */
     private interface RowWriter {
         void write(Measurement measurement) throws IOException;
     }

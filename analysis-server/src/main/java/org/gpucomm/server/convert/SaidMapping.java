@@ -18,8 +18,9 @@ import org.gpucomm.results.format.foreigncsv.OwnTable;
 import org.gpucomm.results.format.foreigncsv.Unit;
 
 /**
- * What {@code --map} says of tables: {@code COLUMN=MEANING[:UNIT[:LABEL]]}, or what is so in all rows that say nothing else, {@code
- * operation=all_reduce}. {@code 2:} in front is of the second table of a file only, {@code 2=ignored} leaves it out.
+ * This class holds what {@code --map} says of tables: {@code COLUMN=MEANING[:UNIT[:LABEL]]}, or what is so in all rows that
+ * say nothing else, {@code operation=all_reduce}. {@code 2:} in front is of the second table of a file only, {@code
+ * 2=ignored} leaves it out.
  */
 final class SaidMapping implements OwnTable.Answers {
 

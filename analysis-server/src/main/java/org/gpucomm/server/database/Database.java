@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which database a server uses, as JDBC wants it said.
+ * This record tells which database a server uses, as JDBC wants it said.
  *
  * @param user     null where the URL or the server's configuration tells
  * @param password null likewise

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import org.postgresql.PGConnection;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** Which product a database is, where the two differ. */
+/** This class tells which product a database is, where the two differ. */
 public final class Product {
 
     private Product() {}

@@ -30,7 +30,7 @@ record StoredUpload(URI server, String id) {
                 : Optional.empty();
     }
 
-    /** Takes the bytes as they were sent, with the name that they have there. */
+    /** This interface takes the bytes as they were sent, with the name that they have there. */
     interface Reader {
         void read(InputStream in, String filename) throws IOException;
     }

@@ -19,7 +19,9 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
 
-/** What a server imports without being asked: at its start, and whenever something waits that nobody holds. */
+/**
+ * This class holds what a server imports without being asked: at its start, and whenever something waits that nobody holds.
+ */
 @Component
 class TakeUp implements DisposableBean {
 

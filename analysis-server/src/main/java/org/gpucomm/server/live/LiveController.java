@@ -40,7 +40,7 @@ class LiveController {
         this.runs = runs;
     }
 
-    /** Says how many measurements the server has of the run: the next to send. */
+    /** This record says how many measurements the server has of the run: the next to send. */
     record Taken(String url, int rows) {}
 
     @PutMapping(path = "/{id}", consumes = MediaType.APPLICATION_JSON_VALUE)

@@ -38,7 +38,7 @@ final class LiveRun {
         this.newsAt = now;
     }
 
-    /** What somebody has seen of it. */
+    /** This record holds what somebody has seen of it. */
     record Seen(long version, int edition, int rows) {
         static final Seen NOTHING = new Seen(-1, -1, 0);
     }

@@ -14,7 +14,7 @@ import org.gpucomm.server.web.BadParameter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a runner tells of its run.
+ * This record holds what a runner tells of its run.
  *
  * @param name     what is measured
  * @param state    whether it goes on
@@ -43,7 +43,7 @@ record News(String name, State state, int from, String rows, @Nullable Progress 
         }
     }
 
-    /** What became of a run. */
+    /** This enum says what became of a run. */
     enum State {
         /** It measures. */
         running,
@@ -54,7 +54,7 @@ record News(String name, State state, int from, String rows, @Nullable Progress 
     }
 
     /**
-     * How far a run is.
+     * This record tells how far a run is.
      *
      * @param doing       what was done last or is done now
      * @param done        of {@code of}, counted in {@code unit}

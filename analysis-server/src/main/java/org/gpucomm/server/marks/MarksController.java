@@ -118,7 +118,7 @@ class MarksController {
     record BaselineList(List<Baseline> items) {}
 
     /**
-     * What is said of a run from now on.
+     * This record holds what is said of a run from now on.
      *
      * @param tags all of them; null = as they are
      * @param note empty = none; null = as it is
@@ -128,6 +128,6 @@ class MarksController {
     /** @param runs ids */
     record AskedBaseline(List<String> runs) {}
 
-    /** What is said of a run. */
+    /** This record holds what is said of a run. */
     record RunMarks(List<String> tags, @Nullable Note note) {}
 }

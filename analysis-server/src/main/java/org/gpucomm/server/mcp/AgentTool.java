@@ -20,5 +20,5 @@ interface AgentTool {
     Map<String, Object> schema();
 
     /** @throws Refused when it cannot be answered as it was asked; the message says why */
-    CallToolResult answer(Arguments arguments, Pages pages) throws Refused, IOException, ServletException;
+    CallToolResult answer(Arguments arguments, AskedPages pages) throws Refused, IOException, ServletException;
 }

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/** What an agent gave with its question. Their types were checked by the schema. */
+/** This record holds what an agent gave with its question. Their types were checked by the schema. */
 record Arguments(Map<String, Object> values) {
 
     /** The name of the argument that narrows what is looked at, as the filters of pages do. */
@@ -30,14 +30,14 @@ record Arguments(Map<String, Object> values) {
     }
 
     /** Adds the arguments of these names to a question for the server. */
-    void passOn(Question question, String... names) {
+    void passOn(PageQuestion question, String... names) {
         for (var name : names) {
             texts(name).forEach(value -> question.with(name, value));
         }
     }
 
     /** Adds what is in an argument that has names and values, such as the filters. */
-    void passOnAll(Question question, String name) {
+    void passOnAll(PageQuestion question, String name) {
         if (values.get(name) instanceof Map<?, ?> given) {
             given.forEach((key, value) -> words(value).forEach(word -> question.with(String.valueOf(key), word)));
         }

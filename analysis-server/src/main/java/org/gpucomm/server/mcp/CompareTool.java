@@ -32,14 +32,14 @@ final class CompareTool implements AgentTool {
 
     @Override
     public Map<String, Object> schema() {
-        return new Schema().several("a", "The base: ids of runs or uploads, or baseline:NAME.")
+        return new ToolSchema().several("a", "The base: ids of runs or uploads, or baseline:NAME.")
                 .several("b", "What is compared with it: ids of runs or uploads, or baseline:NAME.").filters()
                 .count("limit", "How many places are listed; without it 40.").require("a", "b").map();
     }
 
     @Override
-    public CallToolResult answer(Arguments arguments, Pages pages) throws Refused, IOException, ServletException {
-        var question = Question.of("/api/v1/compare");
+    public CallToolResult answer(Arguments arguments, AskedPages pages) throws Refused, IOException, ServletException {
+        var question = PageQuestion.of("/api/v1/compare");
         arguments.passOn(question, "a", "b");
         arguments.passOnAll(question, Arguments.FILTERS);
         var said = pages.json(question);
@@ -53,7 +53,7 @@ final class CompareTool implements AgentTool {
                 .take(said, "onlyInA", "onlyInB", "differences").result();
     }
 
-    private static Answer side(JsonNode side, Pages pages) {
+    private static Answer side(JsonNode side, AskedPages pages) {
         return new Answer().take(side, "title")
                 .put("n", side.path("measurements"))
                 .first("runs", side.path("runs"), MOST, run -> new Answer().take(run, "id")
@@ -61,7 +61,7 @@ final class CompareTool implements AgentTool {
                 .take(side, "flags");
     }
 
-    private static Answer place(JsonNode place, Pages pages) {
+    private static Answer place(JsonNode place, AskedPages pages) {
         return new Answer()
                 .take(place, "title", "operation", "library", "variant", "placement", "datatype", "ranks", "bytes")
                 .put("a", value(place.path("a")).values()).put("b", value(place.path("b")).values())

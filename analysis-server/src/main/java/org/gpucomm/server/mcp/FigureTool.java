@@ -33,7 +33,7 @@ final class FigureTool implements AgentTool {
 
     @Override
     public Map<String, Object> schema() {
-        return new Schema().text("name", "Of a figure.")
+        return new ToolSchema().text("name", "Of a figure.")
                 .oneOf("view", "Of which the chart is drawn.", "explore", "compare", "scaling", "history")
                 .named("parameters",
                         "Those of the view's address. explore: operation, ranks, metric (busbw, algbw, time), "
@@ -43,27 +43,28 @@ final class FigureTool implements AgentTool {
     }
 
     @Override
-    public CallToolResult answer(Arguments arguments, Pages pages) throws Refused, IOException, ServletException {
+    public CallToolResult answer(Arguments arguments, AskedPages pages) throws Refused, IOException, ServletException {
         if (arguments.has("name") == arguments.has("view")) {
             throw new Refused("give either name, of a figure, or view, with its parameters");
         }
         return arguments.has("name") ? figure(arguments, pages) : view(arguments, pages);
     }
 
-    private static CallToolResult figure(Arguments arguments, Pages pages)
+    private static CallToolResult figure(Arguments arguments, AskedPages pages)
             throws Refused, IOException, ServletException {
         var name = arguments.text("name");
-        var picture = Question.of(Question.path("/api/v1/figures/", name, ".png"));
+        var picture = PageQuestion.of(PageQuestion.path("/api/v1/figures/", name, ".png"));
         arguments.passOnAll(picture, "parameters");
-        var said = pages.json(Question.of(Question.path("/api/v1/figures/", name, ".json")));
-        return drawn(pages.bytes(picture), new Answer().put("page", pages.link(Question.path("/figures/", name, "")))
-                .take(said, "title", "aggregation", "source"));
+        var said = pages.json(PageQuestion.of(PageQuestion.path("/api/v1/figures/", name, ".json")));
+        return drawn(pages.bytes(picture),
+                new Answer().put("page", pages.link(PageQuestion.path("/figures/", name, "")))
+                        .take(said, "title", "aggregation", "source"));
     }
 
-    private static CallToolResult view(Arguments arguments, Pages pages)
+    private static CallToolResult view(Arguments arguments, AskedPages pages)
             throws Refused, IOException, ServletException {
         var view = arguments.text("view");
-        var asked = Question.of("/" + view);
+        var asked = PageQuestion.of("/" + view);
         arguments.passOnAll(asked, "parameters");
         var data = "/api/v1/" + (view.equals("explore") ? "series" : view);
         var said = pages.json(asked.at(data + ".json").without("theme", "for"));

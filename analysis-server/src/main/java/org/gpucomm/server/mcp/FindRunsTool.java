@@ -31,7 +31,7 @@ final class FindRunsTool implements AgentTool {
 
     @Override
     public Map<String, Object> schema() {
-        return new Schema()
+        return new ToolSchema()
                 .text("query",
                         "Words that must all be found in file name, tool, library, versions, instance, GPU, operation, "
                                 + "settings, host, tags or notes; '128 GPUs' and '16 nodes' are counts.")
@@ -44,8 +44,8 @@ final class FindRunsTool implements AgentTool {
     }
 
     @Override
-    public CallToolResult answer(Arguments arguments, Pages pages) throws Refused, IOException, ServletException {
-        var question = Question.of("/api/v1/runs");
+    public CallToolResult answer(Arguments arguments, AskedPages pages) throws Refused, IOException, ServletException {
+        var question = PageQuestion.of("/api/v1/runs");
         if (arguments.has("query")) {
             question.with("q", arguments.text("query"));
         }
@@ -60,7 +60,7 @@ final class FindRunsTool implements AgentTool {
                 .first("runs", found.path("items"), MOST, run -> run(run, pages)).result();
     }
 
-    private static Answer run(JsonNode run, Pages pages) {
+    private static Answer run(JsonNode run, AskedPages pages) {
         return new Answer().take(run, "id").put("page", pages.link(run.path("url").asString()))
                 .take(run, "upload", "filename", "title", "tool", "toolVersion", "library", "libraryVersion",
                         "operations",

@@ -9,7 +9,7 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import jakarta.servlet.ServletException;
 import tools.jackson.databind.JsonNode;
 
-/** What an upload's or a run's page says first, and what follows from its measurements. */
+/** This tool holds what an upload's or a run's page says first, and what follows from its measurements. */
 final class FindingsTool implements AgentTool {
 
     private static final int MOST = 100;
@@ -33,18 +33,19 @@ final class FindingsTool implements AgentTool {
 
     @Override
     public Map<String, Object> schema() {
-        return new Schema().several("run", "Ids of runs.").several("upload", "Ids of uploads: all their runs together.")
+        return new ToolSchema().several("run", "Ids of runs.")
+                .several("upload", "Ids of uploads: all their runs together.")
                 .filters().count("limit", "How many findings are listed; without it 10.").map();
     }
 
     @Override
-    public CallToolResult answer(Arguments arguments, Pages pages) throws Refused, IOException, ServletException {
-        var question = Question.of("/api/v1/findings");
+    public CallToolResult answer(Arguments arguments, AskedPages pages) throws Refused, IOException, ServletException {
+        var question = PageQuestion.of("/api/v1/findings");
         arguments.passOn(question, "run", "upload");
         arguments.passOnAll(question, Arguments.FILTERS);
         var uploads = new ArrayList<Answer>();
         for (var upload : arguments.texts("upload")) {
-            uploads.add(upload(pages.json(Question.of(Question.path("/api/v1/uploads/", upload, "")))));
+            uploads.add(upload(pages.json(PageQuestion.of(PageQuestion.path("/api/v1/uploads/", upload, "")))));
         }
         var said = pages.json(question);
         return new Answer().list("pages", links(arguments, pages)).list("uploads", uploads)
@@ -55,11 +56,11 @@ final class FindingsTool implements AgentTool {
                 .list("flagged", flagged(arguments, pages)).result();
     }
 
-    private static List<Answer> links(Arguments arguments, Pages pages) {
+    private static List<Answer> links(Arguments arguments, AskedPages pages) {
         var links = new ArrayList<Answer>();
         for (var kind : List.of("upload", "run")) {
             arguments.texts(kind).forEach(id -> links.add(new Answer().put(kind, id)
-                    .put("page", pages.link(Question.path("/" + kind + "s/", id, "")))));
+                    .put("page", pages.link(PageQuestion.path("/" + kind + "s/", id, "")))));
         }
         return links;
     }
@@ -69,7 +70,7 @@ final class FindingsTool implements AgentTool {
         return new Answer().take(upload, "id", "filename", "state", "message", "summary", "problems", "failures");
     }
 
-    private static Answer finding(JsonNode finding, Pages pages) {
+    private static Answer finding(JsonNode finding, AskedPages pages) {
         var url = finding.path("url");
         return new Answer()
                 .take(finding, "rule", "severity", "confidence", "sentence", "numbers", "rowCount", "next")
@@ -77,14 +78,14 @@ final class FindingsTool implements AgentTool {
     }
 
     /** The runs among those asked for with which something is wrong as a whole. */
-    private static List<Answer> flagged(Arguments arguments, Pages pages)
+    private static List<Answer> flagged(Arguments arguments, AskedPages pages)
             throws Refused, IOException, ServletException {
         var flagged = new ArrayList<Answer>();
         for (var run : arguments.texts("run")) {
-            add(pages.json(Question.of(Question.path("/api/v1/runs/", run, ""))), pages, flagged);
+            add(pages.json(PageQuestion.of(PageQuestion.path("/api/v1/runs/", run, ""))), pages, flagged);
         }
         if (arguments.has("upload")) {
-            var question = Question.of("/api/v1/runs").with("size", MOST);
+            var question = PageQuestion.of("/api/v1/runs").with("size", MOST);
             arguments.passOn(question, "upload");
             for (var run : pages.json(question).path("items")) {
                 add(run, pages, flagged);
@@ -93,7 +94,7 @@ final class FindingsTool implements AgentTool {
         return flagged;
     }
 
-    private static void add(JsonNode run, Pages pages, List<Answer> flagged) {
+    private static void add(JsonNode run, AskedPages pages, List<Answer> flagged) {
         if (!run.path("flags").isEmpty()) {
             flagged.add(new Answer().put("run", run.path("id").asString())
                     .put("page", pages.link(run.path("url").asString())).take(run, "flags"));

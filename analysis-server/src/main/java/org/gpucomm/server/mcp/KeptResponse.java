@@ -15,7 +15,7 @@ import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpServletResponseWrapper;
 
-/** Keeps status and body of an answer, and sends nothing of it. */
+/** This class keeps status and body of an answer, and sends nothing of it. */
 final class KeptResponse extends HttpServletResponseWrapper {
 
     private final ByteArrayOutputStream body = new ByteArrayOutputStream();

@@ -104,7 +104,7 @@ final class McpServlet extends HttpServlet {
             var arguments = Objects.requireNonNullElse(request.arguments(), Map.<String, Object>of());
             var asker = (HttpServletRequest) context.get(REQUEST);
             return tool.answer(new Arguments(arguments),
-                    new Pages(asker, (HttpServletResponse) asker.getAttribute(RESPONSE)));
+                    new AskedPages(asker, (HttpServletResponse) asker.getAttribute(RESPONSE)));
         } catch (Refused e) {
             return CallToolResult.builder().addTextContent(String.valueOf(e.getMessage())).isError(true).build();
         } catch (IOException | ServletException | RuntimeException e) {

@@ -23,11 +23,11 @@ final class PageRequest extends HttpServletRequestWrapper {
     private static final Set<String> PASSED_ON = Set.of("host", "forwarded", "x-forwarded-host", "x-forwarded-proto",
             "x-forwarded-port", "x-forwarded-prefix", "x-forwarded-for");
 
-    private final Question question;
+    private final PageQuestion question;
     private final Map<String, String[]> parameters;
     private final Map<String, @Nullable Object> attributes = new HashMap<>();
 
-    PageRequest(HttpServletRequest asker, Question question) {
+    PageRequest(HttpServletRequest asker, PageQuestion question) {
         super(asker);
         this.question = question;
         this.parameters = question.parameters();

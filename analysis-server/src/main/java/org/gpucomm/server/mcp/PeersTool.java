@@ -10,7 +10,7 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import jakarta.servlet.ServletException;
 import tools.jackson.databind.JsonNode;
 
-/** What others measured of the same: one operation at one message size on one number of ranks. */
+/** This tool holds what others measured of the same: one operation at one message size on one number of ranks. */
 final class PeersTool implements AgentTool {
 
     private static final int MOST = 200;
@@ -35,7 +35,7 @@ final class PeersTool implements AgentTool {
 
     @Override
     public Map<String, Object> schema() {
-        return new Schema()
+        return new ToolSchema()
                 .text("operation", "all_reduce, all_gather, reduce_scatter, alltoall, broadcast, sendrecv, …")
                 .count("bytes", "The message size in bytes.").count("ranks", "The number of ranks (GPUs).")
                 .oneOf("metric", "busbw and algbw in GB/s, time in µs; without it busbw.", "busbw", "algbw", "time")
@@ -44,9 +44,9 @@ final class PeersTool implements AgentTool {
     }
 
     @Override
-    public CallToolResult answer(Arguments arguments, Pages pages) throws Refused, IOException, ServletException {
+    public CallToolResult answer(Arguments arguments, AskedPages pages) throws Refused, IOException, ServletException {
         var metric = arguments.has("metric") ? arguments.text("metric") : "busbw";
-        var question = Question.of("/api/v1/series").with("x", "size").with("metric", metric)
+        var question = PageQuestion.of("/api/v1/series").with("x", "size").with("metric", metric)
                 .with("combine", "repetitions");
         arguments.passOn(question, "operation", "bytes", "ranks");
         arguments.passOnAll(question, Arguments.FILTERS);
@@ -62,7 +62,7 @@ final class PeersTool implements AgentTool {
     }
 
     /** The best first. */
-    private static List<Answer> values(JsonNode said, Pages pages, boolean isLessBetter) {
+    private static List<Answer> values(JsonNode said, AskedPages pages, boolean isLessBetter) {
         var points = new ArrayList<Value>();
         for (var curve : said.path("series")) {
             curve.path("points").forEach(point -> points.add(new Value(curve, point)));
@@ -77,7 +77,7 @@ final class PeersTool implements AgentTool {
             return point.path("y").asDouble();
         }
 
-        Answer said(Pages pages) {
+        Answer said(AskedPages pages) {
             var runs = new ArrayList<String>();
             curve.path("runs").forEach(run -> runs.add(pages.link("/runs/" + run.asString())));
             return new Answer().take(curve, "label", "differs").put("value", point.get("y"))

@@ -60,14 +60,14 @@ final class ReadLogTool implements AgentTool {
 
     @Override
     public Map<String, Object> schema() {
-        return new Schema().text("text", "The whole log, unchanged.")
+        return new ToolSchema().text("text", "The whole log, unchanged.")
                 .text("filename", "What it is called; some formats are told by it.")
                 .count("rows", "How many measurements are listed, at most " + MOST_ROWS + "; without it 40.")
                 .require("text").map();
     }
 
     @Override
-    public CallToolResult answer(Arguments arguments, Pages pages) throws Refused, IOException {
+    public CallToolResult answer(Arguments arguments, AskedPages pages) throws Refused, IOException {
         var bytes = arguments.text("text").getBytes(StandardCharsets.UTF_8);
         var name = arguments.has("filename") ? arguments.text("filename") : "log.txt";
         turns.acquireUninterruptibly();
@@ -85,7 +85,7 @@ final class ReadLogTool implements AgentTool {
         }
     }
 
-    /** What became of the lines. */
+    /** This class holds what became of the lines. */
     private static final class Read {
 
         private final int most;

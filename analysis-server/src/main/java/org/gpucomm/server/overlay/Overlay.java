@@ -33,7 +33,7 @@ public record Overlay(String filename, List<String> formats, long lines, long pr
     static final int MOST_POINTS = 20_000;
 
     /**
-     * What the points of one curve share.
+     * This record holds what the points of one curve share.
      *
      * @param section  number of the run in the file, from 1
      * @param settings as in the column of that name

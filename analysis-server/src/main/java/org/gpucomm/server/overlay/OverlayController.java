@@ -11,7 +11,10 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Reads a file for a chart, in memory alone: it becomes no upload, and nothing of it is on the disk or in the database. */
+/**
+ * This controller reads a file for a chart, in memory alone: it becomes no upload, and nothing of it is on the disk or in
+ * the database.
+ */
 @RestController
 class OverlayController {
 

@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What a run measured between each pair of devices, as numbers and as heat maps. */
+/** This controller says what a run measured between each pair of devices, as numbers and as heat maps. */
 @RestController
 @RequestMapping("/api/v1/runs/{id}")
 class MatricesController {
@@ -69,8 +69,8 @@ class MatricesController {
         return runs.named(List.of(id)).getFirst();
     }
 
-    private List<Matrix> of(StoredRun run) throws IOException {
-        return Matrix.of(stored.of(List.of(run), Filter.ALL).observations().stream().map(Observation::measurement)
+    private List<PairMatrix> of(StoredRun run) throws IOException {
+        return PairMatrix.of(stored.of(List.of(run), Filter.ALL).observations().stream().map(Observation::measurement)
                 .toList());
     }
 
@@ -86,9 +86,9 @@ class MatricesController {
      * @param cells  by row, then by column; null = not measured
      */
     record Item(int number, String title, String metric, String label, @Nullable String unit, List<String> rows,
-            List<String> columns, double from, double to, List<List<Matrix.@Nullable MatrixCell>> cells) {
+            List<String> columns, double from, double to, List<List<PairMatrix.@Nullable MatrixCell>> cells) {
 
-        static Item of(int number, Matrix matrix) {
+        static Item of(int number, PairMatrix matrix) {
             return new Item(number, matrix.title(), matrix.metric().name(), matrix.metric().label(),
                     matrix.metric().unit(), matrix.rows(), matrix.columns(), matrix.scaleFrom(), matrix.highest(),
                     matrix.cells());

@@ -33,7 +33,7 @@ final class MatrixFigure {
     private MatrixFigure() {}
 
     /** @param source where the measurements come from, for the foot */
-    static Figure of(Matrix matrix, String source) {
+    static Figure of(PairMatrix matrix, String source) {
         var unit = String.valueOf(matrix.metric().unit());
         var ticks = new ArrayList<Tick>();
         for (int i = 0; i < matrix.columns().size(); i++) {
@@ -48,7 +48,7 @@ final class MatrixFigure {
                 new Sheet(WIDTH, height, 220, 1, Legend.NONE, true), List.of(panel));
     }
 
-    private static String about(Matrix matrix) {
+    private static String about(PairMatrix matrix) {
         var most = matrix.cells().stream().flatMap(List::stream)
                 .mapToInt(cell -> cell == null ? 0 : cell.n()).max().orElse(0);
         var nodes = matrix.rows().stream().anyMatch(name -> name.contains("/"))
@@ -60,7 +60,7 @@ final class MatrixFigure {
                 + " Rows and columns are named as the tool names them." + nodes;
     }
 
-    private static Axis scale(Matrix matrix, String unit) {
+    private static Axis scale(PairMatrix matrix, String unit) {
         double from = matrix.scaleFrom();
         double to = matrix.highest() > from ? matrix.highest() : from + 1;
         var ticks = new ArrayList<Tick>();
@@ -72,7 +72,7 @@ final class MatrixFigure {
                 to, ticks, false);
     }
 
-    private static List<Series> rows(Matrix matrix) {
+    private static List<Series> rows(PairMatrix matrix) {
         var rows = new ArrayList<Series>();
         for (int row = 0; row < matrix.rows().size(); row++) {
             var points = new ArrayList<Point>();

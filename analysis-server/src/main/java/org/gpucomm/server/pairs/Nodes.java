@@ -6,7 +6,8 @@ import java.util.List;
 import org.gpucomm.results.Measurement;
 
 /**
- * How ranks lie on nodes, as far as measurements tell: their numbers only, so that ranks are taken to be counted node after node.
+ * This record tells how ranks lie on nodes, as far as measurements tell: their numbers only, so that ranks are taken to be
+ * counted node after node.
  *
  * @param each ranks of a node; 0 = not known, or one node
  */

@@ -12,7 +12,7 @@ import org.apache.parquet.format.Type;
 /** A column of a table, whose every value may be missing. */
 public record ParquetColumn(String name, Kind kind) {
 
-    /** What its values are. */
+    /** This enum says what its values are. */
     public enum Kind {
         /** UTF-8. */
         TEXT(Type.BYTE_ARRAY),
@@ -48,7 +48,7 @@ public record ParquetColumn(String name, Kind kind) {
      *
      * @throws IllegalArgumentException when it is none of this column
      */
-    void append(Values values, String text) {
+    void append(ColumnValues values, String text) {
         try {
             switch (kind) {
                 case TEXT -> values.text(text);

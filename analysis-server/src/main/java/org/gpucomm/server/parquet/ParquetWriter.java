@@ -26,8 +26,8 @@ import org.apache.parquet.format.Util;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a table of texts as Parquet: a page a column and group of rows, plain values, gzip, as every reader takes them. An
- * empty text is a missing value. Memory holds one group.
+ * This class writes a table of texts as Parquet: a page a column and group of rows, plain values, gzip, as every reader
+ * takes them. An empty text is a missing value. Memory holds one group.
  */
 public final class ParquetWriter implements Closeable {
 
@@ -37,7 +37,7 @@ public final class ParquetWriter implements Closeable {
     private final CountingOutputStream out;
     private final List<ParquetColumn> columns;
     private final List<RowGroup> groups = new ArrayList<>();
-    private List<Values> values;
+    private List<ColumnValues> values;
     private int rowsOfGroup;
     private long rows;
 
@@ -94,7 +94,7 @@ public final class ParquetWriter implements Closeable {
         values = fresh();
     }
 
-    private ColumnChunk chunk(ParquetColumn column, Values ofColumn) throws IOException {
+    private ColumnChunk chunk(ParquetColumn column, ColumnValues ofColumn) throws IOException {
         var page = ofColumn.page();
         var packed = packed(page);
         var header = new PageHeader(PageType.DATA_PAGE, page.length, packed.length)
@@ -116,7 +116,7 @@ public final class ParquetWriter implements Closeable {
         return packed.toByteArray();
     }
 
-    private List<Values> fresh() {
-        return columns.stream().map(column -> new Values()).toList();
+    private List<ColumnValues> fresh() {
+        return columns.stream().map(column -> new ColumnValues()).toList();
     }
 }

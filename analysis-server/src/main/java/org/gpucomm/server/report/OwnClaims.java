@@ -7,10 +7,10 @@ import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 
 import org.gpucomm.results.Bytes;
-import org.gpucomm.server.report.OwnRows.Place;
+import org.gpucomm.server.report.OwnRows.CountAndSize;
 import org.jspecify.annotations.Nullable;
 
-/** What one's own rows say to each claim of the study, in its order. */
+/** This class holds what one's own rows say to each claim of the study, in its order. */
 final class OwnClaims {
 
     /** Medians nearer to each other than this are no order: a few repetitions cannot tell them apart. */
@@ -26,7 +26,7 @@ final class OwnClaims {
     }
 
     /**
-     * What the rows say to a claim.
+     * This record holds what the rows say to a claim.
      *
      * @param title     in a few words
      * @param sentences with the numbers, or one that says what is missing
@@ -129,8 +129,9 @@ final class OwnClaims {
         }
         var places = rows.common(way);
         return places.stream().filter(place -> place.ranks() == ranks.getLast())
-                .filter(place -> places.contains(new Place(ranks.getFirst(), place.bytes())))
-                .map(place -> rows.at(way, place) / rows.at(way, new Place(ranks.getFirst(), place.bytes()))).toList();
+                .filter(place -> places.contains(new CountAndSize(ranks.getFirst(), place.bytes())))
+                .map(place -> rows.at(way, place) / rows.at(way, new CountAndSize(ranks.getFirst(), place.bytes())))
+                .toList();
     }
 
     private int fewest(String way) {
@@ -203,7 +204,7 @@ final class OwnClaims {
     }
 
     /** Returns how far the bandwidth falls below the best of the smaller sizes, where it does; many small steps down are one fall. */
-    private @Nullable String deepestFall(List<Place> places) {
+    private @Nullable String deepestFall(List<CountAndSize> places) {
         double deepest = 1;
         var from = places.getFirst();
         var best = from;
@@ -253,7 +254,7 @@ final class OwnClaims {
                 : Saying.of(agrees, differs, sentences.size() - agrees - differs, sentences);
     }
 
-    private static Saying compared(List<Place> places, ToDoubleFunction<Place> ratio, String words) {
+    private static Saying compared(List<CountAndSize> places, ToDoubleFunction<CountAndSize> ratio, String words) {
         var tally = new Tally();
         tally.add(places, ratio, words);
         return tally.saying();
@@ -265,11 +266,11 @@ final class OwnClaims {
         return new Saying(said.title(), sentences);
     }
 
-    static String counted(List<Place> places) {
+    static String counted(List<CountAndSize> places) {
         return places.size() == 1 ? "one place" : places.size() + " places";
     }
 
-    private static String range(List<Place> places, ToDoubleFunction<Place> value) {
+    private static String range(List<CountAndSize> places, ToDoubleFunction<CountAndSize> value) {
         var all = places.stream().mapToDouble(value).summaryStatistics();
         var least = number(all.getMin());
         var most = number(all.getMax());

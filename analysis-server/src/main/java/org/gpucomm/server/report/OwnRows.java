@@ -29,7 +29,7 @@ final class OwnRows {
     /** The study's rows tell it of all runs; other settings make a way of their own, such as registered buffers. */
     private static final String TOLD_ALWAYS = "blocking";
 
-    private final Map<String, Map<Place, List<Double>>> ways = new LinkedHashMap<>();
+    private final Map<String, Map<CountAndSize, List<Double>>> ways = new LinkedHashMap<>();
 
     OwnRows(List<Measurement> measurements) {
         for (var each : measurements) {
@@ -43,16 +43,17 @@ final class OwnRows {
                     ? Metric.time::of
                     : Metric.algbw::of;
             metric.apply(each).ifPresent(value -> ways.computeIfAbsent(way, _ -> new TreeMap<>())
-                    .computeIfAbsent(new Place(ranks, size == null ? NOT_SIZED : size.count()), _ -> new ArrayList<>())
+                    .computeIfAbsent(new CountAndSize(ranks, size == null ? NOT_SIZED : size.count()),
+                            _ -> new ArrayList<>())
                     .add(value.doubleValue()));
         }
     }
 
     /** A number of GPUs and a size, in this order. */
-    record Place(int ranks, long bytes) implements Comparable<Place> {
+    record CountAndSize(int ranks, long bytes) implements Comparable<CountAndSize> {
 
         @Override
-        public int compareTo(Place other) {
+        public int compareTo(CountAndSize other) {
             return ranks != other.ranks ? Integer.compare(ranks, other.ranks) : Long.compare(bytes, other.bytes);
         }
     }
@@ -94,11 +95,11 @@ final class OwnRows {
 
     /** Returns the numbers of GPUs of a way, ascending. */
     List<Integer> ranks(String way) {
-        return List.copyOf(new TreeSet<>(of(way).keySet().stream().map(Place::ranks).toList()));
+        return List.copyOf(new TreeSet<>(of(way).keySet().stream().map(CountAndSize::ranks).toList()));
     }
 
     /** Returns where all of these ways were measured. */
-    List<Place> common(String... ofWays) {
+    List<CountAndSize> common(String... ofWays) {
         var places = new TreeSet<>(of(ofWays[0]).keySet());
         for (var way : ofWays) {
             places.retainAll(of(way).keySet());
@@ -107,7 +108,7 @@ final class OwnRows {
     }
 
     /** Returns GB/s, or µs of Jacobi. */
-    double at(String way, Place place) {
+    double at(String way, CountAndSize place) {
         var values = Objects.requireNonNull(of(way).get(place)).stream().sorted().toList();
         int half = values.size() / 2;
         return values.size() % 2 == 1 ? values.get(half) : (values.get(half - 1) + values.get(half)) / 2;
@@ -120,7 +121,7 @@ final class OwnRows {
         return new int[]{counts.getMin(), counts.getMax()};
     }
 
-    private Map<Place, List<Double>> of(String way) {
+    private Map<CountAndSize, List<Double>> of(String way) {
         return ways.getOrDefault(way, Map.of());
     }
 }

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 import org.gpucomm.server.report.OwnClaims.Saying;
-import org.gpucomm.server.report.OwnRows.Place;
+import org.gpucomm.server.report.OwnRows.CountAndSize;
 
-/** Counts in how many places a ratio is above one, as in the study, by more than chance makes. */
+/** This class counts in how many places a ratio is above one, as in the study, by more than chance makes. */
 final class Tally {
 
     private final List<String> sentences = new ArrayList<>();
@@ -16,7 +16,7 @@ final class Tally {
     private int alike;
 
     /** @param ratio above one where it is as in the study @param words what is compared, with its numbers */
-    void add(List<Place> places, ToDoubleFunction<Place> ratio, String words) {
+    void add(List<CountAndSize> places, ToDoubleFunction<CountAndSize> ratio, String words) {
         int above = (int) places.stream().filter(place -> ratio.applyAsDouble(place) > OwnClaims.ALIKE).count();
         int below = (int) places.stream().filter(place -> ratio.applyAsDouble(place) * OwnClaims.ALIKE < 1).count();
         int between = places.size() - above - below;

@@ -1,6 +1,6 @@
 package org.gpucomm.server.series;
 
-/** What is one point. */
+/** This enum says what is one point. */
 public enum Aggregate {
     /** The median of the measurements at one x and one size. */
     none,

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Parts runs that should be repetitions of one another and are not: what they say differs by more than repetitions do, so
- * something differs that their logs do not tell. Two runs on the same hosts, one over TCP and one over the fabric, can have the
- * same log but for the numbers.
+ * This class parts runs that should be repetitions of one another and are not: what they say differs by more than
+ * repetitions do, so something differs that their logs do not tell. Two runs on the same hosts, one over TCP and one over
+ * the fabric, can have the same log but for the numbers.
  */
 public final class Agreement {
 

@@ -1,7 +1,7 @@
 package org.gpucomm.server.series;
 
 /**
- * What is known of the data of the measurements at one point: so many of each.
+ * This record holds what is known of the data of the measurements at one point: so many of each.
  *
  * @param right     checked by the tool, and right
  * @param unchecked not checked

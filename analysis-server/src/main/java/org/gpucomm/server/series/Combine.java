@@ -1,6 +1,6 @@
 package org.gpucomm.server.series;
 
-/** Which measurements are one curve, and at one x one point. */
+/** This enum tells which measurements are one curve, and at one x one point. */
 public enum Combine {
     /** Each run its own curves. */
     runs("each curve is one run"),

@@ -127,7 +127,7 @@ public final class CurvePoints {
         return joined;
     }
 
-    /** Gathers measurements one after the other. */
+    /** This class gathers measurements one after the other. */
     public static final class Builder {
 
         private final List<long[]> places = new ArrayList<>();

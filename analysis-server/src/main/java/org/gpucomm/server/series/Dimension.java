@@ -11,8 +11,8 @@ import org.gpucomm.results.Placement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What measurements can be chosen by, and what curves can differ in. The name is the request's parameter and the facet. The
- * order is that in which curves are told apart: the most telling first.
+ * This enum says what measurements can be chosen by, and what curves can differ in. The name is the request's parameter and
+ * the facet. The order is that in which curves are told apart: the most telling first.
  */
 public enum Dimension {
     operation("s.operation", head -> head.row().operation()),

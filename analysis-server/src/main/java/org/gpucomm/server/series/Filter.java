@@ -18,7 +18,8 @@ import org.gpucomm.server.web.BadParameter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which measurements are chosen: in each dimension any of some values, of some runs, and of the uploads until one of them.
+ * This record tells which measurements are chosen: in each dimension any of some values, of some runs, and of the uploads
+ * until one of them.
  *
  * @param values by dimension, in the tables' terms; a dimension that is not there is not restricted
  * @param runIds ids of runs as in the interface; empty = all

@@ -7,8 +7,10 @@ import java.lang.annotation.Target;
 
 import org.gpucomm.server.web.Consistent;
 
-/** Marks what takes a {@link Filter} off the request itself, so that the interface's document names its parameters; its answer is over one
- * state of the tables. */
+/**
+ * This annotation marks what takes a {@link Filter} off the request itself, so that the interface's document names its
+ * parameters; its answer is over one state of the tables.
+ */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @Consistent

@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
-/** Keeps the table of histories as readings come and go. In the transaction of whoever publishes; one does so at a time. */
+/**
+ * This class keeps the table of histories as readings come and go. In the transaction of whoever publishes; one does so at
+ * a time.
+ */
 @Component
 public class HistoryRows {
 
@@ -38,7 +41,7 @@ public class HistoryRows {
 
     private record Kind(long series, int ranks, int nodes, long circumstances) {}
 
-    /** What a reading adds to one history. */
+    /** This class holds what a reading adds to one history. */
     private static final class Added {
 
         private final Set<Long> runs = new HashSet<>();

@@ -8,7 +8,7 @@ import java.time.ZoneOffset;
 
 import org.jspecify.annotations.Nullable;
 
-/** When a run was made. */
+/** This class tells when a run was made. */
 final class MadeAt {
 
     private MadeAt() {}

@@ -14,7 +14,7 @@ import org.gpucomm.results.Micros;
 import org.jspecify.annotations.Nullable;
 
 /** A number that all tools may print, or that follows from what they print. */
-public enum Metric implements Measured {
+public enum Metric implements MeasuredNumber {
     busbw("bus bandwidth", "GB/s", bandwidth(m -> m.outcome().busbw())),
     algbw("algorithm bandwidth", "GB/s", bandwidth(m -> m.outcome().algbw())),
     time("time", "µs", micros(m -> m.outcome().time())),

@@ -11,7 +11,7 @@ import org.gpucomm.server.series.Kinds.Kind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many measurements have which value, under one filter for each dimension.
+ * This record tells how many measurements have which value, under one filter for each dimension.
  *
  * @param kinds  of the runs that the filters name
  * @param metric counts measurements that have it only; null = all

@@ -11,7 +11,7 @@ import org.gpucomm.results.Measurement;
  *
  * @param value its name in the column: {@code rate_Mops}
  */
-public record Reported(String value) implements Measured {
+public record Reported(String value) implements MeasuredNumber {
 
     /** What its name begins with in specs, {@value}. */
     public static final String PREFIX = "metrics.";

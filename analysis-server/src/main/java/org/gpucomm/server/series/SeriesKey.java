@@ -13,7 +13,8 @@ import org.gpucomm.results.Stack;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a curve is of: measurements with the same key are repetitions of one another, at each message size.
+ * This record holds what a curve is of: measurements with the same key are repetitions of one another, at each message
+ * size.
  *
  * @param identity what was measured and how
  * @param place    where

@@ -15,7 +15,10 @@ import org.gpucomm.server.web.BadParameter;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Makes curves of chosen measurements. The heads of stored curves say which there are; only the points of those shown are read. */
+/**
+ * This class makes curves of chosen measurements. The heads of stored curves say which there are; only the points of those
+ * shown are read.
+ */
 @Component
 public class SeriesQuery {
 
@@ -37,7 +40,7 @@ public class SeriesQuery {
     }
 
     /**
-     * What is asked for.
+     * This record holds what is asked for.
      *
      * @param combine null = runs as long as they can be told apart, else repetitions
      * @param limit   so many curves are shown at most

@@ -160,7 +160,7 @@ public class StoredCurves {
         }
     }
 
-    /** What a key is made of. */
+    /** This record holds what a key is made of. */
     private record Of(long series, int ranks, int nodes, long circumstances) {
 
         static Of of(ResultSet row) throws SQLException {

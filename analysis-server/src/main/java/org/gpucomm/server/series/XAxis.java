@@ -2,7 +2,7 @@ package org.gpucomm.server.series;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a curve runs along. */
+/** This enum says what a curve runs along. */
 public enum XAxis {
     size("message size", "B"),
     gpus("GPUs", null);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Option;
 
-/** Whom the server tells of flagged runs and changed histories: nobody, unless it is given a webhook. */
+/** This class tells whom the server tells of flagged runs and changed histories: nobody, unless it is given a webhook. */
 final class Alerting {
 
     private static final String VARIABLE = "GPUCOMM_ALERT_WEBHOOK";

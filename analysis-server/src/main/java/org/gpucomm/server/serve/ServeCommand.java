@@ -32,7 +32,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Starts the server and stays until it is told to stop. */
+/** This command starts the server and stays until it is told to stop. */
 @Command(name = "serve", mixinStandardHelpOptions = true,
         description = "Starts the server with its dashboard; prints the address when it is ready.",
         footer = {"", "Exit code 0; 2 usage; 3 if the port or the data directory is in use, or the database is away."})
@@ -76,7 +76,7 @@ public final class ServeCommand extends TerminalCommand {
     private @Nullable String store;
 
     @Mixin
-    private Limits limits = new Limits();
+    private ServerLimits limits = new ServerLimits();
 
     @Mixin
     private Alerting alerting = new Alerting();

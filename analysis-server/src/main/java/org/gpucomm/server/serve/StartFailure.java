@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.gpucomm.server.database.Database;
 import org.springframework.boot.web.server.PortInUseException;
 
-/** Why the server did not start, in words for the person who started it. */
+/** This record tells why the server did not start, in words for the person who started it. */
 record StartFailure(RuntimeException cause, Path dataDir, Database database) {
 
     /** H2: the file is open in another process. */

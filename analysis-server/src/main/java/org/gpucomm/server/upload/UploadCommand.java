@@ -23,7 +23,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Sends files to a server, waits for what it makes of them, and prints a sentence and the permalink of each. */
+/**
+ * This command sends files to a server, waits for what it makes of them, and prints a sentence and the permalink of each.
+ */
 @Command(name = "upload", mixinStandardHelpOptions = true,
         description = "Sends logs to a gpucomm server and prints what it made of them, with the link.",
         footer = {"", "Exit code 0; 1 if a file was refused or could not be understood; 2 usage;",
@@ -91,7 +93,8 @@ public final class UploadCommand extends TerminalCommand {
 
     private int upload(UploadClient client, Path file, String name) throws InterruptedException {
         try {
-            var progress = new Progress(System.err, System.console() != null && System.console().isTerminal(), name,
+            var progress = new UploadProgress(System.err, System.console() != null && System.console().isTerminal(),
+                    name,
                     Files.size(file));
             Content content = () -> progress.over(Files.newInputStream(file));
             var answer = pseudonymise ? sendPseudonymous(client, content, name) : client.send(name, content);

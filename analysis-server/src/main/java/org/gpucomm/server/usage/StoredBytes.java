@@ -15,7 +15,10 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
-/** How much disk uploads and the database take. Looked at anew after some seconds, since all files are asked. */
+/**
+ * This class tells how much disk uploads and the database take. Looked at anew after some seconds, since all files are
+ * asked.
+ */
 @Component
 public class StoredBytes {
 

@@ -9,7 +9,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
-/** Tells Prometheus what the disk holds. While the database is away its bytes are not a number. */
+/** This class tells Prometheus what the disk holds. While the database is away its bytes are not a number. */
 @Component
 class UsageMeters implements MeterBinder {
 

@@ -163,14 +163,14 @@ class Errors extends ResponseEntityExceptionHandler {
     }
 
     private static ResponseEntity<Object> nothing(WebRequest request) {
-        return wantsPage(request) && Pages.exist()
+        return wantsPage(request) && DashboardPages.exist()
                 ? ResponseEntity.status(HttpStatus.NOT_FOUND).contentType(PAGE).body(page(request))
                 : problem(HttpStatus.NOT_FOUND, nothingAt(request));
     }
 
     private static String page(WebRequest request) {
         try {
-            return Pages.below(request.getContextPath());
+            return DashboardPages.below(request.getContextPath());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -14,7 +14,9 @@ import org.springframework.web.servlet.HandlerInterceptor;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
-/** Gives each request of a handler that is {@link Consistent} a transaction that sees one state of the tables. */
+/**
+ * This class gives each request of a handler that is {@link Consistent} a transaction that sees one state of the tables.
+ */
 class OneState implements HandlerInterceptor {
 
     private static final String TRANSACTION = OneState.class.getName();

@@ -1,7 +1,7 @@
 package org.gpucomm.server.web;
 
 /**
- * Which part of a list is wanted.
+ * This record tells which part of a list is wanted.
  *
  * @param page from 0
  * @param size items on a page

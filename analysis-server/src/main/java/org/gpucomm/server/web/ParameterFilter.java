@@ -11,7 +11,10 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
-/** Refuses parameters that nothing here can use: more than Tomcat counts, and NUL, which no text of a database has. */
+/**
+ * This filter refuses parameters that nothing here can use: more than Tomcat counts, and NUL, which no text of a database
+ * has.
+ */
 final class ParameterFilter extends OncePerRequestFilter {
 
     private static final int MOST = 1000;

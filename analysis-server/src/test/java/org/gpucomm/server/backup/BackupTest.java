@@ -80,7 +80,7 @@ public class BackupTest {
             var url = postgresql.getJdbcUrl("postgres", "postgres");
             var moved = ServerProcess.run("move", "--from", data.toString(), "--to", url);
             assertThat(moved.code()).as(moved.output()).isZero();
-            try (var from = Schema.connect(Database.inDirectory(data));
+            try (var from = StoredSchema.connect(Database.inDirectory(data));
                     var to = postgresql.getPostgresDatabase().getConnection()) {
                 for (var sql : COUNTS) {
                     assertThat(number(to, sql)).as(sql).isEqualTo(number(from, sql));

@@ -24,7 +24,7 @@ import org.gpucomm.server.bundled.BundledFile;
 import org.gpucomm.server.figures.chart.Ink;
 import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.draw.Pictures;
-import org.gpucomm.server.pairs.Matrix.MatrixCell;
+import org.gpucomm.server.pairs.PairMatrix.MatrixCell;
 import org.gpucomm.server.series.Metric;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +35,7 @@ class MatrixTest {
     @Test
     void eachMatrixOfNvbandwidthIsOneWithItsHolesAndItsUnit() throws Exception {
         var matrices = read(SAMPLES.resolve("nvbandwidth/v0.8-two-gpus.log"));
-        assertThat(matrices).extracting(Matrix::title).startsWith("Memcpy, host_to_device_memcpy_ce",
+        assertThat(matrices).extracting(PairMatrix::title).startsWith("Memcpy, host_to_device_memcpy_ce",
                 "Memcpy, device_to_device_memcpy_read_ce");
         var reads = matrices.get(1);
         assertThat(reads.rows()).containsExactly("0", "1");
@@ -59,7 +59,7 @@ class MatrixTest {
     void theBundledPairsAreThreeMatricesOfMedians() throws Exception {
         var text = new String(new BundledFile("h200/h200_nvlink_pairs.csv", List.of()).open().readAllBytes(),
                 java.nio.charset.StandardCharsets.UTF_8);
-        var matrices = Matrix.of(measurements(new ByteArrayInputStream(text.getBytes()), "h200_nvlink_pairs.csv"));
+        var matrices = PairMatrix.of(measurements(new ByteArrayInputStream(text.getBytes()), "h200_nvlink_pairs.csv"));
         assertThat(matrices).hasSize(3).allSatisfy(matrix -> {
             assertThat(matrix.rows()).containsExactly("0", "1", "2", "3").isEqualTo(matrix.columns());
             assertThat(matrix.cells().stream().flatMap(List::stream).filter(Objects::nonNull)).hasSize(12)
@@ -87,7 +87,7 @@ class MatrixTest {
                 }
             }
         }
-        var matrix = Matrix.of(measurements(new ByteArrayInputStream(rows.toString().getBytes()), "mine.csv"))
+        var matrix = PairMatrix.of(measurements(new ByteArrayInputStream(rows.toString().getBytes()), "mine.csv"))
                 .getFirst();
         assertThat(matrix.rows()).startsWith("0/0", "0/1", "0/2", "0/3", "1/4").endsWith("2/10", "2/11");
         assertThat(cell(matrix, 3, 4).y()).isEqualTo(40);
@@ -118,7 +118,7 @@ class MatrixTest {
     void whatNamesNoPairOrOneAloneIsNoMatrix() throws Exception {
         var rows = "source,section,tool,operation,algbw_GBps,settings\nmine.csv,1,mine,memcpy,3,row=0;column=1\n"
                 + "mine.csv,1,mine,memcpy,4,blocks=8\n";
-        assertThat(Matrix.of(measurements(new ByteArrayInputStream(rows.getBytes()), "mine.csv"))).isEmpty();
+        assertThat(PairMatrix.of(measurements(new ByteArrayInputStream(rows.getBytes()), "mine.csv"))).isEmpty();
     }
 
     @Test
@@ -128,13 +128,13 @@ class MatrixTest {
         assertThat(read(log)).isNotEmpty().allSatisfy(matrix -> assertThat(matrix.rows()).hasSize(8));
     }
 
-    private static Matrix of(double... values) throws Exception {
+    private static PairMatrix of(double... values) throws Exception {
         var rows = new StringBuilder("source,section,tool,operation,algbw_GBps,settings\n");
         for (int i = 0; i < values.length; i++) {
             rows.append("mine.csv,1,mine,memcpy,").append(values[i]).append(",row=").append(i / 2).append(";column=")
                     .append(i % 2).append('\n');
         }
-        return Matrix.of(measurements(new ByteArrayInputStream(rows.toString().getBytes()), "mine.csv")).getFirst();
+        return PairMatrix.of(measurements(new ByteArrayInputStream(rows.toString().getBytes()), "mine.csv")).getFirst();
     }
 
     private static long pixels(BufferedImage image, int color) {
@@ -151,12 +151,12 @@ class MatrixTest {
         return ImageIO.read(new ByteArrayInputStream(png));
     }
 
-    private static MatrixCell cell(Matrix matrix, int row, int column) {
+    private static MatrixCell cell(PairMatrix matrix, int row, int column) {
         return Objects.requireNonNull(matrix.cells().get(row).get(column));
     }
 
-    private static List<Matrix> read(Path log) throws Exception {
-        return Matrix.of(measurements(Files.newInputStream(log), log.getFileName().toString()));
+    private static List<PairMatrix> read(Path log) throws Exception {
+        return PairMatrix.of(measurements(Files.newInputStream(log), log.getFileName().toString()));
     }
 
     private static List<Measurement> measurements(InputStream in, String name) throws IOException, UnreadableFile {

@@ -14,7 +14,10 @@ import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Entry.Fact;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a run of a program that copies between the devices of one host, names its version once and prints matrices. */
+/**
+ * This parser reads a run of a program that copies between the devices of one host, names its version once and prints
+ * matrices.
+ */
 public abstract class DeviceCopyParser extends SectionParser {
 
     private final String tool;

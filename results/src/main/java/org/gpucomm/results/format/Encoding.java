@@ -11,8 +11,8 @@ import java.util.Locale;
 import org.apache.commons.io.input.ReaderInputStream;
 
 /**
- * How a text is written in bytes, as its first bytes tell. Text of bytes is taken for UTF-8; what it cannot be becomes
- * U+FFFD.
+ * This enum tells how a text is written in bytes, as its first bytes tell. Text of bytes is taken for UTF-8; what it cannot
+ * be becomes U+FFFD.
  */
 enum Encoding {
 

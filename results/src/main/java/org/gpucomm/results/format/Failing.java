@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a run failed, in the words of its log: the first line that reports a failure, and the last that was printed before. A line
- * that reports a failure is understood, so that it is a note and no problem.
+ * This class tells how a run failed, in the words of its log: the first line that reports a failure, and the last that was
+ * printed before. A line that reports a failure is understood, so that it is a note and no problem.
  */
 public final class Failing {
 

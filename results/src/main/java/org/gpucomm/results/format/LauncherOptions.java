@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.gpucomm.results.Platform;
 
 /**
- * What a command line tells of where a program was started: {@code mpirun -np 16 -N 8}, {@code srun -N2
+ * This class holds what a command line tells of where a program was started: {@code mpirun -np 16 -N 8}, {@code srun -N2
  * --ntasks-per-node=4}, {@code flux run -N 2 -n 2}.
  */
 public final class LauncherOptions {

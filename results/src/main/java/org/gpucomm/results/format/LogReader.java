@@ -14,13 +14,13 @@ import java.util.stream.Collectors;
 import org.gpucomm.results.format.Entry.Problem;
 import org.gpucomm.results.format.container.DamagedData;
 import org.gpucomm.results.format.container.LimitReached;
-import org.gpucomm.results.format.container.Limits;
-import org.gpucomm.results.format.container.Member;
+import org.gpucomm.results.format.container.UnpackLimits;
+import org.gpucomm.results.format.container.UnpackedFile;
 import org.gpucomm.results.format.container.Members;
 import org.gpucomm.results.format.foreigncsv.ForeignCsvParser;
 import org.gpucomm.results.format.foreigncsv.Mapping;
 import org.gpucomm.results.format.foreigncsv.OwnTable;
-import org.gpucomm.results.format.foreigncsv.Tables;
+import org.gpucomm.results.format.foreigncsv.ProseTables;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,7 +60,7 @@ public final class LogReader implements Closeable {
      * @throws UnreadableFile if it is empty or no text; an archive says so at its end, {@link #requireResults()}
      */
     public static LogReader open(InputStream in, String source) throws IOException, UnreadableFile {
-        return open(in, source, Limits.DEFAULT, OwnTable.Answers.NONE);
+        return open(in, source, UnpackLimits.DEFAULT, OwnTable.Answers.NONE);
     }
 
     /**
@@ -68,20 +68,20 @@ public final class LogReader implements Closeable {
      * {@link MappingNeeded}.
      */
     public static LogReader open(InputStream in, String source, Mapping mapping) throws IOException, UnreadableFile {
-        return open(in, source, Limits.DEFAULT, OwnTable.Answers.of(mapping));
+        return open(in, source, UnpackLimits.DEFAULT, OwnTable.Answers.of(mapping));
     }
 
     /** Reads tables as somebody said that they are to be read: the answer to {@link MappingNeeded}. */
     public static LogReader open(InputStream in, String source, OwnTable.Answers answers)
             throws IOException, UnreadableFile {
-        return open(in, source, Limits.DEFAULT, answers);
+        return open(in, source, UnpackLimits.DEFAULT, answers);
     }
 
-    static LogReader open(InputStream in, String source, Limits limits) throws IOException, UnreadableFile {
+    static LogReader open(InputStream in, String source, UnpackLimits limits) throws IOException, UnreadableFile {
         return open(in, source, limits, OwnTable.Answers.NONE);
     }
 
-    private static LogReader open(InputStream in, String source, Limits limits, OwnTable.Answers answers)
+    private static LogReader open(InputStream in, String source, UnpackLimits limits, OwnTable.Answers answers)
             throws IOException, UnreadableFile {
         try {
             var reader = new LogReader(new Members(in, source, limits), source, answers);
@@ -139,7 +139,7 @@ public final class LogReader implements Closeable {
     public static List<OwnTable> tables(List<String> head, String source) {
         var several = ForeignCsvParser.recognises(head)
                 ? List.<OwnTable>of()
-                : Tables.in(head, source, Formats.HEADINGS);
+                : ProseTables.in(head, source, Formats.HEADINGS);
         return !several.isEmpty()
                 ? several
                 : Mapping.propose(head, source).map(mapping -> List.of(new OwnTable(source, 1, "", mapping)))
@@ -216,7 +216,7 @@ public final class LogReader implements Closeable {
         }
     }
 
-    private void open(Member next) throws IOException {
+    private void open(UnpackedFile next) throws IOException {
         source = next.source();
         member++;
         brokenOff = false;

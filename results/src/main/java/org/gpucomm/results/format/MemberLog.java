@@ -33,7 +33,7 @@ final class MemberLog {
 
     private final Lines lines;
     private final Unwrapper unwrapper;
-    private final Terminal terminal;
+    private final TerminalBreaks terminal;
     private final int maxLength;
     private final String encoding;
     private final @Nullable Format ofFile;
@@ -44,7 +44,7 @@ final class MemberLog {
     private long told;
     private boolean ended;
 
-    private MemberLog(InputStream in, Log log, String encoding, Recognised recognised, Terminal terminal) {
+    private MemberLog(InputStream in, Log log, String encoding, Recognised recognised, TerminalBreaks terminal) {
         this.ofFile = recognised.format();
         this.maxLength = ofFile == null ? Lines.MAX_LENGTH : MAX_LENGTH_IN_FILES;
         this.lines = new Lines(in, maxLength);
@@ -79,7 +79,9 @@ final class MemberLog {
         }
         var encoding = Encoding.of(head.bytes());
         var texts = texts(encoding.asUtf8(new ByteArrayInputStream(head.bytes())));
-        var terminal = trial ? Terminal.NONE : Terminal.of(texts, text -> tried(text, log.source(), answers));
+        var terminal = trial
+                ? TerminalBreaks.NONE
+                : TerminalBreaks.of(texts, text -> tried(text, log.source(), answers));
         var whole = terminal.width() == 0
                 ? texts
                 : BrokenLines.joined(texts, terminal.width(), terminal.apart()).stream().map(Line::text).toList();

@@ -6,8 +6,8 @@ import java.io.InputStream;
 
 import org.gpucomm.results.format.container.DamagedData;
 import org.gpucomm.results.format.container.LimitReached;
-import org.gpucomm.results.format.container.Limits;
-import org.gpucomm.results.format.container.Member;
+import org.gpucomm.results.format.container.UnpackLimits;
+import org.gpucomm.results.format.container.UnpackedFile;
 import org.gpucomm.results.format.container.Members;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +32,7 @@ public final class RawLines implements Closeable {
      * @param source name of the file without directories
      */
     public static RawLines open(InputStream in, String source) {
-        return new RawLines(new Members(in, source, Limits.DEFAULT), source);
+        return new RawLines(new Members(in, source, UnpackLimits.DEFAULT), source);
     }
 
     /**
@@ -77,7 +77,7 @@ public final class RawLines implements Closeable {
         members.close();
     }
 
-    private void begin(Member next) throws IOException, UnreadableFile {
+    private void begin(UnpackedFile next) throws IOException, UnreadableFile {
         member++;
         source = next.source();
         try {

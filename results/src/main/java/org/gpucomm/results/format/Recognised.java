@@ -7,12 +7,12 @@ import java.util.List;
 import org.gpucomm.results.format.commentary.Commentary;
 import org.gpucomm.results.format.foreigncsv.Mapping;
 import org.gpucomm.results.format.foreigncsv.OwnTable;
-import org.gpucomm.results.format.foreigncsv.Tables;
+import org.gpucomm.results.format.foreigncsv.ProseTables;
 import org.gpucomm.results.format.wrapping.Unwrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a log is, by its first lines.
+ * This record holds what a log is, by its first lines.
  *
  * @param format  of whole files; null if it is a log of sections
  * @param wrapped whether its lines may stand behind what a launcher put before them
@@ -78,7 +78,7 @@ record Recognised(@Nullable Format format, boolean wrapped) {
     /** Somebody is asked of all tables in a document at once. */
     private static @Nullable Format ofTables(List<String> head, String source, OwnTable.Answers answers)
             throws MappingNeeded {
-        var tables = Tables.in(head, source, Formats.HEADINGS).stream().map(table -> table.with(answers.of(table)))
+        var tables = ProseTables.in(head, source, Formats.HEADINGS).stream().map(table -> table.with(answers.of(table)))
                 .toList();
         if (!tables.stream().allMatch(table -> table.mapping().isCertain())) {
             throw new MappingNeeded(tables);

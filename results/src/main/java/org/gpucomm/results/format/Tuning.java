@@ -3,7 +3,7 @@ package org.gpucomm.results.format;
 import org.gpucomm.results.NamedValues;
 
 /**
- * How the library chose to run one call, as its own log says.
+ * This record tells how the library chose to run one call, as its own log says.
  *
  * @param function the library's name of the collective ({@code AllReduce}); empty where the log does not say
  * @param bytes    as the library counts them: count · type of the call

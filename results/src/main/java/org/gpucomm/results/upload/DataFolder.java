@@ -6,7 +6,9 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
-/** Where gpucomm keeps data when it is not told: a server's results, and results that wait for a server. */
+/**
+ * This class tells where gpucomm keeps data when it is not told: a server's results, and results that wait for a server.
+ */
 public final class DataFolder {
 
     private static final String NAME = "gpucomm";

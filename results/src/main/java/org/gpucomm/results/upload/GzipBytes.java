@@ -14,7 +14,10 @@ import java.util.zip.CheckedInputStream;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterInputStream;
 
-/** Compresses a stream by gzip (RFC 1952) while it is read, so that no file is compressed twice or kept in memory. */
+/**
+ * This class compresses a stream by gzip (RFC 1952) while it is read, so that no file is compressed twice or kept in
+ * memory.
+ */
 final class GzipBytes {
 
     private static final byte[] HEADER = {0x1F, (byte) 0x8B, 8, 0, 0, 0, 0, 0, 0, (byte) 0xFF};

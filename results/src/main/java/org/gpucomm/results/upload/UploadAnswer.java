@@ -2,7 +2,7 @@ package org.gpucomm.results.upload;
 
 import org.jspecify.annotations.Nullable;
 
-/** What became of one attempt to send a file. */
+/** This interface is what became of one attempt to send a file. */
 public sealed interface UploadAnswer {
 
     /**

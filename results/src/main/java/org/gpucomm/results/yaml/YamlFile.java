@@ -81,7 +81,7 @@ public record YamlFile(String name, String title, String needs) {
         }
     }
 
-    /** Finds no numbers and dates in a single value: whoever reads it knows what it must be. */
+    /** This class finds no numbers and dates in a single value: whoever reads it knows what it must be. */
     private static final class TextOnly extends Resolver {
 
         @Override

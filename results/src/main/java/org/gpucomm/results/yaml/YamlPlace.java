@@ -1,7 +1,7 @@
 package org.gpucomm.results.yaml;
 
 /**
- * Where a value stands.
+ * This record tells where a value stands.
  *
  * @param file  name of the file
  * @param title what the file is

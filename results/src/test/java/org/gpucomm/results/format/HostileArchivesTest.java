@@ -23,7 +23,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.archivers.tar.TarConstants;
 import org.gpucomm.results.Measurement;
-import org.gpucomm.results.format.container.Limits;
+import org.gpucomm.results.format.container.UnpackLimits;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -71,7 +71,7 @@ class HostileArchivesTest {
 
     @Test
     void whatUnpacksToMuchMoreThanItsSizeIsRefused() throws Exception {
-        var limits = new Limits(100, 1L << 40, 250, 1 << 20, 6);
+        var limits = new UnpackLimits(100, 1L << 40, 250, 1 << 20, 6);
         var spaces = new byte[30 << 20];
         Arrays.fill(spaces, (byte) ' ');
         var seen = Packed.readAll(zip("ok.log", log(), "bomb.log", spaces, "never.log", log()), "x.zip", limits);
@@ -83,13 +83,13 @@ class HostileArchivesTest {
 
     @Test
     void moreBytesOrLayersThanAllowedEndTheReading() throws Exception {
-        var bytes = Packed.readAll(zip("a.log", log()), "x.zip", new Limits(10, 1000, 250, 1000, 6));
+        var bytes = Packed.readAll(zip("a.log", log()), "x.zip", new UnpackLimits(10, 1000, 250, 1000, 6));
         assertThat(bytes.entries()).last().isInstanceOf(Entry.Problem.class);
         byte[] nested = log();
         for (int i = 0; i < 7; i++) {
             nested = zip("inner", nested);
         }
-        var layers = Packed.readAll(nested, "x.zip", Limits.DEFAULT);
+        var layers = Packed.readAll(nested, "x.zip", UnpackLimits.DEFAULT);
         assertThat(layers.entries()).singleElement().isInstanceOfSatisfying(Entry.Problem.class,
                 problem -> assertThat(problem.reason()).contains("packed more than 6 times over"));
     }
@@ -127,7 +127,7 @@ class HostileArchivesTest {
         var name = kind.contains("folders") ? "a/" : "a.log";
         var entry = kind.startsWith("tar") ? oneTarEntry(name) : oneZipEntry(name);
         var million = new Repeated(entry, 1_000_000);
-        var seen = Packed.readAll(million, "x", Limits.DEFAULT);
+        var seen = Packed.readAll(million, "x", UnpackLimits.DEFAULT);
         assertThat(seen.problems("x")).containsExactly("it has more than 10000 entries; what follows was not read");
         assertThat(seen.entries()).hasSizeLessThanOrEqualTo(10_001);
         assertThat(million.given()).isLessThan(10_100L * entry.length + (1 << 20));
@@ -202,7 +202,7 @@ class HostileArchivesTest {
             sum += b & 0xFF;
         }
         put(header, 148, "%06o\0 ".formatted(sum));
-        var limits = new Limits(100, 1L << 40, 250, 1 << 20, 6);
+        var limits = new UnpackLimits(100, 1L << 40, 250, 1 << 20, 6);
         var seen = Packed.readAll(new ByteArrayInputStream(join(header, tar("after.log", log()))), "x.tar", limits);
         assertThat(seen.problems("sparse.log")).singleElement().asString().contains("binary");
         assertThat(seen.problems("x.tar")).singleElement().asString()

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 
-import org.gpucomm.results.format.container.Limits;
+import org.gpucomm.results.format.container.UnpackLimits;
 
 /**
  * What Jazzer throws at the reader: any bytes, as a log, packed or not. Nothing but the two checked exceptions may come out
@@ -14,7 +14,7 @@ import org.gpucomm.results.format.container.Limits;
  */
 public final class LogFuzz {
 
-    private static final Limits SMALL = new Limits(100, 1 << 22, 250, 1 << 20, 6);
+    private static final UnpackLimits SMALL = new UnpackLimits(100, 1 << 22, 250, 1 << 20, 6);
 
     private LogFuzz() {}
 

@@ -16,7 +16,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.compressors.CompressorStreamFactory;
 import org.gpucomm.results.Measurement;
-import org.gpucomm.results.format.container.Limits;
+import org.gpucomm.results.format.container.UnpackLimits;
 
 /** Archives that tests make, and what comes of reading them. */
 final class Packed {
@@ -57,14 +57,14 @@ final class Packed {
     }
 
     static Seen read(byte[] bytes, String name) throws IOException, UnreadableFile {
-        return readAll(bytes, name, Limits.DEFAULT);
+        return readAll(bytes, name, UnpackLimits.DEFAULT);
     }
 
-    static Seen readAll(byte[] bytes, String name, Limits limits) throws IOException, UnreadableFile {
+    static Seen readAll(byte[] bytes, String name, UnpackLimits limits) throws IOException, UnreadableFile {
         return readAll(new ByteArrayInputStream(bytes), name, limits);
     }
 
-    static Seen readAll(InputStream in, String name, Limits limits) throws IOException, UnreadableFile {
+    static Seen readAll(InputStream in, String name, UnpackLimits limits) throws IOException, UnreadableFile {
         try (var reader = LogReader.open(in, name, limits)) {
             var sources = new ArrayList<String>();
             var entries = new ArrayList<Entry>();

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import org.gpucomm.results.format.container.Limits;
+import org.gpucomm.results.format.container.UnpackLimits;
 import org.gpucomm.results.format.container.Members;
 import org.gpucomm.results.format.foreigncsv.OwnTable;
 import org.gpucomm.results.format.wrapping.BrokenLines;
@@ -49,7 +49,7 @@ class UnbrokenLogsTest {
                     .toList();
             var readings = new int[1];
             assertThat(BrokenLines.candidates(head)).isGreaterThan(1);
-            Terminal.of(head, text -> {
+            TerminalBreaks.of(head, text -> {
                 readings[0]++;
                 return List.of();
             });
@@ -71,7 +71,7 @@ class UnbrokenLogsTest {
     private static List<Entry> asTheyAre(Path file) throws IOException {
         var entries = new ArrayList<Entry>();
         try (var members = new Members(Files.newInputStream(file), String.valueOf(file.getFileName()),
-                Limits.DEFAULT)) {
+                UnpackLimits.DEFAULT)) {
             var member = members.next();
             if (member == null || members.isArchive() || member.refusal() != null) {
                 return List.of();

@@ -12,7 +12,7 @@ import java.util.List;
 import org.gpucomm.runner.ffi.shim.FabricRails.RegionKey;
 
 /**
- * What a rank tells the others, so that they can reach it.
+ * This record holds what a rank tells the others, so that they can reach it.
  *
  * @param host      that it is on, for messages
  * @param addresses of its rails, one behind the other

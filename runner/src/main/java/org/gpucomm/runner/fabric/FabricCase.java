@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param rung       the step of the ladder that this is; null if it is none
  * @param iterations of a batch
  */
-record FabricCase(Operation operation, long bytes, Way way, int pairs, @Nullable Rung rung, int iterations)
+record FabricCase(Operation operation, long bytes, FabricWay way, int pairs, @Nullable Rung rung, int iterations)
         implements
             Case {
 

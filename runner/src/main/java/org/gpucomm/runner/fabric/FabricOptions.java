@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 import org.gpucomm.results.Operation;
-import org.gpucomm.runner.fabric.Way.Distribution;
+import org.gpucomm.runner.fabric.FabricWay.Distribution;
 import org.gpucomm.runner.ffi.shim.Requests;
 import org.gpucomm.runner.rig.Family;
 import org.gpucomm.runner.rig.Protocol;
@@ -96,7 +96,7 @@ final class FabricOptions implements Family.Options {
 
     @Override
     public Family.Request request(Operation operation, Protocol protocol) {
-        var way = new Way(onDevice(), nics == null ? Math.max(1, interfaces.size()) : atLeast("--nics", 1, nics),
+        var way = new FabricWay(onDevice(), nics == null ? Math.max(1, interfaces.size()) : atLeast("--nics", 1, nics),
                 distribution(),
                 atLeast("--threads", 1, threads), !unpinned, shared, atLeast("--depth", 1, depth),
                 atLeast("--batch", 1, batch), !pollEach, immediate, requests());

@@ -19,7 +19,7 @@ import org.gpucomm.runner.rig.Sizes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to measure of libfabric.
+ * This record holds what to measure of libfabric.
  *
  * @param provider   null = efa where there is one, else tcp
  * @param seats      of this process; null = choose
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param stall      time without a completion after which an interface has failed
  */
 record FabricRequest(Operation operation, Protocol protocol, Sizes sizes, @Nullable String provider,
-        @Nullable Integer seats, @Nullable Integer nics, List<String> interfaces, Way way, boolean ladder,
+        @Nullable Integer seats, @Nullable Integer nics, List<String> interfaces, FabricWay way, boolean ladder,
         Duration stall) implements Family.Request {
 
     private static final String EFA = "efa";
@@ -61,7 +61,7 @@ record FabricRequest(Operation operation, Protocol protocol, Sizes sizes, @Nulla
                 .filter(domain -> stations.stream().anyMatch(each -> each.domains().contains(domain.name())))
                 .mapToLong(FabricDomain::transmitDepth).min().orElseThrow();
         return new FabricSetup(this, fabric, name(offered), stations,
-                new Way(way.device(), used, way.distribute(), way.threads(), pinned, way.shared(),
+                new FabricWay(way.device(), used, way.distribute(), way.threads(), pinned, way.shared(),
                         (int) Math.min(way.depth(), granted), way.batch(), way.lazy(), way.immediate(), way.requests()),
                 hostName(search.root()),
                 way.device() ? SeatGpus.of(search, place.localProcess() * stations.size()) : null);

@@ -29,13 +29,13 @@ final class FabricSetup implements Setup {
     private final Fabric fabric;
     private final String provider;
     private final List<Station> stations;
-    private final Way way;
+    private final FabricWay way;
     private final String host;
     private final @Nullable SeatGpus gpus;
     /** Of the steps of the ladder that are measured, bytes a µs. Every seat of the process puts in the same. */
     private final Map<Rung, Double> steps = new ConcurrentHashMap<>();
 
-    FabricSetup(FabricRequest request, Fabric fabric, String provider, List<Station> stations, Way way,
+    FabricSetup(FabricRequest request, Fabric fabric, String provider, List<Station> stations, FabricWay way,
             String host, @Nullable SeatGpus gpus) {
         this.request = request;
         this.fabric = fabric;
@@ -74,7 +74,7 @@ final class FabricSetup implements Setup {
     }
 
     /** Returns the way of all cases, and of the last step of the ladder. */
-    Way way() {
+    FabricWay way() {
         return way;
     }
 
@@ -137,7 +137,7 @@ final class FabricSetup implements Setup {
                 ? Operation.ALLTOALL.busFactor(ranks).orElseThrow()
                 : Double.NaN;
         var outcome = times.outcome(each.countedBytes(), busFactor, wrong);
-        var metrics = outcome.metrics().with(Measured.of(times.ranks().getFirst()).metrics());
+        var metrics = outcome.metrics().with(MeasuredFabric.of(times.ranks().getFirst()).metrics());
         if (each.operation() == Operation.SENDRECV) {
             metrics = metrics.with("one_way_us", number(times.micros() / 2));
         } else if (each.rung() == null && each.pairs() > 1) {

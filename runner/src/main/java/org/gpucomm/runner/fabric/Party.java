@@ -26,13 +26,14 @@ final class Party {
     private final Routes routes;
     private final FabricMemory words;
     private final Duration stall;
-    private final Measured setUp;
+    private final MeasuredFabric setUp;
     private final long[] told;
     private final long[] heard;
     private final long[] arrivals;
     private double firstMicros;
 
-    private Party(Seat seat, FabricRails rails, Routes routes, FabricMemory words, Duration stall, Measured setUp) {
+    private Party(Seat seat, FabricRails rails, Routes routes, FabricMemory words, Duration stall,
+            MeasuredFabric setUp) {
         this.seat = seat;
         this.rails = rails;
         this.routes = routes;
@@ -62,7 +63,7 @@ final class Party {
                     .stream().map(card -> Contact.of(card, FabricRails.ADDRESS_BYTES)).toList();
             long met = System.nanoTime();
             cards.forEach(card -> rails.addPeer(card.addresses()));
-            var setUp = new Measured((opened - begin) / NANOS_PER_MICRO, (registered - opened) / NANOS_PER_MICRO,
+            var setUp = new MeasuredFabric((opened - begin) / NANOS_PER_MICRO, (registered - opened) / NANOS_PER_MICRO,
                     (System.nanoTime() - met) / NANOS_PER_MICRO, 0, 0, new double[0]);
             var party = new Party(seat, rails, new Routes(seat.rank(), seat.ranks(), buffers, cards), words,
                     setup.request().stall(), setUp);
@@ -158,8 +159,9 @@ final class Party {
     }
 
     /** Returns what setting up took, with what the last batch told. */
-    Measured measured(Traffic last) {
-        return new Measured(setUp.openMicros(), setUp.registerMicros(), setUp.peersMicros(), firstMicros, last.full(),
+    MeasuredFabric measured(Traffic last) {
+        return new MeasuredFabric(setUp.openMicros(), setUp.registerMicros(), setUp.peersMicros(), firstMicros,
+                last.full(),
                 last.rails().stream().mapToDouble(Traffic.OfRail::gigabytesPerSecond).toArray());
     }
 

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-import org.gpucomm.runner.fabric.Way.Distribution;
+import org.gpucomm.runner.fabric.FabricWay.Distribution;
 import org.gpucomm.runner.ffi.shim.Transfer;
 import org.gpucomm.runner.ffi.shim.Transfer.Kind;
 
 /**
- * What goes where: the transfers of one side, an iteration for each place of a period.
+ * This record holds what goes where: the transfers of one side, an iteration for each place of a period.
  *
  * @param rank   of this side
  * @param ranks  in all
@@ -32,7 +32,7 @@ record Routes(int rank, int ranks, Buffers memory, List<Contact> peers) {
      * Returns the transfers between this side and the other of its pair. Writes and sends go from the first buffer to the
      * other's second, reads the other way round.
      */
-    List<List<Transfer>> pair(Kind kind, long bytes, Way way) {
+    List<List<Transfer>> pair(Kind kind, long bytes, FabricWay way) {
         int peer = partner(rank, ranks);
         boolean split = way.distribute() == Distribution.SPLIT;
         return IntStream.range(0, split ? 1 : way.nics())
@@ -49,7 +49,7 @@ record Routes(int rank, int ranks, Buffers memory, List<Contact> peers) {
      * Returns the transfers of an all-to-all: to each other rank its share, the nearest following rank first, so that no rank
      * is everybody's first; and the own share as a copy.
      */
-    List<List<Transfer>> allToAll(long bytes, Way way) {
+    List<List<Transfer>> allToAll(long bytes, FabricWay way) {
         long share = bytes / ranks;
         boolean split = way.distribute() == Distribution.SPLIT;
         var phases = new ArrayList<List<Transfer>>();
@@ -74,7 +74,7 @@ record Routes(int rank, int ranks, Buffers memory, List<Contact> peers) {
     }
 
     /** Returns how many writes another rank sends to this one in an iteration of an all-to-all. */
-    static int writesOfAnIteration(long share, Way way) {
+    static int writesOfAnIteration(long share, FabricWay way) {
         return way.distribute() == Distribution.ROUND_ROBIN
                 ? 1
                 : (int) IntStream.range(0, way.nics()).filter(nic -> part(share, nic, way.nics()) > 0).count();

@@ -2,7 +2,7 @@ package org.gpucomm.runner.fabric;
 
 import java.util.List;
 
-import org.gpucomm.runner.fabric.Way.Distribution;
+import org.gpucomm.runner.fabric.FabricWay.Distribution;
 import org.gpucomm.runner.ffi.shim.Requests;
 
 /**
@@ -52,15 +52,15 @@ enum Rung {
      *
      * @param last what the options ask for
      */
-    Way of(Way last) {
-        return new Way(last.device(), this == ONE_NIC ? 1 : last.nics(), Distribution.ROUND_ROBIN,
+    FabricWay of(FabricWay last) {
+        return new FabricWay(last.device(), this == ONE_NIC ? 1 : last.nics(), Distribution.ROUND_ROBIN,
                 compareTo(THREADS) < 0 ? 1 : last.threads(), compareTo(CORE_PINNING) >= 0 && last.pinned(),
                 compareTo(THREADS) >= 0 && compareTo(STATE_SHARDING) < 0, last.depth(),
                 compareTo(BATCH_POSTING) < 0 ? 1 : last.batch(), compareTo(LAZY_POSTING) >= 0, false, Requests.DIRECT);
     }
 
     /** Returns all steps that change something on the way to the last one. */
-    static List<Rung> upTo(Way last) {
+    static List<Rung> upTo(FabricWay last) {
         return List.of(values()).stream().filter(rung -> switch (rung) {
             case ONE_NIC, WARM_UP, LAZY_POSTING -> true;
             case ALL_NICS -> last.nics() > 1;

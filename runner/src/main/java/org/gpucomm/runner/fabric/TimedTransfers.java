@@ -13,9 +13,10 @@ import org.gpucomm.runner.ffi.shim.Transfer.Kind;
 import org.gpucomm.runner.rig.Seat;
 
 /**
- * Runs the iterations of a case and takes their times. Of 2 n ranks, rank r begins and rank r + n answers; the clock is that of
- * the rank that begins, from the first post to the last completion, and a transfer is complete when its bytes are in the other's
- * memory. In an all-to-all every rank has its own clock and an iteration is complete when what all others wrote is here as well.
+ * This class runs the iterations of a case and takes their times. Of 2 n ranks, rank r begins and rank r + n answers; the
+ * clock is that of the rank that begins, from the first post to the last completion, and a transfer is complete when its
+ * bytes are in the other's memory. In an all-to-all every rank has its own clock and an iteration is complete when what all
+ * others wrote is here as well.
  */
 final class TimedTransfers {
 

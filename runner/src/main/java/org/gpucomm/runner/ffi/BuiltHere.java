@@ -3,7 +3,9 @@ package org.gpucomm.runner.ffi;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Where {@code gpucomm doctor --build} puts what it compiles on a GPU host, and where it is looked for. */
+/**
+ * This class tells where {@code gpucomm doctor --build} puts what it compiles on a GPU host, and where it is looked for.
+ */
 public final class BuiltHere {
 
     private BuiltHere() {}

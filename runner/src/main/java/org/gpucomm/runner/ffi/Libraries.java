@@ -3,7 +3,7 @@ package org.gpucomm.runner.ffi;
 import java.util.List;
 import java.util.function.Function;
 
-/** Loads every library here. */
+/** This class loads every library here. */
 public final class Libraries {
 
     private Libraries() {}

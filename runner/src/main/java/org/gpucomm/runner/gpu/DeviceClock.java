@@ -7,7 +7,7 @@ import java.util.List;
 
 import org.gpucomm.runner.ffi.cuda.Device;
 import org.gpucomm.runner.ffi.cuda.Event;
-import org.gpucomm.runner.ffi.cuda.Gate;
+import org.gpucomm.runner.ffi.cuda.StreamGate;
 import org.gpucomm.runner.ffi.cuda.Stream;
 import org.gpucomm.runner.rig.Seat;
 
@@ -29,7 +29,7 @@ public final class DeviceClock implements AutoCloseable {
     private final Stream stream;
     private final Duration lostAfter;
     private final long lost;
-    private final Gate gate;
+    private final StreamGate gate;
     private final List<Event> events = new ArrayList<>();
 
     /** @param lostAfter how long kernels wait for other GPUs */
@@ -40,7 +40,7 @@ public final class DeviceClock implements AutoCloseable {
         this.lostAfter = lostAfter;
         this.lost = device.allocate(Long.BYTES);
         device.write(lost, 0);
-        this.gate = new Gate(device);
+        this.gate = new StreamGate(device);
     }
 
     /**
@@ -121,7 +121,7 @@ public final class DeviceClock implements AutoCloseable {
         return best;
     }
 
-    /** Runs operations over a grid. */
+    /** This interface runs operations over a grid. */
     @FunctionalInterface
     public interface Trial {
 

@@ -2,7 +2,10 @@ package org.gpucomm.runner.gpu;
 
 import java.time.Duration;
 
-/** What a kernel notes when it has waited for another GPU, or for a proxy, in vain: {@code native/kernels/peers.h}. */
+/**
+ * This class holds what a kernel notes when it has waited for another GPU, or for a proxy, in vain: {@code
+ * native/kernels/peers.h}.
+ */
 public final class Loss extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -1,6 +1,9 @@
 package org.gpucomm.runner.host;
 
-/** How far two devices are from one another on the PCI buses of a host, nearest first. nvidia-smi's names in brackets. */
+/**
+ * This enum tells how far two devices are from one another on the PCI buses of a host, nearest first. nvidia-smi's names in
+ * brackets.
+ */
 public enum Distance {
     /** Below one PCI switch: data between them passes no host bridge (PIX, PXB). */
     SAME_SWITCH("same switch"),

@@ -18,7 +18,10 @@ import org.gpucomm.runner.ffi.nvml.Nvml;
 import org.gpucomm.runner.ffi.shim.Libfabric;
 import org.gpucomm.runner.ffi.shim.Nvshmem;
 
-/** Looks for everything that a GPU communication benchmark needs, in the order in which one thing needs the other. */
+/**
+ * This class looks for everything that a GPU communication benchmark needs, in the order in which one thing needs the
+ * other.
+ */
 final class DoctorSurvey {
 
     private final LibrarySearch search;

@@ -5,7 +5,7 @@ import org.gpucomm.results.Workload;
 import org.gpucomm.runner.rig.Case;
 
 /** All steps of a problem in one way. */
-record JacobiCase(Problem problem, Way way) implements Case {
+record JacobiCase(Problem problem, JacobiWay way) implements Case {
 
     @Override
     public Workload workload() {

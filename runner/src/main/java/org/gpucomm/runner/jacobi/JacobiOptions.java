@@ -56,7 +56,8 @@ final class JacobiOptions implements Family.Options {
         return new JacobiRequest(protocol, problems.stream().map(text -> Problem.of(text.strip(), many)).toList(),
                 ways.equals(ALL)
                         ? List.of()
-                        : Arrays.stream(ways.split(",")).map(name -> Way.ofText(name.strip())).distinct().toList(),
+                        : Arrays.stream(ways.split(",")).map(name -> JacobiWay.ofText(name.strip())).distinct()
+                                .toList(),
                 Duration.ofSeconds(atLeast("--lost-after", 1, lostAfter)), gpus, nccl, shim);
     }
 }

@@ -23,14 +23,15 @@ import org.gpucomm.runner.rig.Setup;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to solve and how, the same for all ranks.
+ * This record holds what to solve and how, the same for all ranks.
  *
  * @param ways      that were asked for; empty = all that can be run
  * @param lostAfter how long a GPU waits for another
  * @param nccl      the NCCL to load; null = search
  * @param shim      the shim over NVSHMEM to load; null = where it is built
  */
-record JacobiRequest(Protocol protocol, List<Problem> problems, List<Way> ways, Duration lostAfter, GpuOptions gpus,
+record JacobiRequest(Protocol protocol, List<Problem> problems, List<JacobiWay> ways, Duration lostAfter,
+        GpuOptions gpus,
         @Nullable Path nccl, @Nullable Path shim) implements Family.Request {
 
     @Override
@@ -54,14 +55,15 @@ record JacobiRequest(Protocol protocol, List<Problem> problems, List<Way> ways, 
             case KernelImage.Present present -> present;
             case KernelImage.Absent absent -> throw new MissingException("jacobi needs kernels: " + absent.why());
         };
-        var wanted = new Wanted(ways.isEmpty() ? EnumSet.allOf(Way.class) : EnumSet.copyOf(ways), !ways.isEmpty());
+        var wanted = new Wanted(ways.isEmpty() ? EnumSet.allOf(JacobiWay.class) : EnumSet.copyOf(ways),
+                !ways.isEmpty());
         var nccl = wanted.nccl(search);
         var nvshmem = wanted.nvshmem(search, seats.size());
         return new JacobiSetup(this, List.copyOf(wanted.ways), wanted.leftOut(),
                 MissingException.required(Cuda.load(search)), driver.cudaVersion(), nccl, nvshmem, seats, kernels);
     }
 
-    String agreement(int gpusOfProcess, List<Way> chosen) {
+    String agreement(int gpusOfProcess, List<JacobiWay> chosen) {
         return String.join(" ", "jacobi", gpusOfProcess + " GPUs a process", problems.toString(), chosen.toString(),
                 protocol.toString());
     }
@@ -69,40 +71,40 @@ record JacobiRequest(Protocol protocol, List<Problem> problems, List<Way> ways, 
     /** Ways that are to be measured; one that cannot be is left out, or ends the run if it was named. */
     private static final class Wanted {
 
-        private final Set<Way> ways;
+        private final Set<JacobiWay> ways;
         private final boolean named;
         private final List<String> reasons = new ArrayList<>();
 
-        Wanted(Set<Way> ways, boolean named) {
+        Wanted(Set<JacobiWay> ways, boolean named) {
             this.ways = ways;
             this.named = named;
         }
 
         @Nullable
         NcclLibrary nccl(LibrarySearch search) {
-            if (ways.stream().noneMatch(Way::needsNccl)) {
+            if (ways.stream().noneMatch(JacobiWay::needsNccl)) {
                 return null;
             }
             var loaded = NcclLibrary.load(search);
             if (!named && loaded instanceof Availability.Absent<NcclLibrary> absent) {
-                leaveOut(EnumSet.range(Way.NCCL, Way.NCCL_BUFFER), String.join("; ", absent.reasons()));
+                leaveOut(EnumSet.range(JacobiWay.NCCL, JacobiWay.NCCL_BUFFER), String.join("; ", absent.reasons()));
                 return null;
             }
             var library = MissingException.required(loaded);
-            if (ways.contains(Way.NCCL_BUFFER) && !library.registers()) {
+            if (ways.contains(JacobiWay.NCCL_BUFFER) && !library.registers()) {
                 var why = "NCCL " + library.version() + " registers no buffers; 2.19 and newer do";
                 if (named) {
-                    throw new MissingException(Way.NCCL_BUFFER.text() + ": " + why);
+                    throw new MissingException(JacobiWay.NCCL_BUFFER.text() + ": " + why);
                 }
-                leaveOut(EnumSet.of(Way.NCCL_BUFFER), why);
+                leaveOut(EnumSet.of(JacobiWay.NCCL_BUFFER), why);
             }
             return library;
         }
 
         @Nullable
         NvshmemShim nvshmem(LibrarySearch search, int seats) {
-            var ofNvshmem = EnumSet.range(Way.NVSHMEM, Way.NVSHMEM_SYNC);
-            if (ways.stream().noneMatch(Way::needsNvshmem)) {
+            var ofNvshmem = EnumSet.range(JacobiWay.NVSHMEM, JacobiWay.NVSHMEM_SYNC);
+            if (ways.stream().noneMatch(JacobiWay::needsNvshmem)) {
                 return null;
             }
             if (seats != 1) {
@@ -122,9 +124,9 @@ record JacobiRequest(Protocol protocol, List<Problem> problems, List<Way> ways, 
             return MissingException.required(loaded);
         }
 
-        private void leaveOut(Set<Way> those, String why) {
+        private void leaveOut(Set<JacobiWay> those, String why) {
             ways.removeAll(those);
-            reasons.add(String.join(", ", those.stream().map(Way::text).toList()) + " left out: " + why);
+            reasons.add(String.join(", ", those.stream().map(JacobiWay::text).toList()) + " left out: " + why);
         }
 
         @Nullable

@@ -10,7 +10,7 @@ import org.gpucomm.runner.ffi.cuda.Kernels;
 import org.gpucomm.runner.ffi.cuda.Stream;
 import org.gpucomm.runner.ffi.nccl.Communicator;
 import org.gpucomm.runner.gpu.DeviceClock;
-import org.gpucomm.runner.gpu.Peers;
+import org.gpucomm.runner.gpu.ReachableMemory;
 import org.gpucomm.runner.rig.Case;
 import org.gpucomm.runner.rig.Cases;
 import org.gpucomm.runner.rig.Seat;
@@ -27,7 +27,7 @@ final class JacobiSession implements Session {
     private final Seat seat;
     private final Device device;
     private @Nullable Joined joined;
-    private @Nullable Peers peers;
+    private @Nullable ReachableMemory peers;
     private @Nullable Communicator communicator;
     private @Nullable JacobiCase prepared;
     private @Nullable Together together;
@@ -50,9 +50,10 @@ final class JacobiSession implements Session {
         joined = new Joined(stream, clock, device.kernels(setup.kernels().bytes()),
                 device.allocate(setup.request().problems().getFirst().steps() * Domain.NORM_BYTES),
                 device.allocate(Long.BYTES));
-        if (setup.ways().contains(Way.LINKED)) {
+        if (setup.ways().contains(JacobiWay.LINKED)) {
             seat.at("mapping the memory of the other GPUs");
-            peers = Peers.meet(seat, device, rings.stream().mapToLong(LinkedSteps::bytes).max().orElseThrow());
+            peers = ReachableMemory.meet(seat, device,
+                    rings.stream().mapToLong(LinkedSteps::bytes).max().orElseThrow());
         }
         var nccl = setup.nccl();
         if (nccl != null) {
@@ -98,7 +99,7 @@ final class JacobiSession implements Session {
     private Together made(JacobiCase each) {
         var ring = ring(each.problem());
         var mine = joined();
-        if (each.way() == Way.LINKED) {
+        if (each.way() == JacobiWay.LINKED) {
             return new LinkedSteps(ring, mine.stream, mine.clock, mine.kernels, Objects.requireNonNull(peers),
                     mine.norms,
                     deadline());
@@ -235,6 +236,6 @@ final class JacobiSession implements Session {
         return Objects.requireNonNull(together, "prepare comes first");
     }
 
-    /** What {@link #join} opens and {@link #leave} closes for all problems. */
+    /** This record holds what {@link #join} opens and {@link #leave} closes for all problems. */
     private record Joined(Stream stream, DeviceClock clock, Kernels kernels, long norms, long wrong) {}
 }

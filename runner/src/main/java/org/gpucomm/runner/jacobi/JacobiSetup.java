@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param nccl    null where no way needs it
  * @param nvshmem null where no way needs it
  */
-record JacobiSetup(JacobiRequest request, List<Way> ways, @Nullable String leftOut, Cuda cuda, String version,
+record JacobiSetup(JacobiRequest request, List<JacobiWay> ways, @Nullable String leftOut, Cuda cuda, String version,
         @Nullable NcclLibrary nccl, @Nullable NvshmemShim nvshmem, List<CudaDriver.Gpu> gpus,
         KernelImage.Present kernels) implements GpuSetup {
 

@@ -3,7 +3,7 @@ package org.gpucomm.runner.jacobi;
 import org.gpucomm.runner.ffi.cuda.Kernels;
 import org.gpucomm.runner.ffi.cuda.Stream;
 import org.gpucomm.runner.gpu.DeviceClock;
-import org.gpucomm.runner.gpu.Peers;
+import org.gpucomm.runner.gpu.ReachableMemory;
 
 /** Kernels that write their rows into the neighbours' memory. */
 final class LinkedSteps implements Together {
@@ -21,7 +21,8 @@ final class LinkedSteps implements Together {
     private final long lost;
 
     /** @param norms where the doubles go */
-    LinkedSteps(Ring ring, Stream stream, DeviceClock clock, Kernels kernels, Peers peers, long norms, long deadline) {
+    LinkedSteps(Ring ring, Stream stream, DeviceClock clock, Kernels kernels, ReachableMemory peers, long norms,
+            long deadline) {
         long array = ring.arrayBytes();
         int above = ring.above();
         int below = ring.below();
@@ -39,7 +40,7 @@ final class LinkedSteps implements Together {
                 peers.of(above) + Integer.BYTES, peers.of(below), marks + COUNTERS, above, below);
     }
 
-    /** Returns the bytes that {@link Peers} must have for a problem. */
+    /** Returns the bytes that {@link ReachableMemory} must have for a problem. */
     static long bytes(Ring ring) {
         return ARRAYS + 2 * ring.arrayBytes();
     }

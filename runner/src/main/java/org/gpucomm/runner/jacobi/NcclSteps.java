@@ -23,7 +23,7 @@ final class NcclSteps implements Together {
     private static final int FLOATS = Communicator.typeCode(ElementType.FLOAT);
     private static final int DOUBLES = Communicator.typeCode(ElementType.DOUBLE);
 
-    private final Way way;
+    private final JacobiWay way;
     private final Ring ring;
     private final Device device;
     private final Stream stream;
@@ -43,7 +43,8 @@ final class NcclSteps implements Together {
      * @param stream that of the communicator
      * @param norms  where the doubles go
      */
-    NcclSteps(Way way, Ring ring, Device device, Stream stream, DeviceClock clock, Kernels kernels, NcclLibrary nccl,
+    NcclSteps(JacobiWay way, Ring ring, Device device, Stream stream, DeviceClock clock, Kernels kernels,
+            NcclLibrary nccl,
             Communicator communicator, long norms) {
         this.way = way;
         this.ring = ring;
@@ -55,7 +56,7 @@ final class NcclSteps implements Together {
         this.sum = communicator.reduction(Reduction.SUM, ElementType.DOUBLE, 0);
         long bytes = ring.arrayBytes();
         this.arrays = new long[]{nccl.allocate(device, bytes), nccl.allocate(device, bytes)};
-        if (way == Way.NCCL_BUFFER) {
+        if (way == JacobiWay.NCCL_BUFFER) {
             communicator.register(arrays[0], bytes);
             communicator.register(arrays[1], bytes);
         }

@@ -13,7 +13,7 @@ final class NvshmemSteps implements Together {
 
     private static final long SIGNAL_BYTES = 2 * Long.BYTES;
 
-    private final Way way;
+    private final JacobiWay way;
     private final Ring ring;
     private final Stream stream;
     private final NvshmemShim nvshmem;
@@ -28,7 +28,7 @@ final class NvshmemSteps implements Together {
     private final Event computed;
 
     /** All ranks make one at the same time. */
-    NvshmemSteps(Way way, Ring ring, Device device, Stream stream, DeviceClock clock, Kernels kernels,
+    NvshmemSteps(JacobiWay way, Ring ring, Device device, Stream stream, DeviceClock clock, Kernels kernels,
             NvshmemShim nvshmem, long deadline) {
         this.way = way;
         this.ring = ring;
@@ -65,8 +65,8 @@ final class NvshmemSteps implements Together {
 
     @Override
     public void queue(int steps) {
-        boolean bySignals = way == Way.NVSHMEM_SYNC;
-        int number = way.ordinal() - Way.NVSHMEM.ordinal();
+        boolean bySignals = way == JacobiWay.NVSHMEM_SYNC;
+        int number = way.ordinal() - JacobiWay.NVSHMEM.ordinal();
         for (long step = 1; step <= steps; step++) {
             long at = (step - 1) * Domain.NORM_BYTES;
             long to = domain.to(step);

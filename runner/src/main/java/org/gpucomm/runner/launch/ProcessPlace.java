@@ -3,7 +3,7 @@ package org.gpucomm.runner.launch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which of the processes that measure together this one is.
+ * This record tells which of the processes that measure together this one is.
  *
  * @param process        number of this process, 0 first
  * @param processes      how many there are

@@ -12,9 +12,9 @@ import org.gpucomm.results.format.UnreadableFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows a run on a server while it measures. A thread of its own reads what the file of results has got and sends it; whoever
- * measures waits for it a moment between two points, so that it sends while nothing is timed. A server that is away, slow or
- * older costs that moment at most, and is asked again later and later. Nothing here throws.
+ * This class shows a run on a server while it measures. A thread of its own reads what the file of results has got and
+ * sends it; whoever measures waits for it a moment between two points, so that it sends while nothing is timed. A server
+ * that is away, slow or older costs that moment at most, and is asked again later and later. Nothing here throws.
  */
 public final class LiveFeed implements AutoCloseable {
 
@@ -34,7 +34,7 @@ public final class LiveFeed implements AutoCloseable {
     private final PrintStream says;
     private final Thread thread;
 
-    private @Nullable Progress progress;
+    private @Nullable RunProgress progress;
     private String state = "running";
     private @Nullable String upload;
     private boolean changed = true;
@@ -81,7 +81,7 @@ public final class LiveFeed implements AutoCloseable {
     }
 
     /** Tells how far the run is, and that its file may have more; waits a moment until that is sent. */
-    public synchronized void tell(Progress now) {
+    public synchronized void tell(RunProgress now) {
         progress = now;
         // After a failure nothing is tried for a while; then again at such a moment.
         if (!refused && nextTryNanos - System.nanoTime() <= 0) {
@@ -177,7 +177,7 @@ public final class LiveFeed implements AutoCloseable {
     }
 
     private void send() throws InterruptedException {
-        Progress now;
+        RunProgress now;
         String as;
         String to;
         boolean wanted;

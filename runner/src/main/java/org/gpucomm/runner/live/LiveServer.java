@@ -54,7 +54,7 @@ final class LiveServer implements AutoCloseable {
      * @param upload id of the upload that has the results; null while there is none
      * @return how many measurements the server has
      */
-    int put(String name, String state, int from, List<String> rows, @Nullable Progress progress,
+    int put(String name, String state, int from, List<String> rows, @Nullable RunProgress progress,
             @Nullable String upload) throws IOException, InterruptedException {
         var json = new StringBuilder("{\"name\":");
         Json.quote(json, name);

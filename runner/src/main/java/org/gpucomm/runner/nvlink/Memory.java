@@ -1,7 +1,7 @@
 package org.gpucomm.runner.nvlink;
 
 import org.gpucomm.runner.ffi.cuda.Device;
-import org.gpucomm.runner.gpu.Peers;
+import org.gpucomm.runner.gpu.ReachableMemory;
 import org.gpucomm.runner.rig.Seat;
 
 /**
@@ -18,7 +18,7 @@ final class Memory implements AutoCloseable {
     private static final int ALIGNMENT = 256;
 
     private final Device device;
-    private final Peers peers;
+    private final ReachableMemory peers;
     private final int ranks;
     private final long linesOfRank;
     private final long blockMarks;
@@ -35,7 +35,7 @@ final class Memory implements AutoCloseable {
         this.inbox = aligned(blockMarks + (long) ranks * MOST_BLOCKS * Integer.BYTES);
         this.send = aligned(inbox + SLOTS * ranks * linesOfRank * LINE_BYTES);
         this.receive = aligned(send + bufferBytes);
-        this.peers = Peers.meet(seat, device, receive + bufferBytes);
+        this.peers = ReachableMemory.meet(seat, device, receive + bufferBytes);
         this.tables = device.allocate(4L * ranks * Long.BYTES);
         device.write(table(0), peers.at(0));
         device.write(table(1), peers.at(blockMarks));

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param grid       null = the fastest of several, or there is none
  * @param pair       null in an all-to-all
  */
-record NvlinkCase(NvlinkRequest request, Way way, Collective collective, Layout layout, ElementType type,
+record NvlinkCase(NvlinkRequest request, NvlinkWay way, Collective collective, Layout layout, ElementType type,
         @Nullable Grid grid, @Nullable Pair pair) implements Case {
 
     @Override
@@ -54,7 +54,7 @@ record NvlinkCase(NvlinkRequest request, Way way, Collective collective, Layout 
 
     /** Tells whether a batch is a loop within one launch, in which single iterations cannot be timed. */
     boolean isOneLaunch() {
-        return way != Way.COPY_ENGINE && !request.each();
+        return way != NvlinkWay.COPY_ENGINE && !request.each();
     }
 
     /** Returns the size of a buffer, bytes. */
@@ -78,7 +78,7 @@ record NvlinkCase(NvlinkRequest request, Way way, Collective collective, Layout 
 
     /** Tells whether the GPU of a rank runs a kernel in this case: of a ping both do, one to answer. */
     boolean takesPart(int rank) {
-        return acts(rank) || way == Way.PING && pair != null && pair.has(rank);
+        return acts(rank) || way == NvlinkWay.PING && pair != null && pair.has(rank);
     }
 
     RankWork work(int rank, int ranks) {

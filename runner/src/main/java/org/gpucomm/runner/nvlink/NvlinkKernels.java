@@ -12,21 +12,21 @@ final class NvlinkKernels implements AutoCloseable {
 
     private final org.gpucomm.runner.ffi.cuda.Kernels copies;
     private final org.gpucomm.runner.ffi.cuda.Kernels exchanges;
-    private final Map<Way, Kernel> byWay = new EnumMap<>(Way.class);
+    private final Map<NvlinkWay, Kernel> byWay = new EnumMap<>(NvlinkWay.class);
     private final Kernel meet;
 
     NvlinkKernels(Device device, NvlinkSetup setup) {
         this.copies = device.kernels(setup.copies().bytes());
         this.exchanges = device.kernels(setup.exchanges().bytes());
         this.meet = exchanges.kernel("gpucomm_meet");
-        for (var way : Way.values()) {
+        for (var way : NvlinkWay.values()) {
             if (!way.kernel().isEmpty()) {
                 byWay.put(way, (way.waitsForBlocks() ? exchanges : copies).kernel(way.kernel()));
             }
         }
     }
 
-    Kernel of(Way way) {
+    Kernel of(NvlinkWay way) {
         return Objects.requireNonNull(byWay.get(way), way.text() + " has no kernel");
     }
 

@@ -53,13 +53,13 @@ final class NvlinkOptions implements Family.Options {
                 grids.each(), grids.lostAfter(), gpus);
     }
 
-    private List<Way> ways(Operation operation) {
+    private List<NvlinkWay> ways(Operation operation) {
         if (ways.equals("all")) {
-            return Way.of(operation);
+            return NvlinkWay.of(operation);
         }
-        return Arrays.stream(ways.split(",")).map(name -> Way.ofText(name.strip(), operation)
+        return Arrays.stream(ways.split(",")).map(name -> NvlinkWay.ofText(name.strip(), operation)
                 .orElseThrow(() -> new IllegalArgumentException("there is no way '" + name + "' for " + operation.id()
-                        + "; there are " + String.join(", ", Way.texts(operation)) + ", all")))
+                        + "; there are " + String.join(", ", NvlinkWay.texts(operation)) + ", all")))
                 .distinct().toList();
     }
 }

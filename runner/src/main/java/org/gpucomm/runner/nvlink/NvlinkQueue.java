@@ -10,8 +10,8 @@ import org.gpucomm.runner.rig.Seat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts operations on one GPU's stream. Every seat makes the same calls, also those whose GPU has nothing to do, so that the
- * numbers by which GPUs know what they wait for are the same everywhere.
+ * This class puts operations on one GPU's stream. Every seat makes the same calls, also those whose GPU has nothing to do,
+ * so that the numbers by which GPUs know what they wait for are the same everywhere.
  */
 final class NvlinkQueue {
 
@@ -65,7 +65,7 @@ final class NvlinkQueue {
     private void launch(NvlinkCase of, @Nullable Grid grid, int first, int repeats) {
         if (of.isExchange()) {
             exchange(of, grid, repeats);
-        } else if (of.way() == Way.PING) {
+        } else if (of.way() == NvlinkWay.PING) {
             ping(of, repeats);
         } else if (of.acts(seat.rank())) {
             transfer(of, grid, first, repeats);
@@ -97,7 +97,8 @@ final class NvlinkQueue {
         var pair = Objects.requireNonNull(of.pair());
         if (pair.has(rank)) {
             int peer = pair.peer(rank);
-            kernels.of(Way.PING).launch(stream, 1, 1, memory.ping(rank), memory.ping(peer), rank == pair.one() ? 1 : 0,
+            kernels.of(NvlinkWay.PING).launch(stream, 1, 1, memory.ping(rank), memory.ping(peer),
+                    rank == pair.one() ? 1 : 0,
                     first, rounds, peer, deadline, lost);
         }
     }
@@ -107,7 +108,7 @@ final class NvlinkQueue {
         int rank = seat.rank();
         int peer = Objects.requireNonNull(of.pair()).peer(rank);
         boolean writes = of.request().operation() == Operation.WRITE;
-        long stride = (of.bytes() + Way.BULK.unit() - 1) / Way.BULK.unit() * Way.BULK.unit();
+        long stride = (of.bytes() + NvlinkWay.BULK.unit() - 1) / NvlinkWay.BULK.unit() * NvlinkWay.BULK.unit();
         long slots = Math.max(1, bufferBytes / stride);
         long shift = first % slots * stride;
         long to = memory.receive(writes ? peer : rank) + shift;
@@ -116,7 +117,8 @@ final class NvlinkQueue {
             case COPY_ENGINE -> stream.copy(to, from, of.bytes());
             case BULK -> {
                 var chosen = Objects.requireNonNull(grid);
-                kernels.of(Way.BULK).launchWith(CHUNKS * CHUNK_BYTES, stream, chosen.blocks(), chosen.threads(), to,
+                kernels.of(NvlinkWay.BULK).launchWith(CHUNKS * CHUNK_BYTES, stream, chosen.blocks(), chosen.threads(),
+                        to,
                         from,
                         of.bytes(), stride, slots, repeats, CHUNK_BYTES, lost);
             }
@@ -124,7 +126,7 @@ final class NvlinkQueue {
         }
     }
 
-    private void launch(Way way, @Nullable Grid grid, long... arguments) {
+    private void launch(NvlinkWay way, @Nullable Grid grid, long... arguments) {
         var chosen = Objects.requireNonNull(grid);
         kernels.of(way).launch(stream, chosen.blocks(), chosen.threads(), arguments);
     }

@@ -18,7 +18,7 @@ import org.gpucomm.runner.rig.Setup;
 import org.gpucomm.runner.rig.Sizes;
 
 /**
- * What GPUs are to do with one another's memory, the same for all ranks.
+ * This record holds what GPUs are to do with one another's memory, the same for all ranks.
  *
  * @param grids     empty = the fastest of several
  * @param best      of many rather than a few
@@ -27,7 +27,7 @@ import org.gpucomm.runner.rig.Sizes;
  * @param each      whether each operation is a launch
  * @param lostAfter how long a GPU waits for another
  */
-record NvlinkRequest(Operation operation, Protocol protocol, Sizes sizes, List<Way> ways, List<Grid> grids,
+record NvlinkRequest(Operation operation, Protocol protocol, Sizes sizes, List<NvlinkWay> ways, List<Grid> grids,
         boolean best,
         String pairs, boolean both, boolean each, Duration lostAfter, GpuOptions gpus) implements Family.Request {
 

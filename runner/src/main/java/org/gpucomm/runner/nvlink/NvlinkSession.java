@@ -29,7 +29,7 @@ final class NvlinkSession implements Session {
     private @Nullable Joined joined;
     private @Nullable NvlinkCase prepared;
     private @Nullable Grid grid;
-    private final Set<Way> launchedBefore = EnumSet.noneOf(Way.class);
+    private final Set<NvlinkWay> launchedBefore = EnumSet.noneOf(NvlinkWay.class);
     private long seed;
 
     NvlinkSession(NvlinkSetup setup, Seat seat, Device device) {
@@ -111,7 +111,7 @@ final class NvlinkSession implements Session {
     @Override
     public OptionalLong check() {
         var each = Objects.requireNonNull(prepared);
-        if (each.way() == Way.PING) {
+        if (each.way() == NvlinkWay.PING) {
             return OptionalLong.empty();
         }
         var mine = joined();
@@ -180,7 +180,7 @@ final class NvlinkSession implements Session {
     }
 
     private static double oneWay(NvlinkCase each, double micros) {
-        return each.way() == Way.PING ? micros / 2 : micros;
+        return each.way() == NvlinkWay.PING ? micros / 2 : micros;
     }
 
     /** Seats that only look on are never the slowest. */
@@ -208,7 +208,7 @@ final class NvlinkSession implements Session {
         return Objects.requireNonNull(joined, "join comes first");
     }
 
-    /** What {@link #join} opens and {@link #leave} closes. */
+    /** This record holds what {@link #join} opens and {@link #leave} closes. */
     private record Joined(Stream stream, DeviceClock clock, Memory memory, NvlinkKernels kernels, NvlinkQueue queues,
             DeviceCheck check) {}
 }

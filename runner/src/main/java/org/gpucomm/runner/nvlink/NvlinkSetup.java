@@ -56,7 +56,9 @@ record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDr
                 grids(way).forEach(grid -> series.add(series(way, grid, null, sizes.stream().boxed().toList(), ranks)));
             }
             for (var pair : pairs) {
-                var bytes = way == Way.PING ? List.of((long) Way.PING.unit()) : sizes.stream().boxed().toList();
+                var bytes = way == NvlinkWay.PING
+                        ? List.of((long) NvlinkWay.PING.unit())
+                        : sizes.stream().boxed().toList();
                 grids(way).forEach(grid -> series.add(series(way, grid, pair, bytes, ranks)));
             }
         }
@@ -81,7 +83,7 @@ record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDr
     @Override
     public Outcome outcome(Case of, int ranks, Times times, @Nullable Long wrong) {
         var each = (NvlinkCase) of;
-        var outcome = each.way() == Way.PING
+        var outcome = each.way() == NvlinkWay.PING
                 ? times.outcome(Double.NaN, Double.NaN, wrong)
                 : times.outcome(each.bytes(), request.operation().busFactor(ranks).orElse(Double.NaN), wrong);
         return each.measuresMore() ? Grid.told(outcome, times) : outcome;
@@ -105,7 +107,7 @@ record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDr
     }
 
     /** Returns the grids to measure; null stands for the fastest one, or for a way that has no grid. */
-    private List<@Nullable Grid> grids(Way way) {
+    private List<@Nullable Grid> grids(NvlinkWay way) {
         var none = new ArrayList<@Nullable Grid>();
         none.add(null);
         return !way.hasGrid() || request.grids().isEmpty()
@@ -114,12 +116,12 @@ record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDr
                         request.grids().stream().filter(grid -> grid.threads() <= way.mostThreads()).toList());
     }
 
-    private Cases.Series series(Way way, @Nullable Grid grid, @Nullable Pair pair, List<Long> sizes, int ranks) {
+    private Cases.Series series(NvlinkWay way, @Nullable Grid grid, @Nullable Pair pair, List<Long> sizes, int ranks) {
         var points = new ArrayList<Cases.Point>();
         for (long size : sizes) {
             var each = made(way, grid, pair, size, ranks);
             boolean possible = each.bytes() > 0 && each.bytes() % way.unit() == 0
-                    && (way != Way.MARKED || each.bytes() <= MOST_MARKED_BYTES);
+                    && (way != NvlinkWay.MARKED || each.bytes() <= MOST_MARKED_BYTES);
             if (possible) {
                 points.add(new Cases.Point(List.of(each)));
             }
@@ -127,7 +129,7 @@ record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDr
         return Cases.Series.of(points);
     }
 
-    private NvlinkCase made(Way way, @Nullable Grid grid, @Nullable Pair pair, long bytes, int ranks) {
+    private NvlinkCase made(NvlinkWay way, @Nullable Grid grid, @Nullable Pair pair, long bytes, int ranks) {
         Collective collective = pair == null
                 ? Collectives.plain(Operation.ALLTOALL)
                 : new PairTransfer(request.operation(), pair, request.both());

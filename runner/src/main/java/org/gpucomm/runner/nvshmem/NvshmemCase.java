@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param collective what arrives where
  * @param grid       null = the fastest of several, or there is none
  */
-record NvshmemCase(NvshmemRequest request, Way way, Collective collective, Layout layout, ElementType type,
+record NvshmemCase(NvshmemRequest request, NvshmemWay way, Collective collective, Layout layout, ElementType type,
         @Nullable Grid grid) implements Case {
 
     @Override

@@ -45,13 +45,13 @@ final class NvshmemOptions implements Family.Options {
                 grids.lostAfter(), gpus, shim);
     }
 
-    private List<Way> ways(Operation operation) {
+    private List<NvshmemWay> ways(Operation operation) {
         if (ways.equals("all")) {
-            return Way.of(operation);
+            return NvshmemWay.of(operation);
         }
-        return Arrays.stream(ways.split(",")).map(name -> Way.ofText(name.strip(), operation)
+        return Arrays.stream(ways.split(",")).map(name -> NvshmemWay.ofText(name.strip(), operation)
                 .orElseThrow(() -> new IllegalArgumentException("there is no way '" + name + "' for " + operation.id()
-                        + "; there are " + String.join(", ", Way.texts(operation)) + ", all")))
+                        + "; there are " + String.join(", ", NvshmemWay.texts(operation)) + ", all")))
                 .distinct().toList();
     }
 }

@@ -21,7 +21,7 @@ import org.gpucomm.runner.rig.Sizes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to ask NVSHMEM for, the same for all ranks.
+ * This record holds what to ask NVSHMEM for, the same for all ranks.
  *
  * @param grids     empty = the fastest of several
  * @param best      of many rather than a few
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param lostAfter how long a GPU waits for another, where gpucomm's own kernels wait
  * @param shim      the shim to load; null = where it is built
  */
-record NvshmemRequest(Operation operation, Protocol protocol, Sizes sizes, List<Way> ways, List<Grid> grids,
+record NvshmemRequest(Operation operation, Protocol protocol, Sizes sizes, List<NvshmemWay> ways, List<Grid> grids,
         boolean best,
         boolean each, Duration lostAfter, GpuOptions gpus, @Nullable Path shim)
         implements

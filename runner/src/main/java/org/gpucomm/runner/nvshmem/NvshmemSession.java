@@ -38,7 +38,7 @@ final class NvshmemSession implements Session {
     private @Nullable DeviceCheck check;
     private @Nullable NvshmemCase prepared;
     private @Nullable Grid grid;
-    private @Nullable Way launchedBefore;
+    private @Nullable NvshmemWay launchedBefore;
     private long send;
     private long receive;
     private long signals;
@@ -213,7 +213,7 @@ final class NvshmemSession implements Session {
             return;
         }
         for (int i = 0; i < many; i++) {
-            if (each.way() == Way.HOST) {
+            if (each.way() == NvshmemWay.HOST) {
                 callOfHost(each);
             } else {
                 launch(each, with, 1);

@@ -108,7 +108,7 @@ record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, Stri
     }
 
     /** Returns the grids to measure; null stands for the fastest one, or for a way that has no grid. */
-    private List<@Nullable Grid> grids(Way way) {
+    private List<@Nullable Grid> grids(NvshmemWay way) {
         var grids = new ArrayList<@Nullable Grid>();
         if (way.launched() && !way.isCollective(request.operation())) {
             grids.addAll(request.grids());
@@ -119,7 +119,7 @@ record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, Stri
         return grids;
     }
 
-    private NvshmemCase made(Way way, @Nullable Grid grid, long bytes, int ranks) {
+    private NvshmemCase made(NvshmemWay way, @Nullable Grid grid, long bytes, int ranks) {
         var collective = collective();
         var type = ElementType.FLOAT;
         return new NvshmemCase(request, way, collective, collective.layout(bytes / type.bytes(), type.bytes(), ranks),

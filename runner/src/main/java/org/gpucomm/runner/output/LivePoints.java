@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Objects;
 
 import org.gpucomm.runner.live.LiveFeed;
-import org.gpucomm.runner.live.Progress;
+import org.gpucomm.runner.live.RunProgress;
 import org.gpucomm.runner.rig.Case;
 import org.gpucomm.runner.rig.Cases.Point;
 import org.gpucomm.runner.rig.Heading;
 import org.gpucomm.runner.rig.Sample;
 import org.jspecify.annotations.Nullable;
 
-/** How far a benchmark is, for those who watch it elsewhere. */
+/** This class tells how far a benchmark is, for those who watch it elsewhere. */
 final class LivePoints {
 
     private final LiveFeed feed;
@@ -42,7 +42,7 @@ final class LivePoints {
         operation = heading.operation().id();
         points = heading.points();
         timeLeft = new TimeLeft(points);
-        feed.tell(new Progress(operation + ": warming up", 0, points.size(), "sizes", null));
+        feed.tell(new RunProgress(operation + ": warming up", 0, points.size(), "sizes", null));
         last = clock.instant();
     }
 
@@ -54,7 +54,7 @@ final class LivePoints {
         }
         timeLeft.measured(TimeLeft.bytes(measured), Duration.between(last, clock.instant()));
         boolean known = timeLeft.done() <= points.size();
-        feed.tell(new Progress(operation + ": " + shown(measured) + " done", timeLeft.done(),
+        feed.tell(new RunProgress(operation + ": " + shown(measured) + " done", timeLeft.done(),
                 Math.max(timeLeft.done(), points.size()), "sizes", known ? timeLeft.left() : null));
         last = clock.instant();
     }

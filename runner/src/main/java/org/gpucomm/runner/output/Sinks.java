@@ -6,7 +6,7 @@ import java.util.ArrayList;
 
 import org.gpucomm.runner.rig.ResultSink;
 
-/** Makes the sink that the options ask for. */
+/** This class makes the sink that the options ask for. */
 public final class Sinks {
 
     private Sinks() {}
@@ -29,7 +29,7 @@ public final class Sinks {
         var existing = options.existing();
         var uploads = options.upload().uploads(messages);
         var sinks = new ArrayList<ResultSink>();
-        sinks.add(new Terminal(terminal, options.perIteration()));
+        sinks.add(new TerminalTable(terminal, options.perIteration()));
         var file = options.output().or(() -> uploads.map(waiting -> waiting.ownFile(clock.instant())));
         file.ifPresent(path -> {
             var results = ResultFile.open(path, existing, options.settings(), options.section(), clock);

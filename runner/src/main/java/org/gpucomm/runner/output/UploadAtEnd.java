@@ -15,7 +15,8 @@ import org.gpucomm.runner.upload.ResultUploads;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the file when everything that was begun has ended, and shows meanwhile what it has got. Nothing here fails a benchmark.
+ * This class sends the file when everything that was begun has ended, and shows meanwhile what it has got. Nothing here
+ * fails a benchmark.
  */
 final class UploadAtEnd implements ResultSink {
 

@@ -1,6 +1,6 @@
 package org.gpucomm.runner.plan;
 
-/** How many GPUs this host has, for plans that say: a process for each. */
+/** This interface tells how many GPUs this host has, for plans that say: a process for each. */
 public interface GpuCount {
 
     GpuCount UNKNOWN = () -> {

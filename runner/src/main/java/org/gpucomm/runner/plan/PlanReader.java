@@ -15,8 +15,8 @@ import org.gpucomm.results.yaml.YamlMap;
 import org.gpucomm.results.yaml.YamlValue;
 
 /**
- * Reads a plan (docs/plans.md). Everything that is wrong with one is said with its line, by an
- * {@link org.gpucomm.results.yaml.InvalidSpec}.
+ * This class reads a plan (docs/plans.md). Everything that is wrong with one is said with its line, by an {@link
+ * org.gpucomm.results.yaml.InvalidSpec}.
  */
 public final class PlanReader {
 

@@ -2,7 +2,7 @@ package org.gpucomm.runner.plan;
 
 import java.util.List;
 
-/** What a step of a plan does: a benchmark of gpucomm, or a program of somebody else's. */
+/** This interface is what a step of a plan does: a benchmark of gpucomm, or a program of somebody else's. */
 public sealed interface Work permits Benchmark, OtherProgram {
 
     /** Returns how many hosts take part. */

@@ -14,7 +14,7 @@ import org.gpucomm.runner.rig.Case;
  * @param blocks  that fill what is written; 0 where nothing is filled
  * @param bytes   of a write; of the queue those of a request
  */
-record ProxyCase(ProxyRequest request, Way way, int proxies, int posters, int blocks, long bytes) implements Case {
+record ProxyCase(ProxyRequest request, ProxyWay way, int proxies, int posters, int blocks, long bytes) implements Case {
 
     /** Threads of a block. Libefaxx fills with one block of as many. */
     static final int BLOCK = 256;
@@ -30,7 +30,7 @@ record ProxyCase(ProxyRequest request, Way way, int proxies, int posters, int bl
     @Override
     public NamedValues settings() {
         var settings = isQueue() ? NamedValues.of("posters", "" + posters) : NamedValues.NONE;
-        if (way != Way.FILL) {
+        if (way != ProxyWay.FILL) {
             settings = settings.with("proxies", "" + proxies).with("depth", "" + request.depth());
         }
         return blocks > 0 ? settings.with("blocks", "" + blocks).with("threads", "" + BLOCK) : settings;

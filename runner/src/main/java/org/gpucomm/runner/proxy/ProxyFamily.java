@@ -11,7 +11,10 @@ import org.gpucomm.runner.ffi.shim.ProxyShim;
 import org.gpucomm.runner.gpu.KernelImage;
 import org.gpucomm.runner.rig.Family;
 
-/** What a GPU's request to the CPU costs, and a write that the CPU does for it: a seat is a GPU with its proxy threads. */
+/**
+ * This family measures what a GPU's request to the CPU costs, and a write that the CPU does for it: a seat is a GPU with
+ * its proxy threads.
+ */
 public final class ProxyFamily implements Family {
 
     @Override

@@ -78,13 +78,13 @@ final class ProxyOptions implements Family.Options {
                 Duration.ofSeconds(atLeast("--lost-after", 1, lostAfter)), gpus);
     }
 
-    private List<Way> ways(Operation operation) {
+    private List<ProxyWay> ways(Operation operation) {
         if (ways.equals("all")) {
-            return Way.of(operation);
+            return ProxyWay.of(operation);
         }
-        return Arrays.stream(ways.split(",")).map(name -> Way.ofText(name.strip(), operation)
+        return Arrays.stream(ways.split(",")).map(name -> ProxyWay.ofText(name.strip(), operation)
                 .orElseThrow(() -> new IllegalArgumentException("there is no way '" + name + "' for " + operation.id()
-                        + "; there are " + String.join(", ", Way.texts(operation)) + ", all")))
+                        + "; there are " + String.join(", ", ProxyWay.texts(operation)) + ", all")))
                 .distinct().toList();
     }
 

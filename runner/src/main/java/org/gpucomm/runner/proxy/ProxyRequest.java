@@ -18,7 +18,7 @@ import org.gpucomm.runner.rig.Setup;
 import org.gpucomm.runner.rig.Sizes;
 
 /**
- * What GPUs are to ask their proxies for, the same for all ranks.
+ * This record holds what GPUs are to ask their proxies for, the same for all ranks.
  *
  * @param proxies    threads of the CPU, one row each
  * @param posters    threads of the GPU that post, one row each
@@ -27,7 +27,7 @@ import org.gpucomm.runner.rig.Sizes;
  * @param fillBlocks blocks that fill what is written, one row each
  * @param lostAfter  how long a GPU waits for a proxy
  */
-record ProxyRequest(Operation operation, Protocol protocol, Sizes sizes, List<Way> ways, List<Integer> proxies,
+record ProxyRequest(Operation operation, Protocol protocol, Sizes sizes, List<ProxyWay> ways, List<Integer> proxies,
         List<Integer> posters, int posts, int depth, List<Integer> fillBlocks, Duration lostAfter,
         GpuOptions gpus) implements Family.Request {
 

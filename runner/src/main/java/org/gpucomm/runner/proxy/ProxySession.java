@@ -8,7 +8,7 @@ import org.gpucomm.runner.ffi.cuda.Kernels;
 import org.gpucomm.runner.ffi.cuda.Stream;
 import org.gpucomm.runner.gpu.DeviceClock;
 import org.gpucomm.runner.gpu.Loss;
-import org.gpucomm.runner.gpu.Peers;
+import org.gpucomm.runner.gpu.ReachableMemory;
 import org.gpucomm.runner.rig.Case;
 import org.gpucomm.runner.rig.Cases;
 import org.gpucomm.runner.rig.Seat;
@@ -52,7 +52,7 @@ final class ProxySession implements Session {
                 .orElseThrow();
         var stream = device.stream();
         joined = new Joined(stream, new DeviceClock(seat, device, stream, setup.request().lostAfter()),
-                device.kernels(setup.kernels().bytes()), Peers.meet(seat, device, 2 * bufferBytes),
+                device.kernels(setup.kernels().bytes()), ReachableMemory.meet(seat, device, 2 * bufferBytes),
                 device.allocate(Long.BYTES));
     }
 
@@ -190,6 +190,6 @@ final class ProxySession implements Session {
         return Objects.requireNonNull(joined, "join comes first");
     }
 
-    /** What {@link #join} opens and {@link #leave} closes. */
-    private record Joined(Stream stream, DeviceClock clock, Kernels kernels, Peers memory, long counter) {}
+    /** This record holds what {@link #join} opens and {@link #leave} closes. */
+    private record Joined(Stream stream, DeviceClock clock, Kernels kernels, ReachableMemory memory, long counter) {}
 }

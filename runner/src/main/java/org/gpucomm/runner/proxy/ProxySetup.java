@@ -50,7 +50,7 @@ record ProxySetup(ProxyRequest request, Cuda cuda, ProxyShim shim, String versio
         long limit = Math.max(0, (room - RESERVED_BYTES) / 2 / LEAST_SLOTS);
         var series = new ArrayList<Cases.Series>();
         for (var way : request.ways()) {
-            for (int proxies : way == Way.FILL ? request.proxies().subList(0, 1) : request.proxies()) {
+            for (int proxies : way == ProxyWay.FILL ? request.proxies().subList(0, 1) : request.proxies()) {
                 if (request.operation() == Operation.QUEUE) {
                     request.posters().forEach(posters -> series.add(one(new ProxyCase(request, way, proxies, posters, 0,
                             ProxyCase.REQUEST_BYTES))));
@@ -94,7 +94,7 @@ record ProxySetup(ProxyRequest request, Cuda cuda, ProxyShim shim, String versio
                 : outcome.withMetrics(outcome.metrics().with(NamedValues.of("rate_Mops", rate.text())));
     }
 
-    private Cases.Series writes(Way way, int proxies, int blocks, long limit) {
+    private Cases.Series writes(ProxyWay way, int proxies, int blocks, long limit) {
         var points = request.sizes().upTo(limit).stream().filter(bytes -> bytes > 0 && bytes % LINE_BYTES == 0)
                 .mapToObj(bytes -> new Cases.Point(List.of(new ProxyCase(request, way, proxies, 1, blocks, bytes))))
                 .toList();

@@ -3,7 +3,7 @@ package org.gpucomm.runner.rig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How cases are measured, whatever the library.
+ * This record tells how cases are measured, whatever the library.
  *
  * @param warmUps     operations before each series
  * @param iterations  operations in a batch

@@ -15,7 +15,10 @@ import org.gpucomm.runner.host.Fingerprint;
 import org.gpucomm.runner.meeting.Meeting;
 import org.jspecify.annotations.Nullable;
 
-/** Measures: starts a thread for each seat of this process and sees to it that all of them end. It knows no library. */
+/**
+ * This class measures: starts a thread for each seat of this process and sees to it that all of them end. It knows no
+ * library.
+ */
 public final class Rig {
 
     /** The time for threads to notice that another has failed; one that does not is stuck in a native call. */

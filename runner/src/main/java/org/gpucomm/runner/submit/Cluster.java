@@ -3,7 +3,9 @@ package org.gpucomm.runner.submit;
 import java.io.IOException;
 import java.io.PrintWriter;
 
-/** Where a plan can be sent to run as one job, so that all of its steps are measured on the same hosts. */
+/**
+ * This interface tells where a plan can be sent to run as one job, so that all of its steps are measured on the same hosts.
+ */
 interface Cluster {
 
     /** Returns what is sent, as text. */

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 import org.gpucomm.runner.live.LiveFeed;
-import org.gpucomm.runner.live.Progress;
+import org.gpucomm.runner.live.RunProgress;
 import org.gpucomm.runner.plan.Plan;
 import org.gpucomm.runner.plan.PlanStep;
 import org.gpucomm.runner.upload.ResultUploads;
@@ -36,7 +36,7 @@ final class PlanUploads implements AutoCloseable {
     /** @param left about, of this step and those after it */
     void beginStep(PlanStep step, int done, Duration left) {
         if (live != null) {
-            live.tell(new Progress("step " + step.number() + ", " + step, done, plan.steps().size(), "steps", left));
+            live.tell(new RunProgress("step " + step.number() + ", " + step, done, plan.steps().size(), "steps", left));
         }
     }
 

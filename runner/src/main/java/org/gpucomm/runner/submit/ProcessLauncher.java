@@ -21,7 +21,8 @@ import org.gpucomm.runner.plan.OtherProgram;
 import org.gpucomm.runner.plan.PlanStep;
 
 /**
- * Runs steps as processes that this host starts, of which srun and mpirun are some. A step never outlives this process.
+ * This class runs steps as processes that this host starts, of which srun and mpirun are some. A step never outlives this
+ * process.
  */
 final class ProcessLauncher implements StepLauncher {
 

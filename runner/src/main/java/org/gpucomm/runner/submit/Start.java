@@ -1,6 +1,6 @@
 package org.gpucomm.runner.submit;
 
-/** How the processes of a step are started. */
+/** This enum tells how the processes of a step are started. */
 enum Start {
     /** As processes of this host. */
     DIRECT,

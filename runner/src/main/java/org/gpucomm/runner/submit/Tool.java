@@ -13,7 +13,7 @@ final class Tool {
     private Tool() {}
 
     /**
-     * What a program answered.
+     * This record holds what a program answered.
      *
      * @param error what it printed on its standard error
      */

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.ffi.cuda.Device;
-import org.gpucomm.runner.ffi.cuda.Gate;
+import org.gpucomm.runner.ffi.cuda.StreamGate;
 import org.gpucomm.runner.rig.MissingException;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +29,7 @@ class GateTest {
         try (var stream = device.stream();
                 var from = device.event();
                 var to = device.event();
-                var gate = new Gate(device)) {
+                var gate = new StreamGate(device)) {
             if (held) {
                 gate.close(stream);
             }

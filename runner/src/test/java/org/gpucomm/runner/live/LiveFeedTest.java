@@ -123,8 +123,8 @@ class LiveFeedTest {
         return said.toString(StandardCharsets.UTF_8);
     }
 
-    private static Progress progress(int done) {
-        return new Progress("all_reduce", done, 200, "sizes", Duration.ofSeconds(5));
+    private static RunProgress progress(int done) {
+        return new RunProgress("all_reduce", done, 200, "sizes", Duration.ofSeconds(5));
     }
 
     private static void add(Path file, String text) throws Exception {

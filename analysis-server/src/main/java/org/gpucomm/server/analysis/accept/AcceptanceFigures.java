@@ -24,7 +24,7 @@ final class AcceptanceFigures {
 
     private AcceptanceFigures() {}
 
-    private record Place(org.gpucomm.results.Operation operation, int nodes, int gpus) {
+    private record ChartedLayout(org.gpucomm.results.Operation operation, int nodes, int gpus) {
 
         String title() {
             return operation.title() + " on " + (nodes > 1 ? nodes + " × " : "") + gpus
@@ -34,10 +34,11 @@ final class AcceptanceFigures {
 
     /** SVGs by title; those that have a curve. */
     static Map<String, byte[]> of(Requirements asked, List<Ruling> rulings, Evidence evidence) {
-        var places = new LinkedHashMap<Place, List<Requirement>>();
+        var places = new LinkedHashMap<ChartedLayout, List<Requirement>>();
         for (var each : rulings) {
             var asks = each.requirement();
-            places.computeIfAbsent(new Place(asks.operation(), asks.nodes(), asks.gpus()), added -> new ArrayList<>())
+            places.computeIfAbsent(new ChartedLayout(asks.operation(), asks.nodes(), asks.gpus()),
+                    added -> new ArrayList<>())
                     .add(asks);
         }
         var curves = evidence.withoutTwins().alongSize();
@@ -57,7 +58,7 @@ final class AcceptanceFigures {
         return figures;
     }
 
-    private static boolean isOf(Place place, Curve curve) {
+    private static boolean isOf(ChartedLayout place, Curve curve) {
         var cell = curve.first();
         return curve.subject().operation() == place.operation() && cell.ranks() == place.nodes() * place.gpus()
                 && Math.max(1, cell.nodes()) == place.nodes()

@@ -15,8 +15,8 @@ import org.gpucomm.server.analysis.noise.NoiseModel;
 import org.gpucomm.server.analysis.noise.Processes;
 
 /**
- * Holds runs against requirements. Where runs differ in settings, the best of them counts, and is named: what is asked is what
- * the machines can do.
+ * This class holds runs against requirements. Where runs differ in settings, the best of them counts, and is named: what is
+ * asked is what the machines can do.
  */
 final class Judge {
 

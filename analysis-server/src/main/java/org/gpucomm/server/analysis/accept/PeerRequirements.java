@@ -9,11 +9,11 @@ import java.util.stream.Collectors;
 import org.apache.commons.statistics.descriptive.Median;
 import org.gpucomm.results.Operation;
 import org.gpucomm.server.analysis.evidence.Evidence;
-import org.gpucomm.server.analysis.hardware.Fabric;
+import org.gpucomm.server.analysis.hardware.NodeNetwork;
 import org.gpucomm.server.analysis.hardware.Profiles;
 import org.gpucomm.server.analysis.hardware.Published;
 
-/** What others reach on the hardware that was measured, as requirements. */
+/** This class holds what others reach on the hardware that was measured, as requirements. */
 final class PeerRequirements {
 
     /** Latency makes smaller messages, and what others published of them differs by factors. */
@@ -30,7 +30,7 @@ final class PeerRequirements {
         }
     }
 
-    private record Place(String operation, int nodes, int gpus, long bytes) {}
+    private record RequiredCase(String operation, int nodes, int gpus, long bytes) {}
 
     /**
      * Returns a share of the median of what is published, for every operation and size of the nodes, GPUs and network that were measured.
@@ -40,13 +40,14 @@ final class PeerRequirements {
      */
     static Requirements of(Evidence measured, Profiles profiles, double share) {
         var nodes = nodes(measured);
-        var places = new LinkedHashMap<Place, List<Published>>();
+        var places = new LinkedHashMap<RequiredCase, List<Published>>();
         profiles.values().stream()
                 .filter(value -> !value.threshold() && value.bytes() >= LEAST_BYTES
                         && Operation.ofId(value.operation()).isPresent()
                         && nodes.stream().anyMatch(each -> each.are(value)))
-                .collect(Collectors.groupingBy(value -> new Place(value.operation(), value.nodes(), value.nodeGpus(),
-                        value.bytes()), LinkedHashMap::new, Collectors.toList()))
+                .collect(Collectors
+                        .groupingBy(value -> new RequiredCase(value.operation(), value.nodes(), value.nodeGpus(),
+                                value.bytes()), LinkedHashMap::new, Collectors.toList()))
                 .forEach(places::put);
         var all = places.entrySet().stream().map(each -> requirement(each.getKey(), each.getValue(), share)).toList();
         var gpus = nodes.stream().map(Nodes::gpu).distinct().collect(Collectors.joining(", "));
@@ -61,7 +62,7 @@ final class PeerRequirements {
             for (var cell : curve.cells()) {
                 if (!gpu.isEmpty() && cell.nodes() > 0 && cell.ranks() % cell.nodes() == 0) {
                     nodes.add(new Nodes(gpu, cell.nodes(), cell.ranks() / cell.nodes(),
-                            Fabric.of(cell.nodes(), gpu, identity.transport(), identity.instanceType()),
+                            NodeNetwork.of(cell.nodes(), gpu, identity.transport(), identity.instanceType()),
                             identity.library()));
                 }
             }
@@ -69,7 +70,7 @@ final class PeerRequirements {
         return nodes;
     }
 
-    private static Requirement requirement(Place place, List<Published> values, double share) {
+    private static Requirement requirement(RequiredCase place, List<Published> values, double share) {
         double median = Median.withDefaults().evaluate(values.stream().mapToDouble(Published::busbw).toArray());
         var sources = values.stream().map(Published::source).distinct().collect(Collectors.joining("; "));
         return new Requirement(Operation.ofId(place.operation()).orElseThrow(), place.nodes(), place.gpus(),

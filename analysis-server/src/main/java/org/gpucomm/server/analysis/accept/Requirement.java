@@ -6,7 +6,7 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Operation;
 
 /**
- * What is to be shown.
+ * This record holds what is to be shown.
  *
  * @param nodes    hosts
  * @param gpus     of each host

@@ -12,7 +12,10 @@ import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.Observation;
 import org.gpucomm.server.analysis.evidence.RowRef;
 
-/** What gpucomm's own runs on H200s of one host say to claims that were made over EFA, and what they cannot say. */
+/**
+ * This class holds what gpucomm's own runs on H200s of one host say to claims that were made over EFA, and what they cannot
+ * say.
+ */
 final class AgainOnH200 {
 
     private static final long MIB = Study.MIB;

@@ -13,7 +13,7 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Operation;
 import org.gpucomm.server.analysis.compare.Comparison.Key;
 
-/** Why two sides have no place in common: what they have no value in common of. */
+/** This class tells why two sides have no place in common: what they have no value in common of. */
 final class Apart {
 
     private static final int MOST = 3;

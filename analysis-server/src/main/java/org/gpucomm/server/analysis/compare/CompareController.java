@@ -254,7 +254,7 @@ class CompareController {
     }
 
     /**
-     * What is compared: medians of eight processes or more, geometric means of fewer.
+     * This record holds what is compared: medians of eight processes or more, geometric means of fewer.
      *
      * @param time  µs
      * @param algbw GB/s, as is {@code busbw}; null = not known

@@ -19,7 +19,7 @@ import org.gpucomm.server.series.SeriesKey;
 public record ComparedCell(SeriesKey subject, Cell a, Cell b, double effect, double low, double high, double pValue,
         boolean isRepeated, Verdict verdict) {
 
-    static ComparedCell of(Place place, Estimate estimate) {
+    static ComparedCell of(ComparedPlace place, Estimate estimate) {
         double low = Math.expm1(estimate.low());
         double high = Math.expm1(estimate.high());
         return new ComparedCell(place.subject(), place.a(), place.b(), Math.expm1(estimate.effect()), low, high,
@@ -55,7 +55,7 @@ public record ComparedCell(SeriesKey subject, Cell a, Cell b, double effect, dou
             return times[0];
         }
         var logs = Processes.logs(side);
-        return Math.exp(Math.min(Processes.count(a), Processes.count(b)) >= Runs.ENOUGH_FOR_RANKS
+        return Math.exp(Math.min(Processes.count(a), Processes.count(b)) >= SameProcesses.ENOUGH_FOR_RANKS
                 ? Median.withDefaults().evaluate(logs)
                 : Arrays.stream(logs).average().orElseThrow());
     }

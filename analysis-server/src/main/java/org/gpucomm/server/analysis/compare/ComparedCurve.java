@@ -19,15 +19,15 @@ import org.gpucomm.server.series.SeriesKey;
 public record ComparedCurve(SeriesKey subject, int ranks, int sizes, double effect, double low, double high,
         double pValue, Verdict verdict) {
 
-    static List<ComparedCurve> of(List<Place> places, Judgement judgement) {
-        var byCurve = new LinkedHashMap<Object, List<Place>>();
+    static List<ComparedCurve> of(List<ComparedPlace> places, Judgement judgement) {
+        var byCurve = new LinkedHashMap<Object, List<ComparedPlace>>();
         places.forEach(place -> byCurve.computeIfAbsent(place.curve(), added -> new ArrayList<>()).add(place));
         return byCurve.entrySet().stream().filter(curve -> judgement.curves().containsKey(curve.getKey()))
                 .map(curve -> of(curve.getValue(), Objects.requireNonNull(judgement.curves().get(curve.getKey()))))
                 .toList();
     }
 
-    private static ComparedCurve of(List<Place> places, Estimate estimate) {
+    private static ComparedCurve of(List<ComparedPlace> places, Estimate estimate) {
         var first = places.getFirst();
         return new ComparedCurve(first.subject(), first.a().ranks(), places.size(), Math.expm1(estimate.effect()),
                 Math.expm1(estimate.low()), Math.expm1(estimate.high()), estimate.pValue(),

@@ -33,7 +33,7 @@ import org.gpucomm.server.series.SeriesKey;
  * @param turns        whether the sides were measured in turns
  */
 public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, long onlyInA, long onlyInB,
-        long wrongInA, long wrongInB, String apart, boolean isRepeated, Turns turns) {
+        long wrongInA, long wrongInB, String apart, boolean isRepeated, RunsInTurns turns) {
 
     /** A difference below this matters to nobody: intervals within it are {@link Verdict#SAME}. */
     public static final double INDIFFERENT = 0.02;
@@ -58,10 +58,10 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
         var keysOfB = byKey(ofB, byLibrary);
         var noiseOfA = NoiseModel.of(a, history);
         var noiseOfB = NoiseModel.of(b, history);
-        var meetings = new LinkedHashMap<Key, Place>();
-        var subjectsOfB = new HashMap<Place, SeriesKey>();
+        var meetings = new LinkedHashMap<Key, ComparedPlace>();
+        var subjectsOfB = new HashMap<ComparedPlace, SeriesKey>();
         keysOfA.forEach((key, one) -> Optional.ofNullable(keysOfB.get(key)).ifPresent(other -> {
-            var place = Place.of(one.subject(), key.curve(), one.cell(), other.cell());
+            var place = ComparedPlace.of(one.subject(), key.curve(), one.cell(), other.cell());
             meetings.put(key, place);
             subjectsOfB.put(place, other.subject());
         }));
@@ -72,7 +72,7 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
         return new Comparison(compared, ComparedCurve.of(places, judgement),
                 keysOfA.size() - meetings.size(), keysOfB.size() - meetings.size(), wrong(a), wrong(b),
                 meetings.isEmpty() ? Apart.of(keysOfA.keySet(), keysOfB.keySet()) : "",
-                compared.stream().allMatch(ComparedCell::isRepeated), Turns.of(places));
+                compared.stream().allMatch(ComparedCell::isRepeated), RunsInTurns.of(places));
     }
 
     /** Places with this verdict. */
@@ -102,7 +102,7 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
 
     private record MeasuredCell(SeriesKey subject, Cell cell) {}
 
-    /** What makes two cells comparable; library and variant only where one side has several of them. */
+    /** This record holds what makes two cells comparable; library and variant only where one side has several of them. */
     record Key(String what, String placement, String problem, String datatype, String redop, String which, int ranks,
             long bytes) {
 

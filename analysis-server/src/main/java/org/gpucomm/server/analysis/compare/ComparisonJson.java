@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param curves  those of three sizes and more whose sides have two processes and more
  * @param onlyInA places that B lacks
  */
-record ComparisonJson(String headline, NextRun next, Turns turns, long onlyInA, long onlyInB, List<Item> places,
+record ComparisonJson(String headline, NextRun next, RunsInTurns turns, long onlyInA, long onlyInB, List<Item> places,
         List<Whole> curves,
         List<FingerprintDifference> differences) {
 

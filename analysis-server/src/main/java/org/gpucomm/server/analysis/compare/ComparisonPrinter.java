@@ -10,7 +10,7 @@ import java.util.Set;
 import org.apache.commons.csv.CSVFormat;
 import org.gpucomm.results.Bytes;
 import org.gpucomm.server.analysis.next.NextRun;
-import org.gpucomm.server.terminal.Lines;
+import org.gpucomm.server.terminal.LineBreaks;
 import org.gpucomm.server.terminal.Screen;
 import org.gpucomm.server.terminal.Screen.Colour;
 
@@ -35,8 +35,8 @@ final class ComparisonPrinter {
     }
 
     void text() {
-        Lines.of(headline.text(), screen.width(), "", "").forEach(out::println);
-        next.said().forEach(each -> Lines.of(each, screen.width(), "", "").forEach(out::println));
+        LineBreaks.of(headline.text(), screen.width(), "", "").forEach(out::println);
+        next.said().forEach(each -> LineBreaks.of(each, screen.width(), "", "").forEach(out::println));
         if (next.command() != null) {
             out.println("  " + next.command());
         }

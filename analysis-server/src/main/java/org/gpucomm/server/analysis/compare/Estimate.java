@@ -1,7 +1,7 @@
 package org.gpucomm.server.analysis.compare;
 
 /**
- * What is known of a difference, in logarithms of the ratio of the times.
+ * This record holds what is known of a difference, in logarithms of the ratio of the times.
  *
  * @param effect  estimate
  * @param low     of its 95 % interval

@@ -40,7 +40,7 @@ final class FewRuns {
     /** Noise of one process on each side of a place where no process was repeated. */
     @FunctionalInterface
     interface Assumed {
-        List<Noise> of(Place place);
+        List<Noise> of(ComparedPlace place);
     }
 
     FewRuns(Group group, Assumed assumed) {
@@ -71,7 +71,7 @@ final class FewRuns {
                 repeated ? wide : Double.POSITIVE_INFINITY, chances[index]);
     }
 
-    private static Difference once(Place place, List<Noise> noise) {
+    private static Difference once(ComparedPlace place, List<Noise> noise) {
         double effect = place.logsOfB()[0] - place.logsOfA()[0];
         return NoiseModel.of(effect, new Difference(0, noise.getFirst().sigma(), noise.getFirst().degrees()),
                 new Difference(0, noise.getLast().sigma(), noise.getLast().degrees()));

@@ -11,7 +11,7 @@ import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.RunFact;
 
 /**
- * What differs between where A and B were made, and only that.
+ * This record holds what differs between where A and B were made, and only that.
  *
  * @param a values on side A, none = not known
  */

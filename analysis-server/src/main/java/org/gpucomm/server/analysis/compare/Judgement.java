@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Judgement {
 
-    private final Map<Place, Estimate> places = new LinkedHashMap<>();
+    private final Map<ComparedPlace, Estimate> places = new LinkedHashMap<>();
     private final Map<Object, Estimate> curves = new LinkedHashMap<>();
 
     private Judgement() {}
 
-    static Judgement of(List<Place> places, FewRuns.Assumed assumed) {
-        var groups = new LinkedHashMap<List<?>, List<Place>>();
+    static Judgement of(List<ComparedPlace> places, FewRuns.Assumed assumed) {
+        var groups = new LinkedHashMap<List<?>, List<ComparedPlace>>();
         places.forEach(place -> groups.computeIfAbsent(place.processes(), added -> new ArrayList<>()).add(place));
         var all = groups.values().stream().map(Group::of).toList();
         var shuffled = all.stream().filter(group -> group.runs().canDecide()).toList();
@@ -39,7 +39,7 @@ final class Judgement {
         return judgement;
     }
 
-    Estimate of(Place place) {
+    Estimate of(ComparedPlace place) {
         return Objects.requireNonNull(places.get(place));
     }
 
@@ -85,7 +85,7 @@ final class Judgement {
     }
 
     /** A place, or where it is null, a curve as a whole. */
-    record Asked(@Nullable Place place, Object curve) {}
+    record Asked(@Nullable ComparedPlace place, Object curve) {}
 
     /**
      * Places that the same processes measured.
@@ -94,11 +94,11 @@ final class Judgement {
      * @param values     of each by process, those of A first
      * @param neighbours of each
      */
-    record Group(int ofA, int ofB, List<Asked> asked, double[][] values, int[][] neighbours, Runs runs) {
+    record Group(int ofA, int ofB, List<Asked> asked, double[][] values, int[][] neighbours, SameProcesses runs) {
 
         private static final int FEWEST_SIZES = 3;
 
-        static Group of(List<Place> places) {
+        static Group of(List<ComparedPlace> places) {
             var asked = new ArrayList<Asked>();
             var values = new ArrayList<double[]>();
             var ofCurves = new LinkedHashMap<Object, List<Integer>>();
@@ -123,7 +123,7 @@ final class Judgement {
             });
             var all = values.toArray(double[][]::new);
             var beside = neighbours.toArray(int[][]::new);
-            return new Group(ofA, ofB, asked, all, beside, new Runs(ofA, ofB, all, beside));
+            return new Group(ofA, ofB, asked, all, beside, new SameProcesses(ofA, ofB, all, beside));
         }
 
         private static int[] neighbours(List<Integer> indexes, int at) {
@@ -147,12 +147,12 @@ final class Judgement {
         }
 
         /** Returns the runs again as they were measured. */
-        Runs unshuffled() {
-            return new Runs(ofA, ofB, values, neighbours);
+        SameProcesses unshuffled() {
+            return new SameProcesses(ofA, ofB, values, neighbours);
         }
 
         Estimate estimate(Difference difference, int index, int questions) {
-            if (Math.min(ofA, ofB) >= Runs.ENOUGH_FOR_RANKS) {
+            if (Math.min(ofA, ofB) >= SameProcesses.ENOUGH_FOR_RANKS) {
                 var shift = new Shift(sideA(index), sideB(index));
                 var usual = shift.interval(Comparison.INTERVAL);
                 return new Estimate(shift.estimate(), usual[0], usual[1], Math.abs(shift.estimate())

@@ -24,7 +24,7 @@ final class Shuffles {
      *
      * @param groups places one after the other
      */
-    static double[] corrected(List<Runs> groups) {
+    static double[] corrected(List<SameProcesses> groups) {
         var observed = magnitudes(groups);
         var order = IntStream.range(0, observed.length).boxed()
                 .sorted(Comparator.comparingDouble((Integer place) -> observed[place]).reversed())
@@ -50,8 +50,8 @@ final class Shuffles {
         return corrected;
     }
 
-    private static double[] magnitudes(List<Runs> groups) {
-        var all = new double[groups.stream().mapToInt(Runs::places).sum()];
+    private static double[] magnitudes(List<SameProcesses> groups) {
+        var all = new double[groups.stream().mapToInt(SameProcesses::places).sum()];
         int from = 0;
         for (var group : groups) {
             for (double statistic : group.statistics()) {

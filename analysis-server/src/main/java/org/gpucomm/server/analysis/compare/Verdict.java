@@ -4,7 +4,7 @@ import java.util.Locale;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** What is said of B against A at one place. */
+/** This enum says what is said of B against A at one place. */
 public enum Verdict {
     FASTER,
     SLOWER,

@@ -43,7 +43,7 @@ public final class Evidence {
         this.twins = twins.isEmpty() ? twins(alongSize) : Map.copyOf(twins);
     }
 
-    /** What a curve along size is of. */
+    /** This record holds what a curve along size is of. */
     private record Measured(SeriesKey subject, long ranks) {}
 
     /**

@@ -8,7 +8,7 @@ import org.gpucomm.server.analysis.evidence.RowRef;
 import org.gpucomm.server.analysis.headline.MainPoint;
 import org.gpucomm.server.analysis.headline.Ordered;
 import org.gpucomm.server.analysis.rules.Finding;
-import org.gpucomm.server.terminal.Lines;
+import org.gpucomm.server.terminal.LineBreaks;
 import org.gpucomm.server.terminal.Screen;
 import org.gpucomm.server.terminal.Screen.Colour;
 
@@ -75,13 +75,14 @@ final class FindingPrinter {
     }
 
     private void wrapped(String text, String first, String next) {
-        Lines.of(text, screen.width(), first, next).forEach(out::println);
+        LineBreaks.of(text, screen.width(), first, next).forEach(out::println);
     }
 
     /** The severity in its colour, so that what is wrong does not look like what is good to know. */
     private void headed(Finding finding, String sentence) {
         var severity = finding.severity().id();
-        var lines = Lines.of(severity + ", " + finding.confidence().id() + ": " + sentence, screen.width(), "", "  ");
+        var lines = LineBreaks.of(severity + ", " + finding.confidence().id() + ": " + sentence, screen.width(), "",
+                "  ");
         out.println(screen.paint(colour(finding.severity()), severity) + lines.getFirst().substring(severity.length()));
         lines.stream().skip(1).forEach(out::println);
     }

@@ -24,8 +24,8 @@ import org.gpucomm.server.series.StoredHistories;
 import org.springframework.stereotype.Component;
 
 /**
- * What stored runs of the same at the same place tell of the noise of those that are looked at: how much one run's time differs from
- * that of the run before.
+ * This class holds what stored runs of the same at the same place tell of the noise of those that are looked at: how much
+ * one run's time differs from that of the run before.
  */
 @Component
 public class EarlierRuns {

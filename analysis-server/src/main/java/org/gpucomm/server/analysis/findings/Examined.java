@@ -5,7 +5,7 @@ import org.gpucomm.server.analysis.headline.Ordered;
 import org.gpucomm.server.analysis.next.Questions;
 
 /**
- * What some runs were found to say.
+ * This record holds what some runs were found to say.
  *
  * @param headline  what matters first
  * @param findings  the gravest first

@@ -17,7 +17,7 @@ import org.gpucomm.server.analysis.stored.StoredEvidence;
 import org.gpucomm.server.analysis.stored.StoredRun;
 import org.springframework.stereotype.Component;
 
-/** Asks the rules about stored runs, two sets at a time, and keeps the latest answers. Safe for threads. */
+/** This class asks the rules about stored runs, two sets at a time, and keeps the latest answers. Safe for threads. */
 @Component
 class Examiner {
 

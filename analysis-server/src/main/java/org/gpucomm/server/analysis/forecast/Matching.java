@@ -17,7 +17,8 @@ import org.gpucomm.server.series.SeriesAnswer.Choice;
 import org.gpucomm.server.series.SeriesAnswer.Fix;
 
 /**
- * How many curves along GPUs have a metric, and what would narrow them: counted over all that match, whichever are answered with.
+ * This record tells how many curves along GPUs have a metric, and what would narrow them: counted over all that match,
+ * whichever are answered with.
  *
  * @param fixes the dimension whose largest choice is the smallest first
  */

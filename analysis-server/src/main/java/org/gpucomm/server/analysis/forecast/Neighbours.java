@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** What bandwidth does at a message size and those beside it when the number of GPUs grows. */
+/** This class holds what bandwidth does at a message size and those beside it when the number of GPUs grows. */
 final class Neighbours {
 
     private static final int EACH_SIDE = 2;

@@ -103,7 +103,10 @@ class ScalingController {
         return chosen;
     }
 
-    /** What is continued together, since message sizes tell of one another: one stack, that lies on nodes in one way. */
+    /**
+     * This record holds what is continued together, since message sizes tell of one another: one stack, that lies on nodes
+     * in one way.
+     */
     private record ScaledSubject(SeriesKey subject, List<Layout> layouts) {}
 
     private static Map<Along, Forecast> forecasts(List<Along> curves) {

@@ -30,14 +30,14 @@ import org.jspecify.annotations.Nullable;
 /** Curves along GPUs as the page Scaling shows them: at one message size each, or at one size a rank. */
 final class ScalingView {
 
-    /** What stays the same along a curve. */
+    /** This enum says what stays the same along a curve. */
     enum Fixed {
         message,
         rank
     }
 
     /** @param size bytes of the message, or of each rank; -1 where the operation has none */
-    private record Line(Along curve, long size, List<Point> points) {}
+    private record DrawnLine(Along curve, long size, List<Point> points) {}
 
     private final List<Along> curves;
     private final Map<Along, Forecast> forecasts;
@@ -98,7 +98,7 @@ final class ScalingView {
                 apart(drawn), List.of(), notes(notes, lines), address);
     }
 
-    private void draw(Line line, String name, List<View.Curve> drawn) {
+    private void draw(DrawnLine line, String name, List<View.Curve> drawn) {
         var points = new ArrayList<View.Point>();
         var first = line.points().getFirst();
         for (var point : line.points()) {
@@ -128,28 +128,28 @@ final class ScalingView {
         }
     }
 
-    private List<Line> perMessage() {
-        return curves.stream().map(curve -> new Line(curve, curve.bytes(), curve.points())).toList();
+    private List<DrawnLine> perMessage() {
+        return curves.stream().map(curve -> new DrawnLine(curve, curve.bytes(), curve.points())).toList();
     }
 
     /** The same bytes a rank lie on different messages: 32 MiB on 16 GPUs, 64 MiB on 32. */
-    private List<Line> perRank() {
+    private List<DrawnLine> perRank() {
         record Group(String subject, long size) {}
-        var lines = new LinkedHashMap<Group, Line>();
+        var lines = new LinkedHashMap<Group, DrawnLine>();
         for (var curve : curves) {
             for (var point : curve.points()) {
                 int ranks = point.layout().ranks();
                 if (curve.bytes() >= 0 && curve.bytes() % ranks == 0) {
                     long size = curve.bytes() / ranks;
                     lines.computeIfAbsent(new Group(curve.subject().hash(), size),
-                            added -> new Line(curve, size, new ArrayList<>())).points().add(point);
+                            added -> new DrawnLine(curve, size, new ArrayList<>())).points().add(point);
                 }
             }
         }
         return lines.values().stream().filter(line -> line.points().size() > 1)
-                .map(line -> new Line(line.curve(), line.size(), line.points().stream()
+                .map(line -> new DrawnLine(line.curve(), line.size(), line.points().stream()
                         .sorted(Comparator.comparing(point -> point.layout().ranks())).toList()))
-                .sorted(Comparator.comparing(Line::size)).toList();
+                .sorted(Comparator.comparing(DrawnLine::size)).toList();
     }
 
     private List<View.Point> beyond(Along curve) {
@@ -207,9 +207,9 @@ final class ScalingView {
         return "Bandwidth over that on " + (fewest.size() == 1 ? fewest.getFirst() + " GPUs" : "the fewest GPUs");
     }
 
-    private static List<String> notes(List<String> notes, List<Line> lines) {
+    private static List<String> notes(List<String> notes, List<DrawnLine> lines) {
         var all = new ArrayList<>(notes);
-        int wrong = lines.stream().map(Line::points).flatMap(Collection::stream)
+        int wrong = lines.stream().map(DrawnLine::points).flatMap(Collection::stream)
                 .mapToInt(point -> point.data().wrong()).sum();
         if (wrong > 0) {
             all.add(wrong + (wrong == 1 ? " measurement with wrong data is" : " measurements with wrong data are")
@@ -218,7 +218,7 @@ final class ScalingView {
         return all;
     }
 
-    private static Map<String, String> key(Line line) {
+    private static Map<String, String> key(DrawnLine line) {
         var subject = line.curve().subject();
         var identity = subject.identity();
         var placement = subject.placement();

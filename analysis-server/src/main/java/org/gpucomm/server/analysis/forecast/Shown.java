@@ -5,7 +5,10 @@ import org.gpucomm.server.figures.view.View.Unit;
 import org.gpucomm.server.series.Spread;
 import org.jspecify.annotations.Nullable;
 
-/** What is shown of each number of GPUs. Efficiency is as the application printed it, else bandwidth over that on the fewest. */
+/**
+ * This enum says what is shown of each number of GPUs. Efficiency is as the application printed it, else bandwidth over
+ * that on the fewest.
+ */
 enum Shown {
     busbw("Bus bandwidth", Unit.GBPS),
     algbw("Algorithm bandwidth", Unit.GBPS),

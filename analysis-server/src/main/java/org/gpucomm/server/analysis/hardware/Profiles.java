@@ -125,9 +125,9 @@ public final class Profiles {
                 entry.find("interfaces").map(value -> value.whole(1)).orElse(null), rate(entry, "pcie"),
                 rate(entry, "hbm"), entry.yes("nvls", false), filled(entry, "source"), entry.text("fabric", ""),
                 PublishedFile.of(entry));
-        if (!profile.fabric().isEmpty() && !Fabric.NAMES.contains(profile.fabric())) {
+        if (!profile.fabric().isEmpty() && !NodeNetwork.NAMES.contains(profile.fabric())) {
             throw entry.error("fabric",
-                    "must be one of " + String.join(", ", Fabric.NAMES) + ", was '" + profile.fabric() + "'");
+                    "must be one of " + String.join(", ", NodeNetwork.NAMES) + ", was '" + profile.fabric() + "'");
         }
         return profile;
     }

@@ -11,7 +11,7 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
 import org.gpucomm.results.yaml.YamlMap;
 
-/** Reads published values: those that come with gpucomm, and those of a user's profile. */
+/** This class reads published values: those that come with gpucomm, and those of a user's profile. */
 final class PublishedFile {
 
     private static final String BUNDLED = "/data/peers/published.csv";
@@ -62,10 +62,11 @@ final class PublishedFile {
     private static Published value(YamlMap entry, YamlMap profile, String gpu, int nodeGpus) {
         entry.only("operation", "nodes", "bytes", "busbw", "library", "version", "source", "threshold");
         int nodes = entry.value("nodes").whole(1);
-        var fabric = nodes == 1 ? Fabric.of(1, gpu, "", "") : profile.text("fabric", "");
+        var fabric = nodes == 1 ? NodeNetwork.of(1, gpu, "", "") : profile.text("fabric", "");
         if (fabric.isEmpty()) {
             throw entry
-                    .error("a value of several nodes needs the profile's fabric: " + String.join(", ", Fabric.NAMES));
+                    .error("a value of several nodes needs the profile's fabric: "
+                            + String.join(", ", NodeNetwork.NAMES));
         }
         double busbw = entry.number("busbw");
         if (busbw <= 0) {

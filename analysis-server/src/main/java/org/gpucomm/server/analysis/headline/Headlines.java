@@ -174,8 +174,8 @@ public final class Headlines {
                         isUsual(beside.get()) ? "Nothing unusual: " + words : words, quoted(beside.get().sentence()));
             }
         }
-        var measured = Measured.of(evidence);
-        var clear = findings.first().isEmpty() && !Measured.isAnyApart(evidence)
+        var measured = MeasuredBest.of(evidence);
+        var clear = findings.first().isEmpty() && !MeasuredBest.isAnyApart(evidence)
                 ? "Nothing in the log speaks against it"
                 : "";
         var rest = Stream.of(clear, unknown()).filter(each -> !each.isEmpty()).collect(Collectors.joining("; "));

@@ -14,7 +14,9 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
-/** Has what histories tell kept when imports have changed them, so that whoever asks next need not wait for it. */
+/**
+ * This class has what histories tell kept when imports have changed them, so that whoever asks next need not wait for it.
+ */
 @Component
 class HistoryKeeper implements DisposableBean {
 

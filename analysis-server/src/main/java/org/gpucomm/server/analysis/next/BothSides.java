@@ -33,7 +33,7 @@ import org.gpucomm.server.series.SeriesKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What would settle a comparison: both sides measured again, in turns.
+ * This record holds what would settle a comparison: both sides measured again, in turns.
  *
  * @param questions   with what to measure; those that are noisy cannot be settled
  * @param missing     sentences that say why a plan cannot measure both sides, and what to do; empty where it can
@@ -78,14 +78,14 @@ public record BothSides(Questions questions, List<String> missing) {
             double effect = Math.max(EFFECT,
                     group.stream().mapToDouble(place -> Math.abs(Math.log1p(place.effect()))).min().orElseThrow());
             var noise = noise(noiseOfA, sides(a, group, Open::a)).with(noise(noiseOfB, sides(b, group, Open::b)));
-            int needed = Repetitions.toDecide(effect, noise, places.size(), level);
+            int needed = RepetitionsNeeded.toDecide(effect, noise, places.size(), level);
             if (fewestProcesses(group) >= needed) {
                 return;
             }
-            double told = Math.expm1(Repetitions.tells(needed, effect, noise, places.size(), level));
-            var cannot = needed > Repetitions.MOST ? "" : arms.missing(group);
+            double told = Math.expm1(RepetitionsNeeded.tells(needed, effect, noise, places.size(), level));
+            var cannot = needed > RepetitionsNeeded.MOST ? "" : arms.missing(group);
             if (cannot.isEmpty()) {
-                (needed > Repetitions.MOST ? noisy : open)
+                (needed > RepetitionsNeeded.MOST ? noisy : open)
                         .add(new Question(finding(group), List.copyOf(arms.all()), List.of(),
                                 sizes(group), needed, noise.deviation(), told));
             } else if (!byNetwork || !arms.areOne()) {
@@ -141,7 +141,7 @@ public record BothSides(Questions questions, List<String> missing) {
         questions.noisy().stream().mapToDouble(Question::noise).max().ifPresent(noise -> said.add(String.format(
                 Locale.ROOT, "No next run: at a noise of %s more than %d repetitions would not settle this; make the "
                         + "machine quieter first.",
-                percent(noise), Repetitions.MOST)));
+                percent(noise), RepetitionsNeeded.MOST)));
         missing.forEach(each -> said.add("No next run: " + each));
         return new NextRun(command, said);
     }
@@ -150,7 +150,7 @@ public record BothSides(Questions questions, List<String> missing) {
         return String.format(Locale.ROOT, "%.1f %%", 100 * share);
     }
 
-    /** How both sides are measured. */
+    /** This record tells how both sides are measured. */
     private record Arms(Set<Arm> a, Set<Arm> b, boolean allOfA, boolean allOfB) {
 
         static final String NOTHING_TO_SWITCH = "the logs name no setting by which A and B differ, so a plan cannot switch it.";

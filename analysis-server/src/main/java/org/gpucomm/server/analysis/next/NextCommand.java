@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Writes the plan that answers what files leave open. */
+/** This command writes the plan that answers what files leave open. */
 @Command(name = "next", mixinStandardHelpOptions = true,
         description = {"Writes the plan of the next run: what would answer the questions that results leave open,",
                 "interleaved, on as many hosts, as often as it takes at the noise that they show."},
@@ -67,7 +67,7 @@ public final class NextCommand extends EvidenceCommand {
             complain(String.format(Locale.ROOT,
                     "at a noise of %.0f %% more than %d repetitions would not settle this; make"
                             + " the machine quieter first: %s",
-                    100 * question.noise(), Repetitions.MOST,
+                    100 * question.noise(), RepetitionsNeeded.MOST,
                     question.finding().sentence()));
         }
         int code = questions.unmeasured().isEmpty() && !isAnyRefused() ? 0 : NOT_ALL;

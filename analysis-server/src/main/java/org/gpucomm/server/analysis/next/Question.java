@@ -6,7 +6,7 @@ import java.util.TreeSet;
 import org.gpucomm.server.analysis.rules.Finding;
 
 /**
- * What a finding leaves open, and what to measure for an answer.
+ * This record holds what a finding leaves open, and what to measure for an answer.
  *
  * @param arms        in turns; none where only a program of others measures it
  * @param programs    those; none where there are arms
@@ -15,7 +15,7 @@ import org.gpucomm.server.analysis.rules.Finding;
  * @param noise       of one measurement, as a share of its time
  * @param effect      that is to be told from noise, as a share of the time
  */
-record Question(Finding finding, List<Arm> arms, List<OtherProgram> programs, TreeSet<Long> sizes, int repetitions,
+record Question(Finding finding, List<Arm> arms, List<LoggedProgram> programs, TreeSet<Long> sizes, int repetitions,
         double noise, double effect) {
 
     Question {

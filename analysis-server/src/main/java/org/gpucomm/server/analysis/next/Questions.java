@@ -73,13 +73,13 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
                     continue;
                 }
                 var programs = arms.isEmpty()
-                        ? OtherProgram.of(finding, facts).stream().toList()
-                        : List.<OtherProgram>of();
+                        ? LoggedProgram.of(finding, facts).stream().toList()
+                        : List.<LoggedProgram>of();
                 if (arms.isEmpty() && programs.isEmpty()) {
                     unmeasured.add(finding);
                 } else {
                     question(finding, places, arms, programs, model).ifPresent(
-                            question -> (question.repetitions() > Repetitions.MOST ? noisy : open).add(question));
+                            question -> (question.repetitions() > RepetitionsNeeded.MOST ? noisy : open).add(question));
                 }
             }
         }
@@ -109,11 +109,11 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
 
     /** Empty where the places were measured as often as an answer takes: then this is the answer. */
     private static Optional<Question> question(Finding finding, Places places, List<Arm> arms,
-            List<OtherProgram> programs, NoiseModel model) {
+            List<LoggedProgram> programs, NoiseModel model) {
         var noise = SeenNoise.of(model, places.byKey());
         double effect = effect(finding);
         int judged = Math.max(1, places.sizes().size());
-        int needed = Repetitions.toDecide(Math.log1p(effect), noise, judged);
+        int needed = RepetitionsNeeded.toDecide(Math.log1p(effect), noise, judged);
         var reach = finding.reach();
         if ((reach == null || arms.isEmpty()) && places.fewestProcesses() >= needed) {
             return Optional.empty();
@@ -124,7 +124,7 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
                 sizes.add(size);
             }
         }
-        double told = Math.expm1(Repetitions.tells(needed, Math.log1p(effect), noise, judged));
+        double told = Math.expm1(RepetitionsNeeded.tells(needed, Math.log1p(effect), noise, judged));
         return Optional.of(new Question(finding, arms, programs, sizes, needed, noise.deviation(), told));
     }
 
@@ -136,17 +136,17 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
         return Math.max(SMALLEST_EFFECT, told);
     }
 
-    /** What the rows of a finding are of. */
+    /** This record holds what the rows of a finding are of. */
     private record Places(Map<SeriesKey, List<Cell>> byKey) {
 
         static Places of(Evidence evidence, Finding finding, Map<RowRef, Observation> rows) {
-            record Place(SeriesKey key, long bytes) {}
-            var groups = new LinkedHashMap<Place, List<Observation>>();
+            record KeyAndSize(SeriesKey key, long bytes) {}
+            var groups = new LinkedHashMap<KeyAndSize, List<Observation>>();
             for (var row : finding.rows()) {
                 var observation = rows.get(row);
                 if (observation != null) {
                     var size = observation.measurement().workload().messageSize();
-                    groups.computeIfAbsent(new Place(evidence.key(observation), size == null ? -1 : size.count()),
+                    groups.computeIfAbsent(new KeyAndSize(evidence.key(observation), size == null ? -1 : size.count()),
                             added -> new ArrayList<>()).add(observation);
                 }
             }

@@ -11,7 +11,7 @@ import org.gpucomm.server.analysis.noise.NoiseModel;
 import org.gpucomm.server.series.SeriesKey;
 
 /**
- * How much the logarithm of a time differs from process to process at the places of one question.
+ * This record tells how much the logarithm of a time differs from process to process at the places of one question.
  *
  * @param deviation root mean square over the places
  * @param isSeen    whether runs of these places show it; else it is what is usual

@@ -57,9 +57,9 @@ final class UnnamedNetworks {
 
     private static Question question(Finding finding, List<Arm> arms, TreeSet<Long> all, SeenNoise noise) {
         var sizes = all.descendingSet().stream().limit(MOST_SIZES).collect(Collectors.toCollection(TreeSet::new));
-        int needed = Repetitions.toDecide(EFFECT, noise, sizes.size());
+        int needed = RepetitionsNeeded.toDecide(EFFECT, noise, sizes.size());
         return new Question(finding, arms, List.of(), sizes, needed, noise.deviation(),
-                Math.expm1(Repetitions.tells(needed, EFFECT, noise, sizes.size())));
+                Math.expm1(RepetitionsNeeded.tells(needed, EFFECT, noise, sizes.size())));
     }
 
     /** Of each run by itself: between them lies what is asked. */

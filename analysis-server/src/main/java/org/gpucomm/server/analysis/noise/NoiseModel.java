@@ -15,7 +15,8 @@ import org.gpucomm.server.series.SeriesKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much times of some evidence differ from process to process: the one noise that every rule and every comparison judges by.
+ * This class tells how much times of some evidence differ from process to process: the one noise that every rule and every
+ * comparison judges by.
  *
  * <p>Where several processes measured a size or its neighbours on the curve, their variances tell: those of two sizes on each side,
  * weighted by their degrees of freedom, moderate that of the size itself (after Smyth, "Linear Models and Empirical Bayes
@@ -53,18 +54,18 @@ public final class NoiseModel {
     /** Variance of a third difference over that of each time. */
     private static final double OF_THIRD_DIFFERENCES = 20;
 
-    private final Map<Place, Noise> repeated;
+    private final Map<MeasuredCase, Noise> repeated;
     /** What the courses of curves show where nothing was repeated. */
-    private final Map<Place, Rough> rough;
+    private final Map<MeasuredCase, Rough> rough;
     private final PlaceHistory history;
 
-    private NoiseModel(Map<Place, Noise> repeated, Map<Place, Rough> rough, PlaceHistory history) {
+    private NoiseModel(Map<MeasuredCase, Noise> repeated, Map<MeasuredCase, Rough> rough, PlaceHistory history) {
         this.repeated = Map.copyOf(repeated);
         this.rough = Map.copyOf(rough);
         this.history = history;
     }
 
-    private record Place(SeriesKey subject, int ranks, long bytes) {}
+    private record MeasuredCase(SeriesKey subject, int ranks, long bytes) {}
 
     /**
      * @param sigma  standard deviation
@@ -82,15 +83,15 @@ public final class NoiseModel {
     }
 
     public static NoiseModel of(Evidence evidence, PlaceHistory history) {
-        var repeated = new HashMap<Place, Noise>();
-        var rough = new HashMap<Place, Rough>();
+        var repeated = new HashMap<MeasuredCase, Noise>();
+        var rough = new HashMap<MeasuredCase, Rough>();
         for (var curve : evidence.alongSize()) {
             var logs = curve.cells().stream().map(Processes::logs).toList();
             for (int i = 0; i < logs.size(); i++) {
                 var cell = curve.cells().get(i);
                 var noise = pooled(logs, i);
                 if (noise != null) {
-                    repeated.put(new Place(curve.subject(), cell.ranks(), cell.bytes()), noise);
+                    repeated.put(new MeasuredCase(curve.subject(), cell.ranks(), cell.bytes()), noise);
                 }
             }
         }
@@ -100,7 +101,7 @@ public final class NoiseModel {
 
     /** Returns the noise of one process's time at a cell. @param subject of the curve that the cell is on */
     public Noise of(SeriesKey subject, Cell cell) {
-        var own = repeated.get(new Place(subject, cell.ranks(), cell.bytes()));
+        var own = repeated.get(new MeasuredCase(subject, cell.ranks(), cell.bytes()));
         if (own != null) {
             return own;
         }
@@ -160,7 +161,7 @@ public final class NoiseModel {
     }
 
     private Rough shown(SeriesKey subject, Cell cell) {
-        return rough.getOrDefault(new Place(subject, cell.ranks(), cell.bytes()), Rough.UNKNOWN);
+        return rough.getOrDefault(new MeasuredCase(subject, cell.ranks(), cell.bytes()), Rough.UNKNOWN);
     }
 
     /** Returns the logarithm of the sum of some times, of each of which the logarithm is known. */
@@ -205,9 +206,9 @@ public final class NoiseModel {
     }
 
     /** What a curve scatters by near each of its sizes, whatever is assumed of its noise. */
-    private static Map<Place, Rough> roughness(Curve curve, Optional<Curve> twin) {
+    private static Map<MeasuredCase, Rough> roughness(Curve curve, Optional<Curve> twin) {
         var cells = curve.cells().stream().filter(cell -> cell.bytes() > 0 && Processes.logs(cell).length > 0).toList();
-        var rough = new HashMap<Place, Rough>();
+        var rough = new HashMap<MeasuredCase, Rough>();
         if (cells.size() < FEWEST_SIZES) {
             return rough;
         }
@@ -218,7 +219,7 @@ public final class NoiseModel {
                 .filter(others -> others.length == logs.length);
         var sigmas = scatter(inPlace.map(others -> apart(logs, others)).orElse(logs));
         for (int i = 0; i < logs.length; i++) {
-            rough.put(new Place(curve.subject(), cells.get(i).ranks(), cells.get(i).bytes()),
+            rough.put(new MeasuredCase(curve.subject(), cells.get(i).ranks(), cells.get(i).bytes()),
                     new Rough(sigmas[i], inPlace.isPresent()));
         }
         return rough;

@@ -25,9 +25,9 @@ final class NoiseTable {
     private static final String ANY = "*";
     private static final NoiseTable BUNDLED = read();
 
-    private final List<Line> lines;
+    private final List<NoiseRow> lines;
 
-    private NoiseTable(List<Line> lines) {
+    private NoiseTable(List<NoiseRow> lines) {
         this.lines = lines;
     }
 
@@ -41,14 +41,14 @@ final class NoiseTable {
      * @param fromBytes smallest message size that it is of
      * @param apart     95 % of the pairs of rounds differ by less: 0.04 = 4 %
      */
-    record Line(String library, String placement, long fromBytes, double apart) {
+    record NoiseRow(String library, String placement, long fromBytes, double apart) {
 
         Noise noise() {
             return new Noise(Math.log1p(apart) / (TWO_SIDED_95 * Math.sqrt(2)), DEGREES, Noise.Source.BUNDLED);
         }
     }
 
-    List<Line> lines() {
+    List<NoiseRow> lines() {
         return lines;
     }
 
@@ -70,7 +70,7 @@ final class NoiseTable {
         return placement == null ? ANY : placement.id();
     }
 
-    private @Nullable Line line(String library, String placement, long bytes) {
+    private @Nullable NoiseRow line(String library, String placement, long bytes) {
         return lines.stream()
                 .filter(line -> line.library().equals(library) && line.placement().equals(placement)
                         && line.fromBytes() <= bytes)
@@ -81,7 +81,7 @@ final class NoiseTable {
         try (var in = Objects.requireNonNull(NoiseTable.class.getResourceAsStream("/analysis/noise.csv"));
                 var rows = CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).setCommentMarker('#').get()
                         .parse(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            return new NoiseTable(rows.stream().map(row -> new Line(row.get("library"), row.get("placement"),
+            return new NoiseTable(rows.stream().map(row -> new NoiseRow(row.get("library"), row.get("placement"),
                     Long.parseLong(row.get("from_bytes")), Double.parseDouble(row.get("apart_pct")) / 100)).toList());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

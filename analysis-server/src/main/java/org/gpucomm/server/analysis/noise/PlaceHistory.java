@@ -4,7 +4,7 @@ import java.util.Optional;
 
 import org.gpucomm.server.series.SeriesKey;
 
-/** What earlier runs of the same at the same place tell of their noise. */
+/** This interface is what earlier runs of the same at the same place tell of their noise. */
 @FunctionalInterface
 public interface PlaceHistory {
 

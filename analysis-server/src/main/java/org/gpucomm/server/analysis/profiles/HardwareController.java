@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import com.fasterxml.jackson.annotation.JsonValue;
 import org.gpucomm.server.access.Caller;
 import org.gpucomm.server.access.Deeds;
-import org.gpucomm.server.analysis.hardware.Fabric;
+import org.gpucomm.server.analysis.hardware.NodeNetwork;
 import org.gpucomm.server.analysis.hardware.Profile;
 import org.gpucomm.server.analysis.hardware.ProfileText;
 import org.gpucomm.server.analysis.hardware.Profiles;
@@ -57,7 +57,7 @@ class HardwareController {
         for (int i = 0; i < own.given().size(); i++) {
             items.add(Item.of(own.given().get(i), i < ofFile ? Keeper.FILE : Keeper.BUNDLED, null, null));
         }
-        return new Hardware(items, Fabric.NAMES);
+        return new Hardware(items, NodeNetwork.NAMES);
     }
 
     /** Those that users added, as the file that {@code --hardware} takes. */

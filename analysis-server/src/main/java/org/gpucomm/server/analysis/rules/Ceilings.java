@@ -21,8 +21,9 @@ import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
 
 /**
- * Which limit of the hardware binds, and the share of it that is reached by the fastest message. The limits are lower
- * bounds on what must cross NVLink and the network under the best algorithm; docs/analysis.md derives them.
+ * This class tells which limit of the hardware binds, and the share of it that is reached by the fastest message. The
+ * limits are lower bounds on what must cross NVLink and the network under the best algorithm; docs/analysis.md derives
+ * them.
  */
 final class Ceilings implements Rule {
 

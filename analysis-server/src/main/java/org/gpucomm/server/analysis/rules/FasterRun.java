@@ -83,7 +83,10 @@ public record FasterRun(SeriesKey key, long bytes, double own, double others, St
         return size == null ? -1 : size.count();
     }
 
-    /** What must be the same before the network is what is left: not the transport, which logs tell or do not. */
+    /**
+     * This record holds what must be the same before the network is what is left: not the transport, which logs tell or do
+     * not.
+     */
     private record Alike(String operation, String library, String variant, String datatype, Placement placement,
             String settings, String hardware, int ranks, int nodes, String place) {
 

@@ -25,8 +25,8 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
 import org.gpucomm.server.analysis.rules.Pairs.Pair;
 
 /**
- * Which of several alternatives wins at which message size, where it is shown; also where no curve crosses another. Of two that
- * cross, {@link Crossovers} speaks.
+ * This class tells which of several alternatives wins at which message size, where it is shown; also where no curve crosses
+ * another. Of two that cross, {@link Crossovers} speaks.
  */
 final class Leads implements TestedRule {
 

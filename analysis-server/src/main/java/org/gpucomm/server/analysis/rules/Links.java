@@ -20,8 +20,8 @@ import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
 
 /**
- * What single pairs of GPUs carry: a pair that is slower than the others of its matrix, and over how many blocks, each on a
- * multiprocessor, a kernel comes near to the best.
+ * This class holds what single pairs of GPUs carry: a pair that is slower than the others of its matrix, and over how many
+ * blocks, each on a multiprocessor, a kernel comes near to the best.
  */
 final class Links implements Rule {
 
@@ -37,8 +37,8 @@ final class Links implements Rule {
 
     @Override
     public List<Finding> examine(Evidence evidence) {
-        var matrices = new LinkedHashMap<Place, Map<String, Cell>>();
-        var sweeps = new LinkedHashMap<Place, TreeMap<Integer, Cell>>();
+        var matrices = new LinkedHashMap<LikeSettings, Map<String, Cell>>();
+        var sweeps = new LinkedHashMap<LikeSettings, TreeMap<Integer, Cell>>();
         for (var curve : evidence.alongSize()) {
             var settings = NamedValues.parse(curve.subject().settings());
             var pair = settings.get("pair");
@@ -47,11 +47,11 @@ final class Links implements Rule {
             }
             for (var cell : curve.cells()) {
                 if (cell.bytes() >= LEAST_BYTES && cell.algbw().isPresent()) {
-                    matrices.computeIfAbsent(Place.of(curve, cell, "pair"), added -> new LinkedHashMap<>())
+                    matrices.computeIfAbsent(LikeSettings.of(curve, cell, "pair"), added -> new LinkedHashMap<>())
                             .put(pair.get(), cell);
                     settings.get("blocks").filter(blocks -> blocks.matches("\\d{1,6}"))
                             .ifPresent(blocks -> sweeps
-                                    .computeIfAbsent(Place.of(curve, cell, "blocks"), added -> new TreeMap<>())
+                                    .computeIfAbsent(LikeSettings.of(curve, cell, "blocks"), added -> new TreeMap<>())
                                     .put(Integer.valueOf(blocks), cell));
                 }
             }
@@ -64,10 +64,10 @@ final class Links implements Rule {
         return findings;
     }
 
-    /** What is alike but for one setting. */
-    private record Place(String title, String variant, String settings, int ranks, long bytes) {
+    /** This record holds what is alike but for one setting. */
+    private record LikeSettings(String title, String variant, String settings, int ranks, long bytes) {
 
-        static Place of(Curve curve, Cell cell, String but) {
+        static LikeSettings of(Curve curve, Cell cell, String but) {
             var subject = curve.subject();
             var others = new ArrayList<String>();
             for (var each : subject.settings().split(";")) {
@@ -75,7 +75,8 @@ final class Links implements Rule {
                     others.add(each);
                 }
             }
-            return new Place(subject.operation().title(), subject.variant(), String.join(";", others), cell.ranks(),
+            return new LikeSettings(subject.operation().title(), subject.variant(), String.join(";", others),
+                    cell.ranks(),
                     cell.bytes());
         }
 
@@ -85,7 +86,7 @@ final class Links implements Rule {
         }
     }
 
-    private static Optional<Finding> weak(Place place, Map<String, Cell> pairs) {
+    private static Optional<Finding> weak(LikeSettings place, Map<String, Cell> pairs) {
         if (pairs.size() < FEWEST_PAIRS) {
             return Optional.empty();
         }
@@ -115,7 +116,7 @@ final class Links implements Rule {
                 rows));
     }
 
-    private static Finding enough(Place place, TreeMap<Integer, Cell> byBlocks) {
+    private static Finding enough(LikeSettings place, TreeMap<Integer, Cell> byBlocks) {
         double best = byBlocks.values().stream().map(Cell::algbw).mapToDouble(OptionalDouble::orElseThrow).max()
                 .orElseThrow();
         var enough = byBlocks.entrySet().stream().filter(each -> each.getValue().algbw().orElseThrow() >= ENOUGH * best)

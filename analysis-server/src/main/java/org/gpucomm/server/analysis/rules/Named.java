@@ -14,7 +14,9 @@ import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.RowRef;
 import org.gpucomm.server.series.SeriesKey;
 
-/** Adds to sentences what tells their curves from others of the same name, so that no two findings read alike. */
+/**
+ * This class adds to sentences what tells their curves from others of the same name, so that no two findings read alike.
+ */
 final class Named {
 
     private final Map<RowRef, SeriesKey> keys = new HashMap<>();

@@ -36,7 +36,10 @@ record ProcessModes(int slow, int processes, double apart, List<Long> sizes, Lis
     private static final double CLEAR = 6;
     private static final double LEAST = 0.02;
 
-    /** How much longer than the others a process takes: the median over the sizes, on which outliers have no part. */
+    /**
+     * This record tells how much longer than the others a process takes: the median over the sizes, on which outliers have
+     * no part.
+     */
     private record Typical(Processes.Id process, double log) {}
 
     static Optional<ProcessModes> of(Curve curve) {

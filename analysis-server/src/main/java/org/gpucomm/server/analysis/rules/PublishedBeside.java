@@ -9,11 +9,11 @@ import java.util.function.Predicate;
 import org.gpucomm.results.Operation;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
-import org.gpucomm.server.analysis.hardware.Fabric;
+import org.gpucomm.server.analysis.hardware.NodeNetwork;
 import org.gpucomm.server.analysis.hardware.Profiles;
 import org.gpucomm.server.analysis.hardware.Published;
 
-/** What is published of the operation, library, GPU model and nodes of one measured place. */
+/** This class holds what is published of the operation, library, GPU model and nodes of one measured place. */
 final class PublishedBeside {
 
     /** From here on bandwidth hardly depends on the size, so that twice or half of it compares. */
@@ -32,7 +32,7 @@ final class PublishedBeside {
         this.curve = curve;
         this.cell = cell;
         this.gpu = Profiles.model(identity.instanceType(), identity.gpu());
-        this.fabric = Fabric.of(cell.nodes(), gpu, identity.transport(), identity.instanceType());
+        this.fabric = NodeNetwork.of(cell.nodes(), gpu, identity.transport(), identity.instanceType());
     }
 
     boolean isOfKnownFabric() {

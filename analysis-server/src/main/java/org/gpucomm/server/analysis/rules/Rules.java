@@ -21,10 +21,10 @@ public final class Rules {
         this.ofRows = List.of(new Validity(), new DerivedColumns());
         this.ofCurves = List.of(new SizeSets(), new Roofline(profiles), new Outliers(), new Stragglers(),
                 new Rails(profiles), new Plateaus(profiles), new Links(), new Inert(), new Selection(), new NoEffect(),
-                new Spread(),
+                new UnevenTimes(),
                 new Shapes(),
                 new Guidelines(),
-                new Ceilings(profiles), new Peers(profiles), new Crossovers(), new Leads(), new Rankings(),
+                new Ceilings(profiles), new PublishedPeers(profiles), new Crossovers(), new Leads(), new Rankings(),
                 new StepCost(), new Scaling(),
                 new Fits(), new SingleRuns(), new UnknownHardware(profiles), new SlowNetwork(),
                 new IgnoredSettings(), new UnreadSettings(), new UnnamedNetwork());

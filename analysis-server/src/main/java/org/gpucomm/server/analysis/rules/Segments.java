@@ -83,8 +83,9 @@ record Segments(List<FittedLine> lines, List<Switch> switches, boolean bends, do
     }
 
     /**
-     * Looks for the switches at places that are given: at each point, or where a curve has many, at some in equal steps and then
-     * at more of them around what was found. What it costs grows so with the points, not with their cube.
+     * This class looks for the switches at places that are given: at each point, or where a curve has many, at some in
+     * equal steps and then at more of them around what was found. What it costs grows so with the points, not with their
+     * cube.
      */
     private static final class Search {
 

@@ -115,19 +115,19 @@ final class Selection implements TestedRule {
         return asked;
     }
 
-    private record Place(Curve own, Curve other, Cell cell, Cell faster, double gain, double p) {}
+    private record FasterElsewhere(Curve own, Curve other, Cell cell, Cell faster, double gain, double p) {}
 
     private static Optional<Tested> faster(Curve own, Curve other, NoiseModel noise) {
-        var places = new ArrayList<Place>();
+        var places = new ArrayList<FasterElsewhere>();
         for (var meeting : Pairs.meetings(own, other)) {
             if (meeting.first().bytes() > 0) {
                 var difference = noise.difference(own.subject(), meeting.first(), other.subject(), meeting.second());
                 double gain = -Math.expm1(difference.effect());
-                places.add(new Place(own, other, meeting.first(), meeting.second(), gain,
+                places.add(new FasterElsewhere(own, other, meeting.first(), meeting.second(), gain,
                         gain > WORTH ? difference.pLess(0) : 1));
             }
         }
-        var rates = FalseDiscoveries.rates(places.stream().mapToDouble(Place::p).toArray());
+        var rates = FalseDiscoveries.rates(places.stream().mapToDouble(FasterElsewhere::p).toArray());
         double least = Arrays.stream(rates).min().orElse(1);
         return places.isEmpty() ? Optional.empty() : Optional.of(new Tested(least, level -> {
             var real = IntStream.range(0, rates.length).filter(i -> rates[i] < level).boxed().toList();
@@ -136,9 +136,9 @@ final class Selection implements TestedRule {
         }));
     }
 
-    private static Finding faster(List<Place> places, boolean likely) {
+    private static Finding faster(List<FasterElsewhere> places, boolean likely) {
         var own = places.getFirst().own();
-        var gains = places.stream().mapToDouble(Place::gain).summaryStatistics();
+        var gains = places.stream().mapToDouble(FasterElsewhere::gain).summaryStatistics();
         var sizes = places.stream().map(each -> each.cell().bytes()).sorted().toList();
         var range = gains.getMax() - gains.getMin() < 0.01
                 ? Say.percent(gains.getMax())

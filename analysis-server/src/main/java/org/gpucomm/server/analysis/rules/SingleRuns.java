@@ -10,7 +10,7 @@ import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
 
-/** Whether anything here tells noise from effect. Asked last: it is true of most logs. */
+/** This class tells whether anything here tells noise from effect. Asked last: it is true of most logs. */
 final class SingleRuns implements Rule {
 
     private static final String ID = "validity";

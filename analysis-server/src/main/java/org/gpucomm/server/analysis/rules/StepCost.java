@@ -12,7 +12,10 @@ import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
 import org.gpucomm.server.series.SeriesKey;
 
-/** What each further rank costs where messages are so small that the steps make the time: a ring takes one step a rank. */
+/**
+ * This class holds what each further rank costs where messages are so small that the steps make the time: a ring takes one
+ * step a rank.
+ */
 final class StepCost implements Rule {
 
     private static final String ID = "step-cost";
@@ -46,8 +49,8 @@ final class StepCost implements Rule {
         }
         var ranks = cells.stream().mapToDouble(cell -> cell.ranks()).toArray();
         var times = cells.stream().mapToDouble(cell -> cell.time().orElseThrow()).toArray();
-        var line = Line.through(ranks, times);
-        var logs = Line.through(java.util.Arrays.stream(ranks).map(Math::log).toArray(), times);
+        var line = FittedLine.through(ranks, times);
+        var logs = FittedLine.through(java.util.Arrays.stream(ranks).map(Math::log).toArray(), times);
         boolean grows = times[times.length - 1] > GROWS * times[0];
         // A tree grows with the logarithm: then no rank costs the same as another.
         if (!grows || line.unexplained() > UNEXPLAINED || line.unexplained() > logs.unexplained()) {
@@ -65,9 +68,9 @@ final class StepCost implements Rule {
     }
 
     /** Of least squares. @param unexplained share of the variance of y that is left */
-    private record Line(double slope, double unexplained) {
+    private record FittedLine(double slope, double unexplained) {
 
-        static Line through(double[] x, double[] y) {
+        static FittedLine through(double[] x, double[] y) {
             double meanX = java.util.Arrays.stream(x).average().orElseThrow();
             double meanY = java.util.Arrays.stream(y).average().orElseThrow();
             double xx = 0;
@@ -78,7 +81,7 @@ final class StepCost implements Rule {
                 xy += (x[i] - meanX) * (y[i] - meanY);
                 yy += (y[i] - meanY) * (y[i] - meanY);
             }
-            return yy == 0 ? new Line(0, 1) : new Line(xy / xx, 1 - xy * xy / (xx * yy));
+            return yy == 0 ? new FittedLine(0, 1) : new FittedLine(xy / xx, 1 - xy * xy / (xx * yy));
         }
     }
 }

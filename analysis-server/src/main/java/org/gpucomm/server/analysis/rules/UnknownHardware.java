@@ -12,7 +12,9 @@ import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
 import org.gpucomm.server.series.SeriesKey;
 
-/** Says of which hardware no limit is known, so that silence is not taken for praise, and how to make it known. */
+/**
+ * This class says of which hardware no limit is known, so that silence is not taken for praise, and how to make it known.
+ */
 final class UnknownHardware implements Rule {
 
     private static final String ID = "hardware";

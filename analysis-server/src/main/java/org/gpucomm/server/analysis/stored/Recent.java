@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 
-/** Answers that were given last, up to a weight; those used longest ago go first. Safe for threads. */
+/** This class answers that were given last, up to a weight; those used longest ago go first. Safe for threads. */
 public final class Recent<K, V> {
 
     private final Map<K, V> entries = new LinkedHashMap<>(16, 0.75f, true);

@@ -31,7 +31,10 @@ import org.gpucomm.server.web.NotFound;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Reads the measurements of runs from their stored files, with every digit, and what the tables know of the runs. */
+/**
+ * This class reads the measurements of runs from their stored files, with every digit, and what the tables know of the
+ * runs.
+ */
 @Component
 public class StoredEvidence {
 
@@ -98,7 +101,7 @@ public class StoredEvidence {
         return facts;
     }
 
-    /** Looks at one measurement after the other. */
+    /** This interface looks at one measurement after the other. */
     @FunctionalInterface
     interface Visitor {
 

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.server.analysis.next.PlanText;
-import org.gpucomm.server.analysis.tune.Trials.Place;
+import org.gpucomm.server.analysis.tune.Trials.TriedCase;
 
 /** The plan that measures a tuner file and no plugin in turns, at all places that the file was made from. */
 final class AgainstNoPlugin {
@@ -23,7 +23,7 @@ final class AgainstNoPlugin {
     static String plan(Tuned.Winning winning, Trials trials, String plugin, Path file, String name) {
         record Shape(Operation operation, int nodes, int ranks) {}
         var sizes = new LinkedHashMap<Shape, TreeSet<Long>>();
-        for (Place place : trials.places()) {
+        for (TriedCase place : trials.places()) {
             sizes.computeIfAbsent(new Shape(place.operation(), place.nodes(), place.ranks()), added -> new TreeSet<>())
                     .add(place.bytes());
         }

@@ -8,7 +8,8 @@ import java.util.Optional;
 import org.gpucomm.results.NamedValues;
 
 /**
- * How NCCL runs a collective, in the words of the example plugin, which takes whatever it does not know for ring and simple.
+ * This record tells how NCCL runs a collective, in the words of the example plugin, which takes whatever it does not know
+ * for ring and simple.
  *
  * @param channels at least 1: a file that leaves it out runs everything on one channel
  */

@@ -11,17 +11,17 @@ import org.apache.commons.statistics.descriptive.Variance;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.apache.commons.statistics.inference.AlternativeHypothesis;
 import org.apache.commons.statistics.inference.MannWhitneyUTest;
-import org.gpucomm.server.analysis.tune.Trials.Place;
+import org.gpucomm.server.analysis.tune.Trials.TriedCase;
 
 /**
- * What a tuner file should say at one place.
+ * This record holds what a tuner file should say at one place.
  *
  * @param choice  null where no choice is known to be as fast as NCCL's own
  * @param gain    by what share of NCCL's own time the choice is shorter; 0 where it only keeps what NCCL does
  * @param isWin   whether that is significant
  * @param nearest what is to be said where there is no choice
  */
-record Decision(Place place, Optional<Choice> choice, double gain, boolean isWin, String nearest) {
+record Decision(TriedCase place, Optional<Choice> choice, double gain, boolean isWin, String nearest) {
 
     /** Fewer processes a side cannot tell a choice from the mode that its processes happened to be in. */
     static final int FEWEST = 6;
@@ -30,7 +30,7 @@ record Decision(Place place, Optional<Choice> choice, double gain, boolean isWin
     private static final double WORTH = 0.02;
 
     /** @param tests how many choices are judged at all places together */
-    static Decision at(Place place, Trials trials, int tests) {
+    static Decision at(TriedCase place, Trials trials, int tests) {
         var own = trials.own(place);
         var candidates = trials.pinned(place);
         var best = wins(place, trials, tests).stream()
@@ -59,7 +59,7 @@ record Decision(Place place, Optional<Choice> choice, double gain, boolean isWin
      * By the test of trimmed means at 5 % over all tests, for small noise and outliers; and by the exact test of Mann and
      * Whitney on whole processes at 5 % over all choices of all collectives, since modes of processes give t-tests any p.
      */
-    private static List<Choice> wins(Place place, Trials trials, int tests) {
+    private static List<Choice> wins(TriedCase place, Trials trials, int tests) {
         var own = trials.own(place);
         var candidates = trials.pinned(place);
         var wins = new ArrayList<Choice>();

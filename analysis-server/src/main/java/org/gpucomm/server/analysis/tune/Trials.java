@@ -20,8 +20,8 @@ import org.gpucomm.server.series.SeriesKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What runs of NCCL under pinned choices and without any took, by place. A process is the unit: what one measured several
- * times at a place counts once, as the mean of the logarithms.
+ * This class holds what runs of NCCL under pinned choices and without any took, by place. A process is the unit: what one
+ * measured several times at a place counts once, as the mean of the logarithms.
  */
 final class Trials {
 
@@ -30,21 +30,22 @@ final class Trials {
     /** A message so large does not run on one channel by NCCL's own choice where others run on many. */
     private static final long MANY_CHANNELS = 1 << 20;
 
-    private final TreeMap<Place, Map<String, List<Double>>> own = new TreeMap<>();
-    private final Map<Place, Map<Choice, Map<String, List<Double>>>> pinned = new TreeMap<>();
-    private final Map<Place, Set<Choice>> chosen = new TreeMap<>();
+    private final TreeMap<TriedCase, Map<String, List<Double>>> own = new TreeMap<>();
+    private final Map<TriedCase, Map<Choice, Map<String, List<Double>>>> pinned = new TreeMap<>();
+    private final Map<TriedCase, Set<Choice>> chosen = new TreeMap<>();
     private final Set<String> problems = new LinkedHashSet<>();
 
     private Trials() {}
 
     /** @param bytes as NCCL counts them for the plugin and as nccl-tests prints them */
-    record Place(Operation operation, int nodes, int ranks, long bytes) implements Comparable<Place> {
+    record TriedCase(Operation operation, int nodes, int ranks, long bytes) implements Comparable<TriedCase> {
 
-        private static final Comparator<Place> ORDER = Comparator.comparing(Place::operation)
-                .thenComparingInt(Place::ranks).thenComparingInt(Place::nodes).thenComparingLong(Place::bytes);
+        private static final Comparator<TriedCase> ORDER = Comparator.comparing(TriedCase::operation)
+                .thenComparingInt(TriedCase::ranks).thenComparingInt(TriedCase::nodes)
+                .thenComparingLong(TriedCase::bytes);
 
         @Override
-        public int compareTo(Place other) {
+        public int compareTo(TriedCase other) {
             return ORDER.compare(this, other);
         }
     }
@@ -65,17 +66,17 @@ final class Trials {
     }
 
     /** In order. */
-    List<Place> places() {
+    List<TriedCase> places() {
         return List.copyOf(own.keySet());
     }
 
     /** Logarithms of the times of each process without a pinned choice. */
-    double[] own(Place place) {
+    double[] own(TriedCase place) {
         return means(own.getOrDefault(place, Map.of()));
     }
 
     /** Logarithms of the times of each process under each choice. */
-    Map<Choice, double[]> pinned(Place place) {
+    Map<Choice, double[]> pinned(TriedCase place) {
         var times = new LinkedHashMap<Choice, double[]>();
         pinned.getOrDefault(place, Map.of()).forEach((choice, runs) -> times.put(choice, means(runs)));
         return times;
@@ -85,7 +86,7 @@ final class Trials {
      * Returns for each process how much longer it takes than NCCL's own median, as a logarithm: the median over a size and its
      * two neighbours, so that an outlier at one of them plays no part. @param choice null = without a pinned choice
      */
-    double[] around(Place place, @Nullable Choice choice) {
+    double[] around(TriedCase place, @Nullable Choice choice) {
         var runs = new LinkedHashMap<String, List<Double>>();
         for (var each : neighbourhood(place)) {
             double usual = Decision.median(own(each));
@@ -100,7 +101,7 @@ final class Trials {
                 .toArray();
     }
 
-    private List<Place> neighbourhood(Place place) {
+    private List<TriedCase> neighbourhood(TriedCase place) {
         return Stream.of(own.lowerKey(place), place, own.higherKey(place))
                 .filter(each -> each != null && each.operation() == place.operation() && each.nodes() == place.nodes()
                         && each.ranks() == place.ranks())
@@ -108,7 +109,7 @@ final class Trials {
     }
 
     /** What NCCL chose by itself, if its log tells and it was always the same. */
-    Optional<Choice> chosen(Place place) {
+    Optional<Choice> chosen(TriedCase place) {
         var choices = chosen.getOrDefault(place, Set.of());
         return choices.size() == 1 ? Optional.of(choices.iterator().next()) : Optional.empty();
     }
@@ -126,7 +127,7 @@ final class Trials {
             return;
         }
         var logged = each.measurement().settings();
-        var place = new Place(key.operation(), Math.max(1, key.identity().nodes()), key.identity().ranks(),
+        var place = new TriedCase(key.operation(), Math.max(1, key.identity().nodes()), key.identity().ranks(),
                 each.measurement().workload().messageSize().count());
         double log = Math.log(each.time().orElseThrow());
         var choice = Choice.of(variables, logged);

@@ -9,10 +9,10 @@ import java.util.TreeMap;
 
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Operation;
-import org.gpucomm.server.analysis.tune.Trials.Place;
+import org.gpucomm.server.analysis.tune.Trials.TriedCase;
 import org.jspecify.annotations.Nullable;
 
-/** What trials allow: a tuner file that wins, or the reasons why there is none. */
+/** This interface is what trials allow: a tuner file that wins, or the reasons why there is none. */
 sealed interface Tuned {
 
     /** @param wins where a choice is significantly faster than NCCL's own, at least one */
@@ -55,7 +55,7 @@ sealed interface Tuned {
     }
 
     /** {@code all_reduce of 1 MiB on 8 GPUs} */
-    static String words(Place place) {
+    static String words(TriedCase place) {
         return place.operation().id() + " of " + new Bytes(place.bytes())
                 + (place.ranks() > 0 ? " on " + place.ranks() + " GPUs" : " on GPUs that were not counted")
                 + (place.nodes() > 1 ? " of " + place.nodes() + " nodes" : "");

@@ -9,10 +9,11 @@ import java.util.Set;
 import org.gpucomm.results.Operation;
 
 /**
- * What NCCL's example tuner plugin reads ({@code plugins/tuner/example} of NCCL): the first line that fits counts. It sets one
- * channel before it looks for a line, so that there is one for every collective, size and communicator, each with its channels.
+ * This record holds what NCCL's example tuner plugin reads ({@code plugins/tuner/example} of NCCL): the first line that
+ * fits counts. It sets one channel before it looks for a line, so that there is one for every collective, size and
+ * communicator, each with its channels.
  */
-record TunerFile(List<Line> lines) {
+record TunerFile(List<TunedRange> lines) {
 
     /** Of the numbers of nodes and ranks: any. */
     static final int ANY = -1;
@@ -33,7 +34,7 @@ record TunerFile(List<Line> lines) {
     }
 
     /** @param from smallest size in bytes, {@code to} the largest */
-    record Line(Operation operation, long from, long to, Choice choice, Layout layout) {
+    record TunedRange(Operation operation, long from, long to, Choice choice, Layout layout) {
 
         String text() {
             return String.join(",", Trials.COLLECTIVES.get(operation), "" + from, "" + to, choice.algorithm(),
@@ -43,7 +44,7 @@ record TunerFile(List<Line> lines) {
 
     /** @param decisions of each collective and layout, each with a choice, in order of size */
     static TunerFile of(Map<Operation, Map<Layout, List<Decision>>> decisions, Set<Operation> unused) {
-        var lines = new ArrayList<Line>();
+        var lines = new ArrayList<TunedRange>();
         decisions.forEach((operation, layouts) -> layouts
                 .forEach((layout, sizes) -> lines.addAll(lines(operation, layout, sizes))));
         // Communicators of other shapes: as the largest that was measured.
@@ -55,15 +56,15 @@ record TunerFile(List<Line> lines) {
                         .orElseThrow())));
             } else if (unused.contains(operation)) {
                 int channels = lines.stream().mapToInt(line -> line.choice().channels()).max().orElseThrow();
-                lines.add(new Line(operation, 0, LARGEST, new Choice("ring", "simple", channels), any));
+                lines.add(new TunedRange(operation, 0, LARGEST, new Choice("ring", "simple", channels), any));
             }
         }
         return new TunerFile(lines);
     }
 
     /** Between two sizes, each has what is nearer to it on a logarithmic axis. */
-    private static List<Line> lines(Operation operation, Layout layout, List<Decision> sizes) {
-        var lines = new ArrayList<Line>();
+    private static List<TunedRange> lines(Operation operation, Layout layout, List<Decision> sizes) {
+        var lines = new ArrayList<TunedRange>();
         long from = 0;
         for (int i = 0; i < sizes.size(); i++) {
             var choice = sizes.get(i).choice().orElseThrow();
@@ -72,7 +73,7 @@ record TunerFile(List<Line> lines) {
                 long to = last
                         ? LARGEST
                         : (long) Math.sqrt((double) sizes.get(i).place().bytes() * sizes.get(i + 1).place().bytes());
-                lines.add(new Line(operation, from, to, choice, layout));
+                lines.add(new TunedRange(operation, from, to, choice, layout));
                 from = to + 1;
             }
         }

@@ -1,6 +1,6 @@
 package org.gpucomm.server.figures.chart;
 
-/** How points are drawn. */
+/** This enum tells how points are drawn. */
 public enum ChartKind {
     LINE,
     /** Upright, grouped by x. */

@@ -3,7 +3,7 @@ package org.gpucomm.server.figures.chart;
 import java.util.List;
 
 /**
- * What a panel shows beside its series.
+ * This record holds what a panel shows beside its series.
  *
  * @param gaps   stretches of x without a measurement, across which lines are dotted
  * @param values whether bars carry their numbers
@@ -36,7 +36,7 @@ public record Extras(List<Reference> references, List<Remark> remarks, List<Shad
     /** Words at a point of the panel; {@code \n} begins a line. */
     public record Remark(String text, double x, double y, Align align) {}
 
-    /** Which part of the words stands at the point. */
+    /** This enum tells which part of the words stands at the point. */
     public enum Align {
         LEFT,
         CENTER,

@@ -1,6 +1,6 @@
 package org.gpucomm.server.figures.chart;
 
-/** Where the names of the series stand. */
+/** This enum tells where the names of the series stand. */
 public enum Legend {
     NONE,
     /** In a box inside the panel. */

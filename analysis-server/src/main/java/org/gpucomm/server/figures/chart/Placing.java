@@ -3,7 +3,7 @@ package org.gpucomm.server.figures.chart;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a panel stands.
+ * This record tells where a panel stands.
  *
  * @param frame its frame on the sheet; null = the grid decides
  * @param span  columns of the grid that it takes

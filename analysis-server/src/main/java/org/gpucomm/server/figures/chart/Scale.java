@@ -2,7 +2,7 @@ package org.gpucomm.server.figures.chart;
 
 import java.util.Locale;
 
-/** How values become positions. */
+/** This enum tells how values become positions. */
 public enum Scale {
     LINEAR,
     LOG2,

@@ -20,7 +20,7 @@ public record Series(String name, Ink ink, Stroke line, Marker marker, Band band
         this(name, ink, line, marker, band, points, List.of());
     }
 
-    /** How the points are joined. */
+    /** This enum tells how the points are joined. */
     public enum Stroke {
         SOLID,
         DASHED,
@@ -31,7 +31,7 @@ public record Series(String name, Ink ink, Stroke line, Marker marker, Band band
         NONE
     }
 
-    /** What stands at each measured point. */
+    /** This enum says what stands at each measured point. */
     public enum Marker {
         NONE,
         CIRCLE,
@@ -49,7 +49,7 @@ public record Series(String name, Ink ink, Stroke line, Marker marker, Band band
         }
     }
 
-    /** What is shown of the rows that a point stands for. */
+    /** This enum says what is shown of the rows that a point stands for. */
     public enum Band {
         NONE,
         /** A light bar from the smallest to the largest at each point. */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How a figure looks. */
+/** This enum tells how a figure looks. */
 public enum Style {
     /** gpucomm's own: log₂ axes, bandwidth from zero, what is aggregated stated in the picture. */
     GPUCOMM,

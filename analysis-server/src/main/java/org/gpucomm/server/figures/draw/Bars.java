@@ -7,7 +7,9 @@ import org.gpucomm.server.figures.chart.Panel;
 import org.gpucomm.server.figures.chart.Point;
 import org.gpucomm.server.figures.chart.Series;
 
-/** Where the bars of a panel stand: those of one category side by side, together four fifths of its room. */
+/**
+ * This class tells where the bars of a panel stand: those of one category side by side, together four fifths of its room.
+ */
 final class Bars {
 
     private static final double ROOM = 0.8;

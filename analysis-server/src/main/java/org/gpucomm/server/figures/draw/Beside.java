@@ -10,8 +10,9 @@ import org.gpucomm.server.figures.chart.Series.Band;
 import org.gpucomm.server.figures.chart.Series.Stroke;
 
 /**
- * Which series of a panel stand beside their places along x: where bars from the smallest to the largest of two series overlap,
- * all series that have such bars, or no line, stand side by side, each bar with its point, so that none hides another.
+ * This record tells which series of a panel stand beside their places along x: where bars from the smallest to the largest
+ * of two series overlap, all series that have such bars, or no line, stand side by side, each bar with its point, so that
+ * none hides another.
  */
 record Beside(List<Series> series) {
 

@@ -1,7 +1,7 @@
 package org.gpucomm.server.figures.draw;
 
 /**
- * How a text is set.
+ * This record tells how a text is set.
  *
  * @param size of the em, in pixels
  */

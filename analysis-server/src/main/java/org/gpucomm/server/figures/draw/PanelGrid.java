@@ -10,7 +10,10 @@ import org.gpucomm.server.figures.chart.ChartKind;
 import org.gpucomm.server.figures.chart.Figure;
 import org.gpucomm.server.figures.chart.Panel;
 
-/** Where the frames of a figure's panels stand: side by side in a grid, all columns of one width, all rows of one height. */
+/**
+ * This class tells where the frames of a figure's panels stand: side by side in a grid, all columns of one width, all rows
+ * of one height.
+ */
 final class PanelGrid {
 
     /** Between what is written round neighbouring panels, in points. */

@@ -13,7 +13,10 @@ import org.gpucomm.server.figures.chart.Extras.Shade;
 import org.gpucomm.server.figures.chart.Extras.Tint;
 import org.gpucomm.server.figures.chart.Series;
 
-/** Describes what a panel shows beside its series. The numbers in its notes are filled in when the points are there. */
+/**
+ * This record describes what a panel shows beside its series. The numbers in its notes are filled in when the points are
+ * there.
+ */
 record ExtrasSpec(XSpec x, Extras extras, List<YamlMap> notes) {
 
     static ExtrasSpec of(YamlMap panel, XSpec x) {
@@ -84,7 +87,7 @@ record ExtrasSpec(XSpec x, Extras extras, List<YamlMap> notes) {
     }
 
     private Remark remark(YamlMap note, List<Series> series) {
-        var text = new Words(note, "text", series, x).fill(note.text("text"));
+        var text = new FigureWords(note, "text", series, x).fill(note.text("text"));
         return new Remark(text, at(note, "x", x), note.number("y"),
                 PanelSpec.oneOf(note, "align", Align.values(), Align.LEFT));
     }

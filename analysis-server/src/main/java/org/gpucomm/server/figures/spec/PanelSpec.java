@@ -19,7 +19,7 @@ import org.gpucomm.server.figures.chart.Style;
 import org.jspecify.annotations.Nullable;
 
 /** One panel of a spec, completed by what the file says for all panels. */
-record PanelSpec(String name, String title, ChartKind kind, Rows rows, XSpec x, YSpec y,
+record PanelSpec(String name, String title, ChartKind kind, ChosenRows rows, XSpec x, YSpec y,
         Function<List<Measurement>, List<SeriesSpec>> series, OfSeveral aggregate, double saturation,
         ExtrasSpec extras, Placing placing) {
 
@@ -41,7 +41,7 @@ record PanelSpec(String name, String title, ChartKind kind, Rows rows, XSpec x, 
             throw panel.map("x").error("scale", "must be category where kind is bar, bar_across or heat");
         }
         var title = panel.text("title", "");
-        return new PanelSpec(panel.text("name", title), title, kind, Rows.of(panel.map("where")), x,
+        return new PanelSpec(panel.text("name", title), title, kind, ChosenRows.of(panel.map("where")), x,
                 YSpec.of(panel.map("y")), series(panel, style),
                 oneOf(panel, "aggregate", OfSeveral.values(), OfSeveral.NONE), panel.number("saturation", 1),
                 ExtrasSpec.of(panel, x), placing(panel));

@@ -37,7 +37,8 @@ record SeriesBy(YamlMap section, Field field, String name, List<Ink> colors, Ser
             int place = specs.size();
             var color = colors.isEmpty() ? Palette.ofPlace(style, place) : colors.get(place % colors.size());
             specs.add(
-                    new SeriesSpec(section, name.replace("{}", shown(value)), Rows.with(field, value), color, look,
+                    new SeriesSpec(section, name.replace("{}", shown(value)), ChosenRows.with(field, value), color,
+                            look,
                             null));
         }
         return specs;

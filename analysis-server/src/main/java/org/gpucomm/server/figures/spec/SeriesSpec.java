@@ -18,7 +18,7 @@ import org.gpucomm.server.figures.chart.Series;
 import org.gpucomm.server.figures.chart.Series.Band;
 import org.gpucomm.server.figures.chart.Series.Stroke;
 import org.gpucomm.server.figures.chart.Series.Marker;
-import org.gpucomm.server.series.Measured;
+import org.gpucomm.server.series.MeasuredNumber;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,12 +26,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param metric null = the panel's
  */
-record SeriesSpec(YamlMap section, String name, Rows rows, Ink ink, Look look, @Nullable Measured metric) {
+record SeriesSpec(YamlMap section, String name, ChosenRows rows, Ink ink, Look look, @Nullable MeasuredNumber metric) {
 
     static SeriesSpec of(YamlMap series, Ink usualColor) {
         series.only("name", "where", "color", "line", "marker", "band", "metric");
         var color = series.has("color") ? Palette.of(series, "color", series.text("color")) : usualColor;
-        return new SeriesSpec(series, series.text("name"), Rows.of(series.map("where")), color, Look.of(series),
+        return new SeriesSpec(series, series.text("name"), ChosenRows.of(series.map("where")), color, Look.of(series),
                 series.has("metric") ? SpecUnit.metric(series, "metric") : null);
     }
 

@@ -7,7 +7,7 @@ import org.gpucomm.server.figures.chart.Extras.Reference;
 import org.gpucomm.server.figures.chart.Panel;
 import org.gpucomm.server.figures.chart.Series;
 
-/** Gives one y axis to all panels that ask for a shared one. */
+/** This class gives one y axis to all panels that ask for a shared one. */
 final class Shared {
 
     private Shared() {}

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.yaml.YamlMap;
-import org.gpucomm.server.series.Measured;
+import org.gpucomm.server.series.MeasuredNumber;
 import org.gpucomm.server.series.Metric;
 import org.gpucomm.server.series.Reported;
 
@@ -33,25 +33,25 @@ enum SpecUnit {
     }
 
     /** Reads the metric that a spec names. */
-    static Measured metric(YamlMap section, String key) {
+    static MeasuredNumber metric(YamlMap section, String key) {
         return section.parse(key, SpecUnit::named,
                 Stream.concat(Stream.of(Metric.values()).map(Metric::name), Stream.of(Reported.PREFIX + "NAME"))
                         .toList());
     }
 
-    private static Optional<Measured> named(String text) {
+    private static Optional<MeasuredNumber> named(String text) {
         return text.startsWith(Reported.PREFIX)
                 ? Optional.of(new Reported(text.substring(Reported.PREFIX.length())))
-                : Metric.named(text).map(Measured.class::cast);
+                : Metric.named(text).map(MeasuredNumber.class::cast);
     }
 
     /** Reads the unit for that metric; where the spec names none, it is that of the canonical CSV. */
-    static SpecUnit of(Measured metric, YamlMap section, String key) {
+    static SpecUnit of(MeasuredNumber metric, YamlMap section, String key) {
         var units = of(metric);
         return section.oneOf(key, units, unit -> unit.written, units.getFirst());
     }
 
-    private static List<SpecUnit> of(Measured measured) {
+    private static List<SpecUnit> of(MeasuredNumber measured) {
         return switch (measured) {
             case Reported _ -> List.of(REPORTED);
             case Metric metric when metric.isTime() -> List.of(US, MS, S);
@@ -66,7 +66,7 @@ enum SpecUnit {
     }
 
     /** Returns the number of a row in this unit, converted without rounding; empty if the row has none. */
-    Optional<Double> of(Measured metric, Measurement row) {
+    Optional<Double> of(MeasuredNumber metric, Measurement row) {
         return metric.of(row).map(conversion).map(BigDecimal::doubleValue);
     }
 }

@@ -19,7 +19,7 @@ import org.gpucomm.server.figures.chart.Scale;
 import org.gpucomm.server.figures.chart.Series;
 
 /**
- * What a panel is drawn along.
+ * This record holds what a panel is drawn along.
  *
  * @param unit  of the axis: bytes a unit for what counts bytes, else 1
  * @param names category values with what people read, in order; empty = numbers

@@ -9,14 +9,14 @@ import org.gpucomm.server.figures.chart.Numbers;
 import org.gpucomm.server.figures.chart.Point;
 import org.gpucomm.server.figures.chart.Scale;
 import org.gpucomm.server.figures.chart.Series;
-import org.gpucomm.server.series.Measured;
+import org.gpucomm.server.series.MeasuredNumber;
 
 /**
- * What a panel shows upwards.
+ * This record holds what a panel shows upwards.
  *
  * @param shared whether all panels of the figure have the same axis
  */
-record YSpec(Measured metric, SpecUnit unit, String label, boolean shared, Span span) {
+record YSpec(MeasuredNumber metric, SpecUnit unit, String label, boolean shared, Span span) {
 
     static YSpec of(YamlMap y) {
         y.only("metric", "unit", "label", "shared", "scale", "range", "min", "max", "step", "ticks");

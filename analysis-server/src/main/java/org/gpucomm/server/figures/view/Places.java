@@ -14,7 +14,7 @@ import org.gpucomm.server.figures.chart.Ticks;
 import org.gpucomm.server.figures.view.Framing.Range;
 import org.jspecify.annotations.Nullable;
 
-/** Where the axes of a view begin and end, and where their ticks are. */
+/** This class tells where the axes of a view begin and end, and where their ticks are. */
 final class Places {
 
     private static final int MOST_SIZES = 12;

@@ -20,7 +20,7 @@ import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/** Answers with one face of a view: a picture, or its numbers. */
+/** This class answers with one face of a view: a picture, or its numbers. */
 public final class ViewFaces {
 
     /** Names of the request's parameters that decide how a view is drawn, not what it shows. */

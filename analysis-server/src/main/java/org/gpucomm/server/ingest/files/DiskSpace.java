@@ -11,8 +11,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
 
 /**
- * What is free on the disk of the data directory. Some of it is kept free, since a database whose disk is full refuses to read
- * too: uploads are refused before that, and imports wait.
+ * This class holds what is free on the disk of the data directory. Some of it is kept free, since a database whose disk is
+ * full refuses to read too: uploads are refused before that, and imports wait.
  */
 @Component
 public class DiskSpace {

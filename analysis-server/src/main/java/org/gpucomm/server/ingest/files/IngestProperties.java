@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Where uploads are kept and what is taken.
+ * This record tells where uploads are kept and what is taken.
  *
  * @param dataDir     the data directory
  * @param uploadLimit the largest file that is taken

@@ -147,7 +147,7 @@ public class StoredFiles {
     }
 
     /**
-     * What was stored.
+     * This record holds what was stored.
      *
      * @param sha256 64 hexadecimal digits, of the bytes as they came
      * @param bytes  how many these are

@@ -21,7 +21,8 @@ class UsageController {
     }
 
     /**
-     * What the server holds, as it was some seconds ago; what lies in a bucket as it was some minutes ago.
+     * This record holds what the server holds, as it was some seconds ago; what lies in a bucket as it was some minutes
+     * ago.
      *
      * @param uploadBytes   uploads as they lie in the store, compressed
      * @param databaseBytes the database with its indexes

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.server.ingest.readings.NumberedEntry;
 
-/** What some entries add to the counts of their reading and its runs. */
+/** This class holds what some entries add to the counts of their reading and its runs. */
 final class AddedCounts {
 
     final Map<Integer, Long> problemsOfRuns = new HashMap<>();

@@ -15,9 +15,10 @@ import org.springframework.batch.infrastructure.item.ItemStreamException;
 import org.springframework.batch.infrastructure.item.ItemStreamReader;
 
 /**
- * Reads one upload, many entries at a time. The reading's row tells how many entries are in the tables, since each chunk adds
- * its own to it in its transaction. A restarted job reads and leaves out that many, so that parser and numbering are where
- * they were. Batch's own notes of the step do not tell it: a server that is killed just as it resumes leaves them empty.
+ * This class reads one upload, many entries at a time. The reading's row tells how many entries are in the tables, since
+ * each chunk adds its own to it in its transaction. A restarted job reads and leaves out that many, so that parser and
+ * numbering are where they were. Batch's own notes of the step do not tell it: a server that is killed just as it resumes
+ * leaves them empty.
  */
 final class EntryReader implements ItemStreamReader<Prepared> {
 

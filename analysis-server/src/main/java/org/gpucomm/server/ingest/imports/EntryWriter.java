@@ -6,7 +6,7 @@ import org.springframework.batch.infrastructure.item.Chunk;
 import org.springframework.batch.infrastructure.item.ItemWriter;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** Writes measurements, problems, facts, and the counts of the reading, all in the chunk's transaction. */
+/** This class writes measurements, problems, facts, and the counts of the reading, all in the chunk's transaction. */
 final class EntryWriter implements ItemWriter<Prepared> {
 
     private final Reading reading;

@@ -19,7 +19,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
-/** Tells Prometheus how many imports wait, run and have failed, on all servers of this database together. */
+/** This class tells Prometheus how many imports wait, run and have failed, on all servers of this database together. */
 @Component
 class ImportMeters implements MeterBinder {
 
@@ -67,7 +67,10 @@ class ImportMeters implements MeterBinder {
         ends.get(outcome).increment();
     }
 
-    /** How an import ended; {@code mapping}: somebody must say what columns mean; {@code again}: it will be tried again. */
+    /**
+     * This enum tells how an import ended; {@code mapping}: somebody must say what columns mean; {@code again}: it will be
+     * tried again.
+     */
     enum Outcome {
         ready,
         failed,

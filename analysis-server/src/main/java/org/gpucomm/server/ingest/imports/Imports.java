@@ -36,9 +36,9 @@ import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * Runs imports, two at a time and in turns, of readings that this server has claimed. What a server that was stopped or killed left
- * unfinished is taken up by whichever server sees first that nobody holds it, where it stopped. An import that failed through
- * no fault of its file is tried again, after pauses that grow.
+ * This class runs imports, two at a time and in turns, of readings that this server has claimed. What a server that was
+ * stopped or killed left unfinished is taken up by whichever server sees first that nobody holds it, where it stopped. An
+ * import that failed through no fault of its file is tried again, after pauses that grow.
  */
 @Component
 public class Imports implements DisposableBean, ApplicationListener<ContextClosedEvent> {
@@ -60,7 +60,7 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
     private final TransactionOperations transaction;
     private final ApplicationEventPublisher events;
     private final ImportMeters meters;
-    private final Turns turns = new Turns(AT_A_TIME, System::nanoTime);
+    private final ImportTurns turns = new ImportTurns(AT_A_TIME, System::nanoTime);
     private final Set<Long> waiting = ConcurrentHashMap.newKeySet();
     private volatile boolean stopping;
 
@@ -191,7 +191,8 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
             if (!leases.holds(reading.id())) {
                 LOG.warn("import of {} ({}) is another server's now", reading.filename(), reading.uploadId());
             } else if (isAny(failures, MappingNeeded.class::isInstance)) {
-                readings.needsMapping(reading.id(), reason(reading, failures));
+                var open = reason(reading, failures);
+                transaction.executeWithoutResult(status -> readings.needsMapping(reading.id(), open));
                 meters.countEnd(Outcome.mapping);
             } else if (isAny(failures, Imports::isPassing) && leases.tries(reading.id()) < MOST_TRIES) {
                 leases.pause(reading.id(),
@@ -235,6 +236,7 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
     /** Nothing of it stays in the tables but what it says; the next import of the file begins anew. */
     private void fail(Reading reading, String message) {
         transaction.executeWithoutResult(status -> {
+            publication.lock();
             leases.hold(reading.id());
             publication.removeRows(reading.id());
             readings.fail(reading.id(), message);

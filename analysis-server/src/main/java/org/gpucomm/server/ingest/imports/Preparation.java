@@ -18,8 +18,8 @@ import org.gpucomm.server.series.SeriesRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes of entries what goes into the tables: all of an import that can be done while the database is busy with what came
- * before. For one import, in one thread.
+ * This class makes of entries what goes into the tables: all of an import that can be done while the database is busy with
+ * what came before. For one import, in one thread.
  */
 final class Preparation {
 

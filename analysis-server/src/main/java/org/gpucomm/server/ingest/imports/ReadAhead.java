@@ -16,8 +16,8 @@ import org.gpucomm.server.ingest.readings.RefusedFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a log, and prepares what it says for the tables, in a thread of its own and some batches ahead, so that the database
- * never waits for a line to be read.
+ * This class reads a log, and prepares what it says for the tables, in a thread of its own and some batches ahead, so that
+ * the database never waits for a line to be read.
  */
 final class ReadAhead implements Closeable {
 

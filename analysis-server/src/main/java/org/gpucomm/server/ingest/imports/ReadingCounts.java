@@ -14,8 +14,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.RowCallbackHandler;
 
 /**
- * How many measurements a reading holds: of each run, of each series in each run, of each message size in these. They are
- * counted as they go by, or in one pass over the table, which gives the same.
+ * This class tells how many measurements a reading holds: of each run, of each series in each run, of each message size in
+ * these. They are counted as they go by, or in one pass over the table, which gives the same.
  */
 final class ReadingCounts {
 

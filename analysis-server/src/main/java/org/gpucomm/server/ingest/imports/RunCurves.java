@@ -18,8 +18,8 @@ import org.springframework.jdbc.core.RowCallbackHandler;
 import org.springframework.stereotype.Component;
 
 /**
- * Writes what curves are read from: the circumstances of each run of a reading, and its measurements packed by curve, which are
- * taken from their table in one pass.
+ * This class writes what curves are read from: the circumstances of each run of a reading, and its measurements packed by
+ * curve, which are taken from their table in one pass.
  */
 @Component
 class RunCurves {
@@ -100,7 +100,7 @@ class RunCurves {
 
     private record Curve(long series, int ranks, int nodes) {}
 
-    /** Packs rows that come in the order of runs. */
+    /** This class packs rows that come in the order of runs. */
     private final class Packing {
 
         private final Map<Curve, CurvePoints.Builder> curves = new LinkedHashMap<>();

@@ -22,7 +22,10 @@ import org.gpucomm.server.ingest.readings.Readings.Reading;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** What people said that the columns of their tables mean, of each reading and remembered for tables of the same header. */
+/**
+ * This class holds what people said that the columns of their tables mean, of each reading and remembered for tables of the
+ * same header.
+ */
 @Component
 public class Mappings {
 

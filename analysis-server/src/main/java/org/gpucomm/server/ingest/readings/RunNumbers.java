@@ -8,22 +8,22 @@ import java.util.Set;
 import org.gpucomm.results.Measurement;
 
 /**
- * Gives each benchmark of a file its number. That is the section's, but for a canonical CSV that was made from several
- * files: there section 1 occurs once for each of them, and later ones get the next free number. The same file always
- * gives the same numbers.
+ * This class gives each benchmark of a file its number. That is the section's, but for a canonical CSV that was made from
+ * several files: there section 1 occurs once for each of them, and later ones get the next free number. The same file
+ * always gives the same numbers.
  */
 final class RunNumbers {
 
     /** More benchmarks in one file than anybody measures; a bound for memory. */
     static final int MAX_RUNS = 20_000;
 
-    private final Map<Section, Integer> numbers = new HashMap<>();
+    private final Map<RunInSource, Integer> numbers = new HashMap<>();
     private final Set<Integer> taken = new HashSet<>();
     private int highest;
 
     /** @throws RefusedFile when there are more than {@value #MAX_RUNS} */
     int of(Measurement measurement) throws RefusedFile {
-        var section = new Section(measurement.source(), measurement.section());
+        var section = new RunInSource(measurement.source(), measurement.section());
         var known = numbers.get(section);
         if (known != null) {
             return known;
@@ -38,5 +38,5 @@ final class RunNumbers {
         return number;
     }
 
-    private record Section(String source, int number) {}
+    private record RunInSource(String source, int number) {}
 }

@@ -52,7 +52,7 @@ public class Sections {
         return true;
     }
 
-    /** Looks at one measurement after the other. */
+    /** This interface looks at one measurement after the other. */
     @FunctionalInterface
     public interface Visitor {
 

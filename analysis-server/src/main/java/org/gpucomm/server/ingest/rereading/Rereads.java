@@ -11,7 +11,7 @@ import org.gpucomm.server.web.Paging;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** What reading uploads again has changed. */
+/** This class holds what reading uploads again has changed. */
 @Component
 class Rereads {
 

@@ -17,7 +17,7 @@ import org.gpucomm.server.ingest.files.StoredFiles;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Makes the bundled results uploads like any other, once. */
+/** This class makes the bundled results uploads like any other, once. */
 @Component
 public class BundledResults {
 

@@ -28,8 +28,8 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
 /**
- * Takes the reports that NVIDIA's cluster readiness examination sends by itself. Its sender repeats what was not answered by
- * 2xx, under the same key.
+ * This controller takes the reports that NVIDIA's cluster readiness examination sends by itself. Its sender repeats what
+ * was not answered by 2xx, under the same key.
  */
 @RestController
 class DeliveriesController {

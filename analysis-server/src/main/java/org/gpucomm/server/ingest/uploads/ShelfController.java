@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/** What an upload is called, whether it is in the views, and its end. */
+/** This controller says what an upload is called, whether it is in the views, and its end. */
 @RestController
 @RequestMapping("/api/v1/uploads/{id}")
 class ShelfController {
@@ -88,7 +88,7 @@ class ShelfController {
     }
 
     /**
-     * What is to be changed.
+     * This record holds what is to be changed.
      *
      * @param title  empty = the file's name again; null = as it is
      * @param hidden whether it is in no view; null = as it is

@@ -49,7 +49,7 @@ class CompareRatesTest {
     @Test
     void sidesThatWereMeasuredOneAfterTheOtherAreSaid() {
         var drift = Case.equal(Kind.DRIFT, 10, 10, 22);
-        assertThat(drift.comparison(1).turns()).isEqualTo(Turns.IN_TURNS);
+        assertThat(drift.comparison(1).turns()).isEqualTo(RunsInTurns.IN_TURNS);
         assertThat(new Headline(drift.oneAfterTheOther().comparison(1), "A", "B").text())
                 .contains("A and B were measured one after the other, not in turns: a drift");
     }

@@ -140,7 +140,7 @@ class NextCommandTest {
         double[][] cases = {{0.03, 0.01, 1}, {0.03, 0.014, 8}, {0.05, 0.03, 20}, {0.1, 0.07, 4}};
         for (var each : cases) {
             int places = (int) each[2];
-            int needed = Repetitions.toDecide(Math.log1p(each[0]), new SeenNoise(each[1], true), places);
+            int needed = RepetitionsNeeded.toDecide(Math.log1p(each[0]), new SeenNoise(each[1], true), places);
             double found = found(Math.log1p(each[0]), each[1], needed, places);
             assertThat(found).as("%d repetitions of %s", needed, java.util.Arrays.toString(each)).isBetween(0.88,
                     0.995);

@@ -25,11 +25,11 @@ class NoiseTableTest {
     @Test
     void theTableIsWhatTheRoundsOfTheH200SetSay() throws IOException {
         var pairs = pairs();
-        var computed = new LinkedHashMap<NoiseTable.Line, Double>();
+        var computed = new LinkedHashMap<NoiseTable.NoiseRow, Double>();
         for (var line : NoiseTable.bundled().lines()) {
             long to = NoiseTable.bundled().lines().stream().filter(other -> other.library().equals(line.library())
                     && other.placement().equals(line.placement()) && other.fromBytes() > line.fromBytes())
-                    .mapToLong(NoiseTable.Line::fromBytes).min().orElse(Long.MAX_VALUE);
+                    .mapToLong(NoiseTable.NoiseRow::fromBytes).min().orElse(Long.MAX_VALUE);
             var of = pairs.stream()
                     .filter(pair -> isOf(line, pair.subject()) && pair.bytes() >= line.fromBytes() && pair.bytes() < to)
                     .toList();
@@ -40,7 +40,7 @@ class NoiseTableTest {
         computed.forEach((line, apart) -> assertThat(line.apart()).as("%s", line).isCloseTo(apart, within(0.0006)));
     }
 
-    private static boolean isOf(NoiseTable.Line line, SeriesKey subject) {
+    private static boolean isOf(NoiseTable.NoiseRow line, SeriesKey subject) {
         var placement = subject.placement() == null ? "*" : subject.placement().id();
         return (line.library().equals("*") || line.library().equals(subject.library()))
                 && (line.placement().equals("*") || line.placement().equals(placement));

@@ -90,9 +90,9 @@ class ChoicesTest {
                 double mode = process % 3 == 0 ? 1.06 : 1;
                 add(random, 1, "", 8, 1024, 1 << 20, 0.01, bytes -> mode * (10 + bytes / 200e3));
             }
-            found += examine(new Spread()).size();
+            found += examine(new UnevenTimes()).size();
             add(random, 8 + random.nextInt(13), "", 8, 1024, 1 << 20, 0.01, bytes -> 10 + bytes / 200e3);
-            alarms += examine(new Spread()).size();
+            alarms += examine(new UnevenTimes()).size();
         }
         say("spread, two modes", found, alarms);
         assertThat(found).isGreaterThanOrEqualTo(SEEDS * 90 / 100);
@@ -106,7 +106,7 @@ class ChoicesTest {
             double mode = process % 3 == 0 ? 1.2 : 1;
             add(random, 1, "", 8, 1024, 1 << 20, 0.01, bytes -> (bytes <= 64 << 10 ? mode : 1) * (10 + bytes / 200e3));
         }
-        assertThat(examine(new Spread())).singleElement().satisfies(finding -> assertThat(finding.sentence())
+        assertThat(examine(new UnevenTimes())).singleElement().satisfies(finding -> assertThat(finding.sentence())
                 .containsPattern("4 of 12 processes take (19|20|21) % longer than the others, up to 64 KiB\\. "));
     }
 
@@ -116,7 +116,7 @@ class ChoicesTest {
         var stalled = rows.toString().replaceAll("(out_of_place,20,[\\d.]+,),,,,", "$1,10,12,80,");
         rows.setLength(0);
         rows.append(stalled);
-        assertThat(examine(new Spread())).singleElement().satisfies(finding -> assertThat(finding.sentence())
+        assertThat(examine(new UnevenTimes())).singleElement().satisfies(finding -> assertThat(finding.sentence())
                 .contains("single operations take up to 8 times as long as the median one"));
     }
 
@@ -297,7 +297,7 @@ class ChoicesTest {
         var files = new EvidenceFiles();
         files.add(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), "allreduce-loop.log", "a");
         assertThat(files.evidence().observations()).isNotEmpty();
-        return new Spread().examine(files.evidence());
+        return new UnevenTimes().examine(files.evidence());
     }
 
     /** Lines as NCCL prints them; docs.cscs.ch tells of plugins that were asked for and not found. */

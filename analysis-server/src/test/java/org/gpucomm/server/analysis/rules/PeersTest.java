@@ -214,6 +214,6 @@ class PeersTest {
     private static List<Finding> examine(String row, Profiles profiles) throws Exception {
         var files = new EvidenceFiles();
         files.add(new ByteArrayInputStream((COLUMNS + row).getBytes(StandardCharsets.UTF_8)), "x.csv", "x.csv");
-        return new Peers(profiles).examine(files.evidence());
+        return new PublishedPeers(profiles).examine(files.evidence());
     }
 }

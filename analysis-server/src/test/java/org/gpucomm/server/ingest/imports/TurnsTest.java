@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class TurnsTest {
 
     private final AtomicLong now = new AtomicLong();
-    private final Turns turns = new Turns(1, now::get);
+    private final ImportTurns turns = new ImportTurns(1, now::get);
     private final List<String> done = Collections.synchronizedList(new ArrayList<>());
 
     @Test

@@ -1,14 +1,14 @@
 package org.gpucomm.results.format.container;
 
-/** What was read and unpacked so far, of one upload. */
+/** This class holds what was read and unpacked so far, of one upload. */
 final class Budget {
 
-    private final Limits limits;
+    private final UnpackLimits limits;
     private long packed;
     private long unpacked;
     private int entries;
 
-    Budget(Limits limits) {
+    Budget(UnpackLimits limits) {
         this.limits = limits;
     }
 

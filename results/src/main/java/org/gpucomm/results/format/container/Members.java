@@ -35,7 +35,7 @@ public final class Members implements Closeable {
      * @param in   the upload's bytes; closed with this
      * @param name the upload's
      */
-    public Members(InputStream in, String name, Limits limits) {
+    public Members(InputStream in, String name, UnpackLimits limits) {
         this.budget = new Budget(limits);
         this.source = new UploadBytes(in, budget);
         this.name = name;
@@ -48,7 +48,7 @@ public final class Members implements Closeable {
      * @return null after the last
      * @throws IOException if the upload's own bytes cannot be read
      */
-    public @Nullable Member next() throws IOException {
+    public @Nullable UnpackedFile next() throws IOException {
         if (!begun) {
             begun = true;
             var whole = open(name, source, 0);
@@ -85,7 +85,7 @@ public final class Members implements Closeable {
         source.close();
     }
 
-    private @Nullable Member ofInnermost(OpenArchive level) throws IOException {
+    private @Nullable UnpackedFile ofInnermost(OpenArchive level) throws IOException {
         Archive.ArchiveEntry entry;
         try {
             level.finish();
@@ -95,10 +95,10 @@ public final class Members implements Closeable {
             }
         } catch (LimitReached e) {
             stop();
-            return Member.refused(level.path, e.getMessage() + "; what follows was not read");
+            return UnpackedFile.refused(level.path, e.getMessage() + "; what follows was not read");
         } catch (DamagedData e) {
             levels.pop();
-            return Member.refused(level.path, e.getMessage() + "; what follows in this archive was not read");
+            return UnpackedFile.refused(level.path, e.getMessage() + "; what follows in this archive was not read");
         }
         if (entry == null) {
             levels.pop();
@@ -107,22 +107,22 @@ public final class Members implements Closeable {
         return member(level, entry);
     }
 
-    private @Nullable Member member(OpenArchive level, Archive.ArchiveEntry entry) throws IOException {
+    private @Nullable UnpackedFile member(OpenArchive level, Archive.ArchiveEntry entry) throws IOException {
         if (entry.folder() || MemberName.isLitter(entry.name())) {
             return null;
         }
         var path = MemberName.shown(level.prefix + entry.name());
         if (entry.refusal() != null) {
-            return Member.refused(path, entry.refusal());
+            return UnpackedFile.refused(path, entry.refusal());
         }
         var content = new Layer(entry.in(), level.archive.kind(), budget);
         level.current = content;
         var refusal = MemberName.refusal(entry.name());
-        return refusal.isPresent() ? Member.refused(path, refusal.get()) : open(path, content, level.depth);
+        return refusal.isPresent() ? UnpackedFile.refused(path, refusal.get()) : open(path, content, level.depth);
     }
 
     /** Takes off layers until there is a file, or an archive to read from: null then. */
-    private @Nullable Member open(String path, InputStream packed, int depth) throws IOException {
+    private @Nullable UnpackedFile open(String path, InputStream packed, int depth) throws IOException {
         InputStream in = packed;
         for (int layers = depth;; layers++) {
             var peeked = new PushbackInputStream(in, Magic.LENGTH);
@@ -130,15 +130,16 @@ public final class Members implements Closeable {
             try {
                 head = peeked.readNBytes(Magic.LENGTH);
             } catch (LimitReached | DamagedData e) {
-                return Member.refused(path, "cannot be unpacked: " + e.getMessage());
+                return UnpackedFile.refused(path, "cannot be unpacked: " + e.getMessage());
             }
             peeked.unread(head);
             var magic = Magic.of(head);
             if (magic == Magic.OTHER) {
-                return new Member(path, peeked, Magic.refusal(head).orElse(null));
+                return new UnpackedFile(path, peeked, Magic.refusal(head).orElse(null));
             }
             if (budget.tooDeep(layers + 1)) {
-                return Member.refused(path, "is packed more than " + budget.depth() + " times over; it was not read");
+                return UnpackedFile.refused(path,
+                        "is packed more than " + budget.depth() + " times over; it was not read");
             }
             kinds.add(magic.kind());
             switch (magic) {

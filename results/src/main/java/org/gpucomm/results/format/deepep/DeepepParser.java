@@ -23,8 +23,8 @@ import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one run of one test. Results are the tries of each tuning and its best. Ranks of the
- * low-latency test print for themselves: whoever writes while a run is under way writes of that run.
+ * This parser reads one run of one test. Results are the tries of each tuning and its best. Ranks of the low-latency test
+ * print for themselves: whoever writes while a run is under way writes of that run.
  */
 public final class DeepepParser implements Format.Parser {
 
@@ -42,7 +42,7 @@ public final class DeepepParser implements Format.Parser {
             .compile("\\s*> (?:Experts: \\d+/\\d+|Tokens: \\d+ \\(max: .*|#SM: \\d+, .*)\\s*");
 
     private final Log log;
-    private final Runs runs;
+    private final DeepepRuns runs;
     private final Sweep sweep = new Sweep();
     private int section;
     private boolean results;
@@ -60,7 +60,7 @@ public final class DeepepParser implements Format.Parser {
 
     public DeepepParser(Log log) {
         this.log = log;
-        this.runs = log.shared(Runs.class, Runs::new);
+        this.runs = log.shared(DeepepRuns.class, DeepepRuns::new);
     }
 
     public static boolean begins(String line) {
@@ -68,8 +68,8 @@ public final class DeepepParser implements Format.Parser {
             return false;
         }
         return switch (line.charAt(0)) {
-            case '[' -> line.startsWith("[config] num_tokens=") || line.startsWith(Tuned.BEST)
-                    || Tuned.isTry(line) || line.startsWith("[layout] Kernel performance: ")
+            case '[' -> line.startsWith("[config] num_tokens=") || line.startsWith(TunedLine.BEST)
+                    || TunedLine.isTry(line) || line.startsWith("[layout] Kernel performance: ")
                     || TESTING.matcher(line).matches() || LowLatency.isOne(line);
             case 'D' -> LowLatency.isOne(line);
             case 'n' -> SIZES.matcher(line).matches();
@@ -139,7 +139,7 @@ public final class DeepepParser implements Format.Parser {
         if (section == 0) {
             return false;
         }
-        if (text.startsWith(Tuned.BEST) && bests.contains(kind(text))) {
+        if (text.startsWith(TunedLine.BEST) && bests.contains(kind(text))) {
             return true;
         }
         boolean first = text.startsWith("[config] ") || RANKS.matcher(text).matches();
@@ -158,10 +158,10 @@ public final class DeepepParser implements Format.Parser {
     private Entry own(Line line) {
         begin(line.text());
         var text = line.text();
-        if (text.startsWith(Tuned.BEST) || LowLatency.isOne(text) || Elastic.isOne(text)) {
+        if (text.startsWith(TunedLine.BEST) || LowLatency.isOne(text) || Elastic.isOne(text)) {
             return row(line);
         }
-        if (Tuned.isTry(text)) {
+        if (TunedLine.isTry(text)) {
             return sweep.tried(line);
         }
         if (text.startsWith("[layout] ")) {
@@ -181,10 +181,10 @@ public final class DeepepParser implements Format.Parser {
         try {
             var text = line.text();
             List<DeepepResult> findings;
-            if (text.startsWith(Tuned.BEST)) {
+            if (text.startsWith(TunedLine.BEST)) {
                 bests.add(kind(text));
                 sweep.ended(line, this::row);
-                findings = Tuned.best(text);
+                findings = TunedLine.best(text);
             } else if (Elastic.isOne(text)) {
                 var row = Elastic.of(text, datatype, test);
                 ranks = row.ranks();

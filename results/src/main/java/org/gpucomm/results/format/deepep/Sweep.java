@@ -18,7 +18,7 @@ final class Sweep {
 
     /** A problem for as long as no best is named. Chunks rise within a sweep: where they do not, another has begun. */
     Entry tried(Line line) {
-        long chunks = Tuned.chunks(line.text());
+        long chunks = TunedLine.chunks(line.text());
         if (chunks <= lastChunks) {
             lost();
         }
@@ -40,18 +40,18 @@ final class Sweep {
 
     /** The line of the best has come, so that the tries before it are results if it says of which call. */
     void ended(Line best, Results results) {
-        if (!Tuned.namesCall(best.text())) {
+        if (!TunedLine.namesCall(best.text())) {
             lost();
             return;
         }
-        if (tries.stream().noneMatch(line -> Tuned.isOf(line.text(), best.text()))) {
+        if (tries.stream().noneMatch(line -> TunedLine.isOf(line.text(), best.text()))) {
             lost(); // it is of another sweep
             return;
         }
         var read = new ArrayList<Entry>();
         for (var line : tries) {
             try {
-                read.add(results.row(line, Tuned.tried(line.text(), best.text())));
+                read.add(results.row(line, TunedLine.tried(line.text(), best.text())));
             } catch (IllegalArgumentException cut) {
                 read.add(new Entry.Problem(line.number(), String.valueOf(cut.getMessage()), line.text()));
             }
@@ -70,7 +70,7 @@ final class Sweep {
         return taken;
     }
 
-    /** Makes a row of what a line reports. */
+    /** This interface makes a row of what a line reports. */
     @FunctionalInterface
     interface Results {
 

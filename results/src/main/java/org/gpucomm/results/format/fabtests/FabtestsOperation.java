@@ -8,7 +8,10 @@ import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.LauncherOptions;
 import org.jspecify.annotations.Nullable;
 
-/** What a test measures, from the name of its program: {@code fi_rma_bw -o read}, {@code fi_rdm_tagged_pingpong}. */
+/**
+ * This record holds what a test measures, from the name of its program: {@code fi_rma_bw -o read}, {@code
+ * fi_rdm_tagged_pingpong}.
+ */
 record FabtestsOperation(Operation operation, @Nullable String variant) {
 
     private static final Pattern PROGRAM = Pattern.compile(

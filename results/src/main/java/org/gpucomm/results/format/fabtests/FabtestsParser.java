@@ -28,7 +28,7 @@ import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one run: a header and rows, or lines of YAML. Both ends print the table; there is no footer. */
+/** This parser reads one run: a header and rows, or lines of YAML. Both ends print the table; there is no footer. */
 public final class FabtestsParser implements Format.Parser {
 
     private static final Pattern FAILURE = Pattern.compile(
@@ -37,7 +37,7 @@ public final class FabtestsParser implements Format.Parser {
     private static final int TWO_ENDS = 2;
 
     private final Log log;
-    private @Nullable Columns columns;
+    private @Nullable FabtestsColumns columns;
     private int section;
     private @Nullable String command;
     private @Nullable Platform platform;
@@ -54,7 +54,7 @@ public final class FabtestsParser implements Format.Parser {
 
     /** Returns whether a run begins with this line. */
     public static boolean begins(String line) {
-        return Columns.isHeader(line) || YamlRow.isOne(line) || isFailure(line);
+        return FabtestsColumns.isHeader(line) || YamlRow.isOne(line) || isFailure(line);
     }
 
     static boolean isFailure(String line) {
@@ -70,7 +70,7 @@ public final class FabtestsParser implements Format.Parser {
 
     private @Nullable Entry known(Line line) {
         var text = line.text();
-        if (Columns.isHeader(text)) {
+        if (FabtestsColumns.isHeader(text)) {
             return rows || columns != null ? null : header(line);
         }
         if (YamlRow.isOne(text)) {
@@ -109,7 +109,7 @@ public final class FabtestsParser implements Format.Parser {
 
     private Entry header(Line line) {
         begin();
-        columns = Columns.of(line.text());
+        columns = FabtestsColumns.of(line.text());
         return Entry.Note.of(line.number(), section);
     }
 
@@ -191,7 +191,7 @@ public final class FabtestsParser implements Format.Parser {
     }
 
     /** A size and a count, or a size alone right below a row: the rest was cut. */
-    private boolean isRow(List<String> cells, Columns names) {
+    private boolean isRow(List<String> cells, FabtestsColumns names) {
         int bytes = names.indexOf("bytes");
         boolean sized = cells.size() > bytes && Size.isOne(cells.get(bytes));
         return sized && (cells.size() == bytes + 1 ? inTable : COUNT.matcher(cells.get(bytes + 1)).matches());
@@ -221,7 +221,7 @@ public final class FabtestsParser implements Format.Parser {
         return Math.multiplyExact(Long.parseLong(count.group(1)), unit);
     }
 
-    /** Reads a line that was found to be a row. */
+    /** This interface reads a line that was found to be a row. */
     private interface Reader {
 
         /** @throws IllegalArgumentException with the reason why it is none after all */

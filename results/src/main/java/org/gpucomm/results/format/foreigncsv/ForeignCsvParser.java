@@ -8,7 +8,7 @@ import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
 
-/** Reads one table by its mapping: comments, the header, rows. */
+/** This parser reads one table by its mapping: comments, the header, rows. */
 public final class ForeignCsvParser implements Format.Parser {
 
     private final Log log;
@@ -47,7 +47,8 @@ public final class ForeignCsvParser implements Format.Parser {
                     "expected " + mapping.columns().size() + " columns, found " + cells.get().size());
         }
         try {
-            return new Entry.Row(line.number(), new Row(mapping, cells.get(), log.source(), section).measurements());
+            return new Entry.Row(line.number(),
+                    new MappedRow(mapping, cells.get(), log.source(), section).measurements());
         } catch (IllegalArgumentException e) {
             return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }

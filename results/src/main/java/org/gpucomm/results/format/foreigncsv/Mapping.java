@@ -14,7 +14,7 @@ import org.gpucomm.results.format.OperationName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a table that is not ours is read: what each column means, in which unit, and how certain that is.
+ * This record tells how a table that is not ours is read: what each column means, in which unit, and how certain that is.
  *
  * @param separator    between cells
  * @param decimalComma whether {@code 1,5} is one and a half
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Mapping(char separator, boolean decimalComma, List<MappedColumn> columns, Map<Meaning, String> fixed) {
 
-    /** How sure a meaning is. */
+    /** This enum tells how sure a meaning is. */
     public enum Certainty {
         /** said by the header, or by a person */
         CERTAIN,
@@ -197,7 +197,7 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
     public List<List<String>> rows(List<String> lines, int before, int most) {
         var headers = IntStream.range(0, lines.size()).filter(at -> isHeader(lines.get(at))).skip(before).limit(1);
         return headers.boxed().flatMap(at -> lines.subList(at + 1, lines.size()).stream())
-                .filter(line -> !line.isBlank() && !Tables.isRule(line))
+                .filter(line -> !line.isBlank() && !ProseTables.isRule(line))
                 .map(line -> CsvLine.cells(line, separator).orElse(List.of()))
                 .takeWhile(cells -> cells.size() == columns.size() && !fingerprint(cells).equals(fingerprint()))
                 .limit(most).toList();

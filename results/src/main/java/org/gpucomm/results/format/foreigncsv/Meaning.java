@@ -4,7 +4,7 @@ import java.util.Locale;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a column of somebody's table means. */
+/** This enum says what a column of somebody's table means. */
 public enum Meaning {
     /** The column is left out. */
     IGNORED(null),

@@ -46,7 +46,7 @@ public record OwnTable(String source, int number, String heading, Mapping mappin
         return "table " + number + (heading.isEmpty() ? "" : " (\"" + heading + "\")");
     }
 
-    /** What somebody says of tables. */
+    /** This interface is what somebody says of tables. */
     @FunctionalInterface
     public interface Answers {
 

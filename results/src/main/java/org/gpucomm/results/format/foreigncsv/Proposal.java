@@ -18,7 +18,7 @@ import org.gpucomm.results.format.OperationName;
 import org.gpucomm.results.format.foreigncsv.Mapping.Certainty;
 import org.gpucomm.results.format.foreigncsv.Mapping.MappedColumn;
 
-/** Reads the meaning of a table's columns from its header and its first rows. */
+/** This class reads the meaning of a table's columns from its header and its first rows. */
 final class Proposal {
 
     private static final int MOST_ROWS = 100;
@@ -45,7 +45,7 @@ final class Proposal {
     /** Returns whether all lines are the header's and rows with as many cells, two columns of which are numbers. */
     static boolean isWholeTable(List<String> head) {
         long lines = head.stream().filter(line -> !line.isBlank() && !line.stripLeading().startsWith("#"))
-                .filter(line -> !Tables.isRule(line)).limit(MOST_ROWS).count();
+                .filter(line -> !ProseTables.isRule(line)).limit(MOST_ROWS).count();
         return table(head).filter(table -> table.rows.size() >= FEWEST_ROWS && table.rows.size() == lines - 1)
                 .filter(table -> IntStream.range(0, table.header.size())
                         .filter(at -> table.isMostly(at, cell -> table.number(cell).isPresent())).count() > 1)
@@ -90,13 +90,13 @@ final class Proposal {
         var header = CsvLine.cells(line, separator).orElse(List.of());
         boolean words = header.size() > 1 && header.stream().filter(cell -> !cell.isEmpty()).count() > 1
                 && header.stream().noneMatch(cell -> cell.length() > 80 || Decimal.parse(cell).isPresent());
-        var rows = rest.stream().filter(each -> !Tables.isRule(each))
+        var rows = rest.stream().filter(each -> !ProseTables.isRule(each))
                 .map(each -> CsvLine.cells(each, separator).orElse(List.of()))
                 .filter(cells -> cells.size() == header.size()).toList();
         boolean numbers = rows.stream()
                 .anyMatch(
                         cells -> cells.stream().anyMatch(cell -> !cell.isEmpty() && Character.isDigit(cell.charAt(0))));
-        return words && numbers && !header.containsAll(Tables.OURS) && rows.size() * 2 >= rest.size()
+        return words && numbers && !header.containsAll(ProseTables.OURS) && rows.size() * 2 >= rest.size()
                 ? Optional.of(new Proposal(separator, header, rows))
                 : Optional.empty();
     }
@@ -135,7 +135,7 @@ final class Proposal {
                             ? Certainty.CERTAIN
                             : Certainty.LIKELY);
         }
-        if (!isMostly(index, cell -> number(cell).isPresent() || Row.isAbsent(cell))) {
+        if (!isMostly(index, cell -> number(cell).isPresent() || MappedRow.isAbsent(cell))) {
             return new MappedColumn(text, Meaning.IGNORED, null, null, Certainty.UNKNOWN);
         }
         var kind = Objects.requireNonNull(meaning.kind());
@@ -265,12 +265,12 @@ final class Proposal {
     }
 
     private Optional<Decimal> number(String cell) {
-        return Row.number(cell, decimalComma);
+        return MappedRow.number(cell, decimalComma);
     }
 
     /** Returns whether it is so in most rows that have something in the cell: others may be damaged. */
     private boolean isMostly(int index, Predicate<String> test) {
-        var cells = rows.stream().map(row -> row.get(index)).filter(cell -> !Row.isAbsent(cell)).toList();
+        var cells = rows.stream().map(row -> row.get(index)).filter(cell -> !MappedRow.isAbsent(cell)).toList();
         return cells.stream().filter(test).count() * 2 > cells.size();
     }
 

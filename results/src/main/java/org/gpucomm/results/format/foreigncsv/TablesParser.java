@@ -11,12 +11,12 @@ import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the tables of a document by their mappings, each a section; what is between them belongs to others. */
+/** This parser reads the tables of a document by their mappings, each a section; what is between them belongs to others. */
 public final class TablesParser implements Format.Parser {
 
     private final Log log;
     private final List<OwnTable> tables;
-    private final Heading heading;
+    private final TableHeading heading;
     private @Nullable Mapping table;
     private @Nullable Mapping ended;
     private int section;
@@ -25,7 +25,7 @@ public final class TablesParser implements Format.Parser {
     public TablesParser(Log log, List<OwnTable> tables, Function<String, @Nullable Operation> headings) {
         this.log = log;
         this.tables = List.copyOf(tables);
-        this.heading = new Heading(headings);
+        this.heading = new TableHeading(headings);
     }
 
     @Override
@@ -45,10 +45,10 @@ public final class TablesParser implements Format.Parser {
             close();
             return Entry.Note.of(line.number(), section);
         }
-        if (Tables.isRule(text)) {
+        if (ProseTables.isRule(text)) {
             return Entry.Note.of(line.number(), section);
         }
-        var cells = Tables.cells(text, table.separator());
+        var cells = ProseTables.cells(text, table.separator());
         if (cells.size() != table.columns().size()) {
             return torn(line, table, cells);
         }
@@ -61,7 +61,7 @@ public final class TablesParser implements Format.Parser {
                     + "; it stands too far down to be asked about: read it as a file of its own to say what they are");
         }
         try {
-            return new Entry.Row(line.number(), new Row(table, cells, log.source(), section).measurements());
+            return new Entry.Row(line.number(), new MappedRow(table, cells, log.source(), section).measurements());
         } catch (IllegalArgumentException e) {
             return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
@@ -87,10 +87,10 @@ public final class TablesParser implements Format.Parser {
 
     /** What looks like a row of the table that ended may be one, or one of another table whose header is lost. */
     private static @Nullable Entry afterItsEnd(Line line, Mapping of) {
-        if (Tables.isRule(line.text()) || line.text().isBlank()) {
+        if (ProseTables.isRule(line.text()) || line.text().isBlank()) {
             return null;
         }
-        var cells = Tables.cells(line.text(), of.separator()).stream().filter(cell -> !cell.isEmpty()).toList();
+        var cells = ProseTables.cells(line.text(), of.separator()).stream().filter(cell -> !cell.isEmpty()).toList();
         boolean row = cells.size() > 1 && cells.stream().filter(cell -> Character.isDigit(cell.charAt(0))).count() > 1;
         return row
                 ? Entry.Problem.of(line,
@@ -104,6 +104,6 @@ public final class TablesParser implements Format.Parser {
         return alike.stream().filter(each -> each.heading().equals(heading.text())).findFirst().map(OwnTable::mapping)
                 .or(() -> alike.stream().findFirst().map(each -> each.mapping().isLeftOut()
                         ? each.mapping()
-                        : Tables.under(each.mapping().withOperationOf(log.source()), heading.operation())));
+                        : ProseTables.under(each.mapping().withOperationOf(log.source()), heading.operation())));
     }
 }

@@ -38,7 +38,7 @@ public enum Unit {
     /** Each cell says its own: {@code 470 GB/s}. */
     BANDWIDTH_WITH_SUFFIX(UnitKind.BANDWIDTH, 1, "as each cell says: 470 GB/s");
 
-    /** What is measured in it. */
+    /** This enum says what is measured in it. */
     public enum UnitKind {
         SIZE,
         TIME,

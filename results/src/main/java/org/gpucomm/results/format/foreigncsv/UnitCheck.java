@@ -9,7 +9,7 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.results.format.foreigncsv.Mapping.Certainty;
 import org.gpucomm.results.format.foreigncsv.Mapping.MappedColumn;
 
-/** Whether the columns of a table agree in their units: size / time is the algorithm bandwidth. */
+/** This record tells whether the columns of a table agree in their units: size / time is the algorithm bandwidth. */
 record UnitCheck(Mapping mapping, List<List<String>> rows) {
 
     /** Times and bandwidths are rounded to two decimals or so. */
@@ -127,7 +127,7 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
 
     /** By how much a printed number may be off, of itself: half a unit of its last digit. */
     private double roundedBy(String cell) {
-        var number = Row.number(cell, mapping.decimalComma()).map(each -> each.toBigDecimal());
+        var number = MappedRow.number(cell, mapping.decimalComma()).map(each -> each.toBigDecimal());
         return number.filter(each -> each.signum() > 0)
                 .map(each -> 0.5 * each.ulp().doubleValue() / each.doubleValue()).orElse(0.0);
     }
@@ -135,14 +135,14 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
     private double micros(List<String> row, int time) {
         return unit(time).isOfCells()
                 ? 0
-                : Row.number(row.get(time), mapping.decimalComma()).map(unit(time)::micros)
+                : MappedRow.number(row.get(time), mapping.decimalComma()).map(unit(time)::micros)
                         .map(each -> each.doubleValue()).orElse(0.0);
     }
 
     private double gigabytes(List<String> row, int bandwidth) {
         return unit(bandwidth).isOfCells()
                 ? 0
-                : Row.number(row.get(bandwidth), mapping.decimalComma()).map(unit(bandwidth)::bandwidth)
+                : MappedRow.number(row.get(bandwidth), mapping.decimalComma()).map(unit(bandwidth)::bandwidth)
                         .map(each -> each.doubleValue()).orElse(0.0);
     }
 
@@ -168,7 +168,7 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
         try {
             return unit == Unit.SIZE_WITH_SUFFIX
                     ? Bytes.parse(cell).map(size -> (double) size.count()).orElse(0.0)
-                    : Row.number(cell, mapping.decimalComma()).map(unit::bytes).map(size -> (double) size.count())
+                    : MappedRow.number(cell, mapping.decimalComma()).map(unit::bytes).map(size -> (double) size.count())
                             .orElse(0.0);
         } catch (IllegalArgumentException noWholeNumber) {
             return 0;

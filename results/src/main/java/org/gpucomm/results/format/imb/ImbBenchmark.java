@@ -9,7 +9,8 @@ import org.gpucomm.results.Operation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a benchmark of the suite measures, from its name: {@code Allreduce}, {@code Iallgather_pure}, {@code Unidir_put}.
+ * This record holds what a benchmark of the suite measures, from its name: {@code Allreduce}, {@code Iallgather_pure},
+ * {@code Unidir_put}.
  */
 record ImbBenchmark(Operation operation, @Nullable String variant) {
 

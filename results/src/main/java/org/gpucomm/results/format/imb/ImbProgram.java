@@ -6,7 +6,9 @@ import java.util.regex.Pattern;
 import org.gpucomm.results.Operation;
 import org.jspecify.annotations.Nullable;
 
-/** What one start of the suite says of all its benchmarks: its version, and what they transfer and reduce. */
+/**
+ * This class holds what one start of the suite says of all its benchmarks: its version, and what they transfer and reduce.
+ */
 final class ImbProgram {
 
     private static final Pattern BANNER = Pattern

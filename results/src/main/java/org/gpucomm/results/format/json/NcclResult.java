@@ -96,7 +96,7 @@ final class NcclResult {
         private final String numbersAt;
         private final String timesAt;
         private final Fields numbers = new Fields();
-        private final IterationTimes times = new IterationTimes();
+        private final PlacementTimes times = new PlacementTimes();
         private final ProcessTimes processes = new ProcessTimes();
 
         PlacementNumbers(String name) {

@@ -25,7 +25,7 @@ import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one table with its banner and its footer; each row gives a measurement for every group of columns. */
+/** This parser reads one table with its banner and its footer; each row gives a measurement for every group of columns. */
 public final class LibefaxxParser implements Format.Parser {
 
     private static final Pattern NUMBER = Pattern.compile("\\d+\\.\\d{1,2}");
@@ -34,7 +34,7 @@ public final class LibefaxxParser implements Format.Parser {
 
     private final Log log;
     private final int section;
-    private final Banner banner = new Banner();
+    private final LibefaxxBanner banner = new LibefaxxBanner();
     private List<ColumnGroup> groups = List.of();
     private int width;
     private boolean counted;
@@ -52,7 +52,7 @@ public final class LibefaxxParser implements Format.Parser {
 
     /** Returns whether a run begins with this line. */
     public static boolean begins(String line) {
-        return Banner.isTitle(line) || Banner.isSetting(line) || !TextHeader.of(line).isEmpty();
+        return LibefaxxBanner.isTitle(line) || LibefaxxBanner.isSetting(line) || !TextHeader.of(line).isEmpty();
     }
 
     @Override
@@ -104,7 +104,7 @@ public final class LibefaxxParser implements Format.Parser {
             groups = List.of();
             return note(line);
         }
-        boolean ofBanner = Banner.isTitle(text) || Banner.isSetting(text);
+        boolean ofBanner = LibefaxxBanner.isTitle(text) || LibefaxxBanner.isSetting(text);
         if (ofBanner && (begun || complete)) {
             return null;
         }

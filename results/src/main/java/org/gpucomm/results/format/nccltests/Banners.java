@@ -8,7 +8,7 @@ import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.NcclVersion;
 import org.gpucomm.results.format.OperationName;
 
-/** What the banners of one log say; a line that is the same in every run is read once. */
+/** This class holds what the banners of one log say; a line that is the same in every run is read once. */
 final class Banners {
 
     private static final String PROGRAM = "_perf";
@@ -16,9 +16,9 @@ final class Banners {
     private final Last<String, Optional<Operation>> programs = new Last<>(Banners::program);
     private final Last<String, Optional<String>> versions = new Last<>(NcclVersion::ofCode);
     private final Last<String, List<Fact>> parameters = new Last<>(
-            line -> List.copyOf(Parameters.of(Words.of(line))));
+            line -> List.copyOf(Parameters.of(LineWords.of(line))));
     private final Last<Header, TableLayout> layouts = new Last<>(
-            header -> TableLayout.of(Words.of(header.names), header.placements));
+            header -> TableLayout.of(LineWords.of(header.names), header.placements));
 
     /** Returns the operation of the last program that the text names: {@code … /opt/all_reduce_perf -b 8}. */
     Optional<Operation> operation(String text) {
@@ -31,12 +31,12 @@ final class Banners {
     }
 
     /** See {@link Parameters#of}. */
-    List<Fact> parameters(Words words) {
+    List<Fact> parameters(LineWords words) {
         return parameters.of(words.line());
     }
 
     /** See {@link TableLayout#of}. */
-    TableLayout layout(Words names, String placements) {
+    TableLayout layout(LineWords names, String placements) {
         return layouts.of(new Header(names.line(), placements));
     }
 

@@ -34,7 +34,8 @@ final class Chosen {
     }
 
     /** Returns the settings of a row: the section's and those chosen for it. */
-    NamedValues settings(Operation operation, long size, long elements, Words words, Shape shape, TableLayout layout) {
+    NamedValues settings(Operation operation, long size, long elements, LineWords words, Shape shape,
+            TableLayout layout) {
         var common = section.settings();
         if (shape.extras() >= 0) {
             if (layout.extras().isEmpty() || layout.extras().stream().anyMatch(OF_RCCL::contains)) {
@@ -62,7 +63,7 @@ final class Chosen {
         return null;
     }
 
-    private static NamedValues cells(Words words, int at, List<String> names) {
+    private static NamedValues cells(LineWords words, int at, List<String> names) {
         var settings = NamedValues.NONE;
         var columns = names.isEmpty() ? UNNAMED : names;
         for (int i = 0; i < columns.size(); i++) {

@@ -44,7 +44,7 @@ final class Devices {
     }
 
     /** {@code Rank 0 Group 0 Pid 5190 on node-0 device 0 [0000:1b:00] NVIDIA H200} */
-    List<Fact> read(Words words) {
+    List<Fact> read(LineWords words) {
         int on = words.indexOf("on", LineKind.ON);
         int device = words.indexOf("device", LineKind.DEVICE);
         if (device < on + 2 || device + 2 >= words.count() || words.whole(1) > Integer.MAX_VALUE) {
@@ -109,7 +109,7 @@ final class Devices {
                 : List.of();
     }
 
-    private void count(Words words) {
+    private void count(LineWords words) {
         int group = words.indexOf("Group", GROUP);
         if (firstGroup == null) {
             firstGroup = group < 0 ? NO_GROUP : words.get(group + 1);

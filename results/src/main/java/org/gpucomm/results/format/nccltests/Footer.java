@@ -10,7 +10,9 @@ import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
-/** What the lines below a table say, and what is to be said of the run when they have come, or have not. */
+/**
+ * This class holds what the lines below a table say, and what is to be said of the run when they have come, or have not.
+ */
 final class Footer {
 
     private static final String REMOVED = "the footer has XXX in place of the average";
@@ -46,7 +48,7 @@ final class Footer {
     }
 
     /** {@code Out of bounds values : 2 FAILED} */
-    List<Fact> outOfBounds(Words words) {
+    List<Fact> outOfBounds(LineWords words) {
         var value = value(words);
         if (value.endsWith("FAILED")) {
             section.flag(Flag.OUT_OF_BOUNDS, "values out of bounds: " + value);
@@ -58,7 +60,7 @@ final class Footer {
      * {@code Avg bus bandwidth : 16.3771}, with NCCL_TESTS_MIN_BW a verdict behind it. Documents sometimes have XXX in place
      * of the number: the table has its end, and its numbers were taken out.
      */
-    List<Fact> average(Words words, @Nullable Rows rows, String parameters) {
+    List<Fact> average(LineWords words, @Nullable RowReader rows, String parameters) {
         var value = value(words);
         var number = Decimal.parse(value.contains(" ") ? value.substring(0, value.indexOf(' ')) : value);
         if (number.isEmpty()) {
@@ -125,7 +127,7 @@ final class Footer {
         }
     }
 
-    private static String value(Words words) {
+    private static String value(LineWords words) {
         int colon = words.line().indexOf(':');
         return colon < 0 ? "" : words.line().substring(colon + 1).strip();
     }

@@ -53,12 +53,12 @@ final class Headerless {
         if (lines.isEmpty() || tooMany) {
             return Optional.empty();
         }
-        return headers(Words.of(lines.getFirst().text())).map(header -> TableLayout.of(Words.of(header), ""))
+        return headers(LineWords.of(lines.getFirst().text())).map(header -> TableLayout.of(LineWords.of(header), ""))
                 .filter(this::fits).findFirst();
     }
 
     /** Headers with as many columns as the row has, a date behind it aside. */
-    private static Stream<String> headers(Words row) {
+    private static Stream<String> headers(LineWords row) {
         boolean error = Stream.of(8, 12, 11, 7, 10, 6).anyMatch(at -> row.get(at).matches("\\de[-+]\\d\\d"));
         var block = error ? ERROR : WRONG;
         var fourth = row.isWhole(3) ? " root" : " redop";
@@ -71,7 +71,7 @@ final class Headerless {
         double most = 2;
         boolean telling = false;
         for (var line : lines) {
-            var words = Words.of(line.text());
+            var words = LineWords.of(line.text());
             int at = start(words, layout);
             if (at < 0 || layout.redop() >= 0 && words.decimal(layout.redop()) != null
                     || layout.root() >= 0 && !words.isWhole(layout.root())) {
@@ -96,7 +96,7 @@ final class Headerless {
     }
 
     /** Returns where the first metric stands; -1 if the row has not as many cells. */
-    private static int start(Words words, TableLayout layout) {
+    private static int start(LineWords words, TableLayout layout) {
         try {
             var shape = Shape.of(words, layout);
             return shape.redopBlank() || shape.onlySecondBlock() || shape.extras() >= 0 ? -1 : shape.firstBlock();
@@ -105,7 +105,7 @@ final class Headerless {
         }
     }
 
-    private static boolean agrees(Words words, TableLayout layout, Decimal time, Decimal algbw) {
+    private static boolean agrees(LineWords words, TableLayout layout, Decimal time, Decimal algbw) {
         if (!words.isCount(layout.size())) {
             return false;
         }

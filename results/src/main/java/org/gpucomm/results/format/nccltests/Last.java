@@ -4,7 +4,10 @@ import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
-/** What was read of a text last: runs of one log have the same banner, and a log may have thousands of them. */
+/**
+ * This class holds what was read of a text last: runs of one log have the same banner, and a log may have thousands of
+ * them.
+ */
 final class Last<K, V> {
 
     private final Function<K, V> reader;

@@ -1,8 +1,8 @@
 package org.gpucomm.results.format.nccltests;
 
 /**
- * What a line of nccl-tests' output is, apart from rows, in the order in which a program prints them: a kind that has been
- * passed already belongs to the next run. Comment marks are no part of it, since people's notes lose them.
+ * This enum says what a line of nccl-tests' output is, apart from rows, in the order in which a program prints them: a kind
+ * that has been passed already belongs to the next run. Comment marks are no part of it, since people's notes lose them.
  */
 enum LineKind {
     /** {@code # nccl-tests version 2.17.6 nccl-headers=22807 nccl-library=22807} */
@@ -40,7 +40,7 @@ enum LineKind {
     static final int ON = 6;
     static final int DEVICE = 8;
 
-    static LineKind of(Words words) {
+    static LineKind of(LineWords words) {
         if (words.isEmpty()) {
             return words.commented() ? MARK : FOREIGN;
         }
@@ -62,7 +62,7 @@ enum LineKind {
                 || text.startsWith("Test failure", at) || text.startsWith("Test timeout", at));
     }
 
-    private static LineKind byFirstWord(Words words) {
+    private static LineKind byFirstWord(LineWords words) {
         if (words.is(0, "Rank")) { // before the others: there are many
             return words.isCount(1) && words.indexOf("on", ON) > 0 && words.indexOf("device", DEVICE) > 0
                     ? RANK
@@ -88,14 +88,14 @@ enum LineKind {
         };
     }
 
-    private static LineKind collective(Words words) {
+    private static LineKind collective(LineWords words) {
         if (!words.is(1, "test")) {
             return FOREIGN;
         }
         return words.is(2, "starting:") ? PROGRAM : words.is(2, "concluded:") ? CONCLUDED : FOREIGN;
     }
 
-    private static boolean isDetail(Words words) {
+    private static boolean isDetail(LineWords words) {
         return switch (words.get(0)) {
             case "Blocking", "Parallel" -> words.startsWith(words.is(1, "Init") ? 2 : 1, "Enabled");
             case "Per-Iteration" -> words.startsWith(1, "Report");

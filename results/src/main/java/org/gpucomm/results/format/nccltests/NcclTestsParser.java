@@ -17,20 +17,20 @@ import org.gpucomm.results.format.RunOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one run of one program. A line that only a next run can print is not claimed, so that the next run gets a parser, and
- * with it an operation and devices, of its own.
+ * This parser reads one run of one program. A line that only a next run can print is not claimed, so that the next run gets
+ * a parser, and with it an operation and devices, of its own.
  */
 public final class NcclTestsParser implements Format.Parser {
 
     private final Log log;
     private final Section section;
     private final Banners banners;
-    private final Banner banner;
+    private final NcclTestsBanner banner;
     private final Footer footer;
-    private final Words words = new Words();
+    private final LineWords words = new LineWords();
     private LineKind last = LineKind.FOREIGN;
     private String placements = "";
-    private @Nullable Rows rows;
+    private @Nullable RowReader rows;
     private final UndecidedRows undecided = new UndecidedRows();
     private final Headerless headerless = new Headerless();
     private static final Pattern DOTS = Pattern
@@ -45,13 +45,13 @@ public final class NcclTestsParser implements Format.Parser {
         this.log = log;
         this.section = new Section(log);
         this.banners = log.shared(Banners.class, Banners::new);
-        this.banner = new Banner(section, banners);
+        this.banner = new NcclTestsBanner(section, banners);
         this.footer = new Footer(log, section);
     }
 
     /** A line that begins a run, or a row whose header was cut off. */
     public static boolean begins(String text) {
-        var words = Words.of(text);
+        var words = LineWords.of(text);
         var kind = LineKind.of(words);
         return kind == LineKind.FOREIGN ? isRowWithoutHeader(words) || isHeaderWithCommas(text) : kind.begins();
     }
@@ -59,7 +59,7 @@ public final class NcclTestsParser implements Format.Parser {
     /** The header of the programs' table, which somebody made a CSV of. */
     private static boolean isHeaderWithCommas(String text) {
         return text.indexOf(',') >= 0 && text.contains("busbw")
-                && LineKind.of(Words.of(withoutCommas(text))) == LineKind.HEADER;
+                && LineKind.of(LineWords.of(withoutCommas(text))) == LineKind.HEADER;
     }
 
     private static String withoutCommas(String text) {
@@ -130,7 +130,7 @@ public final class NcclTestsParser implements Format.Parser {
         return endings;
     }
 
-    private Entry row(Line line, Rows table) {
+    private Entry row(Line line, RowReader table) {
         if (footer.isComplete() && !footer.mayGoOn()) {
             return Entry.Problem.of(line, "a row after the table's end");
         }
@@ -250,7 +250,7 @@ public final class NcclTestsParser implements Format.Parser {
     }
 
     private List<Fact> table(TableLayout layout) {
-        rows = new Rows(log, section, layout);
+        rows = new RowReader(log, section, layout);
         if (layout.blocks().getFirst().cpuTime()) {
             section.variant("cputime");
         }
@@ -267,7 +267,7 @@ public final class NcclTestsParser implements Format.Parser {
         return facts;
     }
 
-    private static boolean isRowWithoutHeader(Words words) {
+    private static boolean isRowWithoutHeader(LineWords words) {
         return words.count() >= 8 && words.isWhole(0) && words.isWhole(1) && DataType.isOne(words.get(2));
     }
 

@@ -20,7 +20,7 @@ final class OperationByColumns {
     }
 
     /** @throws DamagedRow if the row could be of several operations */
-    Operation decide(Words words, Shape shape) throws DamagedRow {
+    Operation decide(LineWords words, Shape shape) throws DamagedRow {
         var operation = of(words, shape);
         if (operation == null) {
             throw new DamagedRow(
@@ -30,7 +30,7 @@ final class OperationByColumns {
         return operation;
     }
 
-    private @Nullable Operation of(Words words, Shape shape) {
+    private @Nullable Operation of(LineWords words, Shape shape) {
         if (shape.redopBlank()) {
             return layout.root() >= 0
                     ? Operation.HYPERCUBE
@@ -66,7 +66,7 @@ final class OperationByColumns {
                 : null;
     }
 
-    private @Nullable Operation allReduceOrSendRecv(Words words, Shape shape) {
+    private @Nullable Operation allReduceOrSendRecv(LineWords words, Shape shape) {
         if (layout.root() < 0) {
             return Operation.ALL_REDUCE; // before 2.13, when send/recv had no column for an operator
         }
@@ -77,11 +77,11 @@ final class OperationByColumns {
     }
 
     /** Decides a row that was checked out-of-place by whether it was checked in-place; null where there is one block. */
-    private @Nullable Operation checkedInPlace(Words words, Shape shape, Operation ifSo, Operation ifNot) {
+    private @Nullable Operation checkedInPlace(LineWords words, Shape shape, Operation ifSo, Operation ifNot) {
         return layout.blocks().size() < 2 ? null : isChecked(words, shape, 1) ? ifSo : ifNot;
     }
 
-    private boolean isChecked(Words words, Shape shape, int index) {
+    private boolean isChecked(LineWords words, Shape shape, int index) {
         var block = layout.blocks().get(index);
         return !shape.onlySecondBlock() && block.wrong() >= 0
                 && words.decimal(begin(shape, index) + block.wrong()) != null;
@@ -91,7 +91,7 @@ final class OperationByColumns {
      * Decides between two operations by bus bandwidth over algorithm bandwidth, which is 1 of {@code other}. Where the number of
      * ranks is not known, 1 may be the factor of either.
      */
-    private @Nullable Operation ofRatio(Words words, Shape shape, Operation one, Operation other) {
+    private @Nullable Operation ofRatio(LineWords words, Shape shape, Operation one, Operation other) {
         var block = layout.blocks().getFirst();
         int begin = begin(shape, 0);
         var algbw = block.algbw() < 0 ? null : words.decimal(begin + block.algbw());

@@ -14,7 +14,7 @@ final class Parameters {
      * Name and value pairs; {@code warmup iters} and {@code agg iters} become {@code warmup_iters}, {@code agg_iters}. A
      * word is a value behind a colon, or if it begins with a digit.
      */
-    static List<Fact> of(Words words) {
+    static List<Fact> of(LineWords words) {
         var facts = new ArrayList<Fact>();
         var name = new StringBuilder();
         boolean named = false;
@@ -37,7 +37,7 @@ final class Parameters {
     private static void add(List<Fact> facts, StringBuilder name, String value) {
         var fact = new Fact(snake(name), value);
         name.setLength(0);
-        boolean count = Words.isWhole(value) && !value.startsWith("-") && value.length() < 19;
+        boolean count = LineWords.isWhole(value) && !value.startsWith("-") && value.length() < 19;
         if (!fact.name().equals("iters") || count) {
             facts.add(fact);
         }

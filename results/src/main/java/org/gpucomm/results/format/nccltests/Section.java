@@ -15,7 +15,7 @@ import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
-/** What is known so far of one run of the benchmark. */
+/** This class holds what is known so far of one run of the benchmark. */
 final class Section {
 
     private final Log log;
@@ -216,6 +216,6 @@ final class Section {
     }
 
     private @Nullable Integer whole(String fact) {
-        return log.fact(fact).filter(Words::isWhole).map(Integer::valueOf).filter(value -> value > 0).orElse(null);
+        return log.fact(fact).filter(LineWords::isWhole).map(Integer::valueOf).filter(value -> value > 0).orElse(null);
     }
 }

@@ -3,7 +3,7 @@ package org.gpucomm.results.format.nccltests;
 import org.gpucomm.results.Decimal;
 
 /**
- * How one row's words fit the table's columns.
+ * This record tells how one row's words fit the table's columns.
  *
  * @param firstBlock      position of the first metric
  * @param redopBlank      all-to-all before 2.13 leaves the cell under {@code redop} blank
@@ -21,7 +21,7 @@ record Shape(int firstBlock, boolean redopBlank, boolean onlySecondBlock, int ex
     private static final int NEAR = 3;
 
     /** @throws DamagedRow if they do not fit */
-    static Shape of(Words words, TableLayout layout) throws DamagedRow {
+    static Shape of(LineWords words, TableLayout layout) throws DamagedRow {
         int columns = layout.columns();
         int count = words.count();
         if (count == columns && layout.extras().isEmpty()) {
@@ -46,7 +46,7 @@ record Shape(int firstBlock, boolean redopBlank, boolean onlySecondBlock, int ex
         throw new DamagedRow("expected " + (columns + layout.extras().size()) + " columns, found " + count);
     }
 
-    private static boolean isSecondBlockOnly(Words words, TableLayout layout, int left) {
+    private static boolean isSecondBlockOnly(LineWords words, TableLayout layout, int left) {
         if (layout.blocks().size() != 2) {
             return false;
         }
@@ -60,16 +60,16 @@ record Shape(int firstBlock, boolean redopBlank, boolean onlySecondBlock, int ex
     }
 
     /** {@code Ring Simple 56} */
-    private static boolean isChoice(Words words, int at) {
+    private static boolean isChoice(LineWords words, int at) {
         return Character.isLetter(words.get(at).charAt(0)) && Character.isLetter(words.get(at + 1).charAt(0))
                 && words.isWhole(at + 2);
     }
 
-    private static boolean isStamp(Words words, int at) {
+    private static boolean isStamp(LineWords words, int at) {
         return at > 0 && words.contains(at, '-') && words.contains(at + 1, ':') && words.startsWith(at, "20");
     }
 
-    private static boolean isNumber(Words words, int at) {
+    private static boolean isNumber(LineWords words, int at) {
         return Decimal.parse(words.get(at)).isPresent();
     }
 }

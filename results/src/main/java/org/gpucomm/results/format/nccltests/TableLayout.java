@@ -9,7 +9,8 @@ import org.gpucomm.results.Placement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the columns of a table are, as its own header says. A position is -1 where the table has no such column.
+ * This record holds what the columns of a table are, as its own header says. A position is -1 where the table has no such
+ * column.
  *
  * @param shared  number of columns left of the metrics: {@code size count type redop root}
  * @param size    position among them, as are count, type, redop and root
@@ -47,7 +48,7 @@ record TableLayout(int shared, int size, int count, int type, int redop, int roo
     /** Size, count and type stand first, in any order. */
     private static final int NAMED = 3;
 
-    static boolean isHeader(Words words) {
+    static boolean isHeader(LineWords words) {
         return column(words, 0, NAMED, "type") >= 0 && column(words, 0, NAMED, "size", "bytes") >= 0
                 && column(words, 0, NAMED, "count", "N") >= 0 && words.contains("algbw") && words.contains("busbw")
                 && (words.contains("time") || words.contains("cputime")) && of(words, "").isWhole();
@@ -65,7 +66,7 @@ record TableLayout(int shared, int size, int count, int type, int redop, int roo
     }
 
     /** Returns the columns that no version prints. */
-    static List<String> unknown(Words header) {
+    static List<String> unknown(LineWords header) {
         var names = new ArrayList<String>();
         for (int i = 0; i < header.count(); i++) {
             var name = header.get(i);
@@ -80,7 +81,7 @@ record TableLayout(int shared, int size, int count, int type, int redop, int roo
      * @param header     the line with the names
      * @param placements the line above it, which says {@code out-of-place} and {@code in-place}; empty if there was none
      */
-    static TableLayout of(Words header, String placements) {
+    static TableLayout of(LineWords header, String placements) {
         int shared = 0;
         while (!METRICS.contains(header.get(shared))) {
             shared++;
@@ -114,7 +115,7 @@ record TableLayout(int shared, int size, int count, int type, int redop, int roo
                 List.copyOf(extras), end, position(header, shared, "bytes") >= 0);
     }
 
-    private static ColumnBlock block(Words header, int from, int to, @Nullable Placement placement) {
+    private static ColumnBlock block(LineWords header, int from, int to, @Nullable Placement placement) {
         return new ColumnBlock(placement, to - from, header.end(from),
                 column(header, from, to, "time", "cputime"), column(header, from, to, "cputime") >= 0,
                 column(header, from, to, "algbw"), column(header, from, to, "busbw"),
@@ -123,7 +124,7 @@ record TableLayout(int shared, int size, int count, int type, int redop, int roo
                 column(header, from, to, "i_max"));
     }
 
-    private static int column(Words header, int from, int to, String... names) {
+    private static int column(LineWords header, int from, int to, String... names) {
         for (int i = from; i < to; i++) {
             for (var name : names) {
                 if (header.is(i, name)) {
@@ -134,7 +135,7 @@ record TableLayout(int shared, int size, int count, int type, int redop, int roo
         return -1;
     }
 
-    private static int position(Words header, int to, String... names) {
+    private static int position(LineWords header, int to, String... names) {
         return column(header, 0, to, names);
     }
 

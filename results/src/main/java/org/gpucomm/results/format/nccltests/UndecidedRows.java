@@ -33,14 +33,14 @@ final class UndecidedRows {
     }
 
     /** The operation shows by now, so that the table can read them. */
-    void decide(Rows table) {
+    void decide(RowReader table) {
         if (lines.isEmpty()) {
             return;
         }
         var rows = new ArrayList<Entry>();
         for (var line : lines) {
             try {
-                rows.add(new Entry.Row(line.number(), table.read(Words.of(line.text()))));
+                rows.add(new Entry.Row(line.number(), table.read(LineWords.of(line.text()))));
             } catch (DamagedRow | IllegalArgumentException damaged) {
                 // stays the problem that it is
             }

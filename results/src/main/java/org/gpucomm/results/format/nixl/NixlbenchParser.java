@@ -23,7 +23,10 @@ import org.gpucomm.results.format.NamedCells;
 import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one run: {@code NIXLBench Configuration} with an option a line, the columns, rows; or cloudai's CSV of them. */
+/**
+ * This parser reads one run: {@code NIXLBench Configuration} with an option a line, the columns, rows; or cloudai's CSV of
+ * them.
+ */
 public final class NixlbenchParser extends SectionParser {
 
     private static final String TITLE = "NIXLBench Configuration";

@@ -24,7 +24,7 @@ import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one run: its banner, and the matrix of each test. Every cell is a measurement. */
+/** This parser reads one run: its banner, and the matrix of each test. Every cell is a measurement. */
 public final class NvbandwidthParser implements Format.Parser {
 
     private static final Pattern BANNER = Pattern.compile("nvbandwidth Version: (\\S+)\\s*");
@@ -52,7 +52,7 @@ public final class NvbandwidthParser implements Format.Parser {
     private @Nullable String version;
     private @Nullable String cuda;
     private @Nullable String test;
-    private @Nullable Matrix matrix;
+    private @Nullable PrintedMatrix matrix;
     private final Failing failing = new Failing();
     private boolean wrongData;
     private boolean banner;
@@ -70,7 +70,7 @@ public final class NvbandwidthParser implements Format.Parser {
     public static boolean begins(String line) {
         return line.startsWith("nvbandwidth Version: ") && BANNER.matcher(line).matches()
                 || line.startsWith("Running ") && RUNNING.matcher(line).matches()
-                || line.startsWith("memcpy ") && Matrix.of(line) != null;
+                || line.startsWith("memcpy ") && PrintedMatrix.of(line) != null;
     }
 
     @Override
@@ -94,7 +94,7 @@ public final class NvbandwidthParser implements Format.Parser {
                 return row(line, cells, matrix);
             }
         }
-        var described = Matrix.of(text);
+        var described = PrintedMatrix.of(text);
         if (described != null) {
             matrix = described;
             return note(line, List.of());
@@ -132,7 +132,7 @@ public final class NvbandwidthParser implements Format.Parser {
         return BANNER.matcher(text).matches() ? banner || begun : running.matches() && tests.contains(running.group(1));
     }
 
-    private Entry row(Line line, List<String> cells, Matrix current) {
+    private Entry row(Line line, List<String> cells, PrintedMatrix current) {
         if (test == null) {
             return Entry.Problem.of(line,
                     "no line said which test this matrix is of: \"Running <test>.\" is missing above it");
@@ -152,7 +152,7 @@ public final class NvbandwidthParser implements Format.Parser {
         }
     }
 
-    private Measurement measurement(String name, Matrix current, Matrix.MatrixCell cell) {
+    private Measurement measurement(String name, PrintedMatrix current, PrintedMatrix.MatrixCell cell) {
         var variant = current.part() == null ? name : name + "+" + current.part();
         return new Measurement(log.source(), section, new Stack("nvbandwidth", version, "cuda", cuda),
                 new Platform(null, gpus.size() == 1 ? gpus.iterator().next() : null,

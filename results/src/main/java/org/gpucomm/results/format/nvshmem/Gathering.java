@@ -4,7 +4,7 @@ import java.util.List;
 
 import org.gpucomm.results.format.Entry.Fact;
 
-/** What writers of a log share: the preamble of the run that is about to begin, or has begun. */
+/** This class holds what writers of a log share: the preamble of the run that is about to begin, or has begun. */
 final class Gathering {
 
     private Preamble preamble = new Preamble();
@@ -29,7 +29,7 @@ final class Gathering {
         return preamble.read(line);
     }
 
-    void usedBy(Run begun) {
+    void usedBy(NvshmemRun begun) {
         section = begun.section();
         used = true;
     }

@@ -73,7 +73,7 @@ record MachineLine(String job, String label, long size, Decimal value, String un
 
     /** Returns the deviation, and of a bandwidth also the extremes: a time's have columns. */
     private static NamedValues spread(Matcher line) {
-        var unit = "_" + Columns.unit(line.group(5));
+        var unit = "_" + NvshmemColumns.unit(line.group(5));
         var deviation = NamedValues.of("stddev" + unit, line.group(7));
         return line.group(5).equals("us")
                 ? deviation

@@ -15,8 +15,9 @@ import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the runs of one writer. A run begins with its first table; what PEs print before it is gathered for all writers, as
- * only PE 0 prints tables. A title after the next run's preamble is not claimed, so that a new parser reads that run.
+ * This parser reads the runs of one writer. A run begins with its first table; what PEs print before it is gathered for all
+ * writers, as only PE 0 prints tables. A title after the next run's preamble is not claimed, so that a new parser reads
+ * that run.
  */
 public final class NvshmemParser implements Format.Parser {
 
@@ -27,7 +28,7 @@ public final class NvshmemParser implements Format.Parser {
 
     private final Log log;
     private final Gathering gathering;
-    private @Nullable Run run;
+    private @Nullable NvshmemRun run;
     private @Nullable JobTitle title;
     private @Nullable Table table;
     private String operand = "";
@@ -45,7 +46,7 @@ public final class NvshmemParser implements Format.Parser {
     /** Returns whether a run begins with this line. */
     public static boolean begins(String line) {
         return Preamble.isOne(line) || JobTitle.of(line) != null || MachineLine.isOne(line)
-                || Columns.isFlatHeader(line)
+                || NvshmemColumns.isFlatHeader(line)
                 || Box.isScopesHeader(line);
     }
 
@@ -81,8 +82,8 @@ public final class NvshmemParser implements Format.Parser {
         if (named != null) {
             return isOver() ? null : title(line, named);
         }
-        if (Columns.isFlatHeader(text)) {
-            return header(line, Columns.flat(text).orElseThrow(), false);
+        if (NvshmemColumns.isFlatHeader(text)) {
+            return header(line, NvshmemColumns.flat(text).orElseThrow(), false);
         }
         return other(line);
     }
@@ -131,7 +132,7 @@ public final class NvshmemParser implements Format.Parser {
     }
 
     /** A header whose title was lost, or that belongs to a run whose title was, has none of the one before. */
-    private @Nullable Entry header(Line line, Columns columns, boolean inBox) {
+    private @Nullable Entry header(Line line, NvshmemColumns columns, boolean inBox) {
         if (title == null && isOver()) {
             return null;
         }
@@ -155,7 +156,7 @@ public final class NvshmemParser implements Format.Parser {
         }
         var cells = Box.cells(line.text());
         if (boxed && title != null || Box.isScopesHeader(line.text())) {
-            var columns = Columns.boxed(cells);
+            var columns = NvshmemColumns.boxed(cells);
             if (columns.isPresent()) {
                 return header(line, columns.get(), true);
             }
@@ -179,7 +180,7 @@ public final class NvshmemParser implements Format.Parser {
                         + " without a header of its own is of message rates, or of another run: nobody can tell");
             }
             // The same table again, and no preamble between: another run of the program.
-            var again = new Run(log, gathering.preamble(), of.job().name());
+            var again = new NvshmemRun(log, gathering.preamble(), of.job().name());
             run = again;
             gathering.usedBy(again);
             of = of.of(again);
@@ -240,9 +241,9 @@ public final class NvshmemParser implements Format.Parser {
     }
 
     /** The run of this job: a program has one, so another job's is another run. */
-    private Run run(Job job) {
+    private NvshmemRun run(Job job) {
         if (run == null || !run.job().equals(job.name())) {
-            run = new Run(log, gathering.preamble(), job.name());
+            run = new NvshmemRun(log, gathering.preamble(), job.name());
             gathering.usedBy(run);
             failing = new Failing();
         }

@@ -12,7 +12,7 @@ import org.gpucomm.results.Micros;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.results.format.Cells;
-import org.gpucomm.results.format.nvshmem.Columns.Meaning;
+import org.gpucomm.results.format.nvshmem.NvshmemColumns.Meaning;
 import org.jspecify.annotations.Nullable;
 
 /** One table: what its rows are of, and its columns. */
@@ -21,14 +21,14 @@ final class Table {
     /** A scope of the programs that run pairs of PEs: {@code PE0_from_PE2} */
     private static final Pattern PAIR = Pattern.compile("PE\\d+_\\w*");
 
-    private final Run run;
+    private final NvshmemRun run;
     private final Job job;
     private final String label;
-    private final Columns columns;
+    private final NvshmemColumns columns;
     private boolean begun;
 
     /** @param label what the title says beside the job: type, operation, scope */
-    Table(Run run, Job job, String label, Columns columns) {
+    Table(NvshmemRun run, Job job, String label, NvshmemColumns columns) {
         this.run = run;
         this.job = job;
         this.label = label;
@@ -36,7 +36,7 @@ final class Table {
     }
 
     /** The same table in another run. */
-    Table of(Run another) {
+    Table of(NvshmemRun another) {
         return new Table(another, job, label, columns);
     }
 

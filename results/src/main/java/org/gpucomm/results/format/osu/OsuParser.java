@@ -19,7 +19,7 @@ import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one run: a banner, comments, a header that names the columns, rows. There is no footer. */
+/** This parser reads one run: a banner, comments, a header that names the columns, rows. There is no footer. */
 public final class OsuParser implements Format.Parser {
 
     private static final Pattern BUFFERS = Pattern
@@ -35,8 +35,8 @@ public final class OsuParser implements Format.Parser {
             .compile("^\\s*#\\s*(?:Overall = |Datatype|Using|Send Buffer|\\[|Number of|Benchmark|Memory|MPI_)");
 
     private final Log log;
-    private @Nullable Run run;
-    private @Nullable Columns columns;
+    private @Nullable OsuRun run;
+    private @Nullable OsuColumns columns;
     private boolean inTable;
 
     public OsuParser(Log log) {
@@ -45,7 +45,7 @@ public final class OsuParser implements Format.Parser {
 
     /** Returns whether a run begins with this line. */
     public static boolean begins(String line) {
-        return Banner.isOne(line) || Columns.isHeader(line);
+        return OsuBanner.isOne(line) || OsuColumns.isHeader(line);
     }
 
     @Override
@@ -57,10 +57,10 @@ public final class OsuParser implements Format.Parser {
 
     private @Nullable Entry known(Line line) {
         var text = line.text();
-        if (text.indexOf("OSU ") >= 0 && Banner.isOne(text)) {
+        if (text.indexOf("OSU ") >= 0 && OsuBanner.isOne(text)) {
             return run == null ? banner(line) : null;
         }
-        if (Columns.isHeader(text) || run != null && columns == null && Columns.of(text).isPresent()) {
+        if (OsuColumns.isHeader(text) || run != null && columns == null && OsuColumns.of(text).isPresent()) {
             return columns == null || !run().hasRows() ? header(line) : null;
         }
         if (columns != null) {
@@ -86,7 +86,7 @@ public final class OsuParser implements Format.Parser {
     }
 
     private Entry banner(Line line) {
-        var banner = Banner.of(line.text()).orElseThrow();
+        var banner = OsuBanner.of(line.text()).orElseThrow();
         run = begin(banner);
         var facts = new ArrayList<Fact>();
         if (banner.version() != null) {
@@ -96,19 +96,19 @@ public final class OsuParser implements Format.Parser {
     }
 
     private Entry header(Line line) {
-        columns = Columns.of(line.text()).orElseThrow();
+        columns = OsuColumns.of(line.text()).orElseThrow();
         return Entry.Note.of(line.number(), run().section);
     }
 
     /** A table without a banner is a run whose test only the command line or the file's name can tell. */
-    private Run run() {
+    private OsuRun run() {
         if (run == null) {
-            run = begin(new Banner("mpi", null, null, List.of(), false));
+            run = begin(new OsuBanner("mpi", null, null, List.of(), false));
         }
         return run;
     }
 
-    private Run begin(Banner said) {
+    private OsuRun begin(OsuBanner said) {
         int section = log.begin();
         var banner = said.operation() != null
                 ? said
@@ -116,12 +116,12 @@ public final class OsuParser implements Format.Parser {
         var launched = LauncherOptions.platform(log.command().orElse(""), "osu_");
         boolean two = banner.pointToPoint() && !banner.variant().contains("pairs")
                 && !banner.variant().contains("processes") && launched.ranks() == null;
-        return new Run(section, banner.operation(), banner.variant(),
+        return new OsuRun(section, banner.operation(), banner.variant(),
                 new Stack("osu", said.version(), said.library(), null),
                 two ? new Platform(null, null, launched.nodes(), 2) : launched);
     }
 
-    private Entry row(Line line, List<String> cells, Run current, Columns table) {
+    private Entry row(Line line, List<String> cells, OsuRun current, OsuColumns table) {
         if (cells.size() != table.meanings().size()) {
             return Entry.Problem.of(line, "expected " + table.meanings().size() + " columns, found " + cells.size());
         }
@@ -131,7 +131,7 @@ public final class OsuParser implements Format.Parser {
                     + "put it into the file's name, as in osu_allreduce.log");
         }
         try {
-            var row = new Row(table, cells);
+            var row = new OsuRow(table, cells);
             var measurement = row.measurement(log.source(), current, operation);
             current.rowRead();
             if (row.failedValidation()) {
@@ -144,7 +144,7 @@ public final class OsuParser implements Format.Parser {
     }
 
     /** Numbers enough, or a lone one right below a row: the rest was cut. */
-    private boolean isRow(List<String> cells, Columns table) {
+    private boolean isRow(List<String> cells, OsuColumns table) {
         if (cells.isEmpty()) {
             return false;
         }
@@ -157,7 +157,7 @@ public final class OsuParser implements Format.Parser {
                         : Character.isDigit(cells.get(1).charAt(0)) || cells.get(1).startsWith("-"));
     }
 
-    private @Nullable Entry comment(Line line, Run current) {
+    private @Nullable Entry comment(Line line, OsuRun current) {
         var text = line.text();
         if (!text.stripLeading().startsWith("#")) {
             return null;

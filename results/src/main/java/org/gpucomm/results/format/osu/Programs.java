@@ -3,7 +3,7 @@ package org.gpucomm.results.format.osu;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Tells from a program's name what its banner would have told: {@code osu_iallreduce}, {@code osu_put_bibw}. */
+/** This class tells from a program's name what its banner would have told: {@code osu_iallreduce}, {@code osu_put_bibw}. */
 final class Programs {
 
     private static final Pattern PROGRAM = Pattern.compile("(?:^|[^a-z])osu_(?:xccl_|nccl_)?([a-z_]+[a-z])");
@@ -11,10 +11,10 @@ final class Programs {
     private Programs() {}
 
     /** Returns what the command line or file name {@code text} names; empty if it names no test. */
-    static Optional<Banner> in(String text) {
+    static Optional<OsuBanner> in(String text) {
         var program = PROGRAM.matcher(text);
         return program.find()
-                ? Banner.of("# OSU MPI " + title(program.group(1)) + " Test").filter(b -> b.operation() != null)
+                ? OsuBanner.of("# OSU MPI " + title(program.group(1)) + " Test").filter(b -> b.operation() != null)
                 : Optional.empty();
     }
 

@@ -22,8 +22,8 @@ import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one run: title, settings, addresses, a header, rows, a rule. Where client and server wrote into one log their lines
- * alternate: the second title ends a run that has no rows, and the second header is the first again.
+ * This parser reads one run: title, settings, addresses, a header, rows, a rule. Where client and server wrote into one log
+ * their lines alternate: the second title ends a run that has no rows, and the second header is the first again.
  */
 public final class PerftestParser implements Format.Parser {
 
@@ -55,7 +55,7 @@ public final class PerftestParser implements Format.Parser {
     private NamedValues settings = NamedValues.NONE;
     private @Nullable PerftestTitle title;
     private @Nullable String titleText;
-    private @Nullable Columns columns;
+    private @Nullable PerftestColumns columns;
     private int section;
     private boolean rows;
     private boolean closed;
@@ -68,7 +68,7 @@ public final class PerftestParser implements Format.Parser {
 
     /** Returns whether a run begins with this line. */
     public static boolean begins(String line) {
-        return PerftestTitle.isOne(line) || Columns.isHeader(line) || isFailure(line);
+        return PerftestTitle.isOne(line) || PerftestColumns.isHeader(line) || isFailure(line);
     }
 
     static boolean isFailure(String line) {
@@ -86,7 +86,7 @@ public final class PerftestParser implements Format.Parser {
         if (PerftestTitle.isOne(text)) {
             return title(line);
         }
-        if (Columns.isHeader(text)) {
+        if (PerftestColumns.isHeader(text)) {
             return rows ? null : header(line);
         }
         if (columns != null) {
@@ -130,7 +130,7 @@ public final class PerftestParser implements Format.Parser {
 
     private Entry header(Line line) {
         begin();
-        columns = Columns.of(line.text());
+        columns = PerftestColumns.of(line.text());
         return Entry.Note.of(line.number(), section);
     }
 
@@ -140,10 +140,10 @@ public final class PerftestParser implements Format.Parser {
         }
     }
 
-    private Entry row(Line line, List<String> cells, Columns table) {
+    private Entry row(Line line, List<String> cells, PerftestColumns table) {
         try {
             var known = title().orElse(UNNAMED);
-            var measurement = new Row(table, cells).measurement(log.source(), section, STACK, TWO_ENDS, known,
+            var measurement = new PerftestRow(table, cells).measurement(log.source(), section, STACK, TWO_ENDS, known,
                     settings);
             rows = true;
             closed = false;
@@ -194,7 +194,7 @@ public final class PerftestParser implements Format.Parser {
     }
 
     /** A size and a count of iterations, or what is left of such a line; below the table's rule whole ones only. */
-    private boolean isRow(List<String> cells, Columns table) {
+    private boolean isRow(List<String> cells, PerftestColumns table) {
         boolean numbers = !cells.isEmpty() && Cells.isWhole(cells.getFirst())
                 && (cells.size() == 1 || Character.isDigit(cells.get(1).charAt(0)));
         return numbers && (!closed || cells.size() == table.names().size());

@@ -24,7 +24,10 @@ import org.gpucomm.results.format.OperationName;
 import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one file of {@code -Z json} or {@code -Z csv}: a placement a line. Cycles of a stress run are repetitions. */
+/**
+ * This parser reads one file of {@code -Z json} or {@code -Z csv}: a placement a line. Cycles of a stress run are
+ * repetitions.
+ */
 public final class RcclOutputParser extends SectionParser {
 
     private static final Stack STACK = new Stack("rccl-tests", null, "rccl", null);

@@ -13,7 +13,10 @@ import org.gpucomm.results.format.Log;
 import org.gpucomm.results.format.NamedCells;
 import org.jspecify.annotations.Nullable;
 
-/** Reads printed data frames, with an index of numbers or of nodes, ranks and sizes, whose names are a line of their own. Each choice is a fact: nothing was measured, so that there are no rows. */
+/**
+ * This parser reads printed data frames, with an index of numbers or of nodes, ranks and sizes, whose names are a line of
+ * their own. Each choice is a fact: nothing was measured, so that there are no rows.
+ */
 public final class TunerParser implements Format.Parser {
 
     private static final Set<String> COLUMNS = Set.of("collective", "message_size", "algo", "proto", "nchannels",

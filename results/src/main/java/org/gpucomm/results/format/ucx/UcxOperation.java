@@ -8,7 +8,10 @@ import java.util.Optional;
 import org.gpucomm.results.Operation;
 import org.jspecify.annotations.Nullable;
 
-/** What is measured, from the box's {@code Test:} or from {@code -t}: {@code tag match bandwidth}, {@code tag_bw}. */
+/**
+ * This record holds what is measured, from the box's {@code Test:} or from {@code -t}: {@code tag match bandwidth}, {@code
+ * tag_bw}.
+ */
 record UcxOperation(Operation operation, @Nullable String variant) {
 
     /** The first that is found in the name decides. */

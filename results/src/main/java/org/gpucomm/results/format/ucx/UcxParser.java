@@ -31,8 +31,8 @@ import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one run: a box of settings, a box of columns, progress, the final line. Progress is no result: its numbers are
- * those of the run so far.
+ * This parser reads one run: a box of settings, a box of columns, progress, the final line. Progress is no result: its
+ * numbers are those of the run so far.
  */
 public final class UcxParser implements Format.Parser {
 
@@ -56,7 +56,7 @@ public final class UcxParser implements Format.Parser {
     private final int section;
     private final @Nullable String command;
     private final Map<String, String> settings = new HashMap<>();
-    private @Nullable Columns layout;
+    private @Nullable UcxColumns layout;
     private @Nullable String name;
     private boolean finalSeen;
     private final Failing failing = new Failing();
@@ -69,7 +69,7 @@ public final class UcxParser implements Format.Parser {
 
     /** Returns whether a run begins with this line. */
     public static boolean begins(String line) {
-        return Columns.isHeader(line) || isSetting(line);
+        return UcxColumns.isHeader(line) || isSetting(line);
     }
 
     static boolean isSetting(String line) {
@@ -82,11 +82,11 @@ public final class UcxParser implements Format.Parser {
         if (isSetting(text)) {
             return finalSeen || layout != null ? null : setting(line);
         }
-        if (Columns.isHeader(text)) {
+        if (UcxColumns.isHeader(text)) {
             if (layout != null) {
                 return null;
             }
-            layout = Columns.of(text);
+            layout = UcxColumns.of(text);
             return note(line);
         }
         var last = FINAL.matcher(text);
@@ -143,7 +143,7 @@ public final class UcxParser implements Format.Parser {
     }
 
     private Measurement measurement(List<String> numbers) {
-        var names = Columns.names(numbers.size());
+        var names = UcxColumns.names(numbers.size());
         var values = new HashMap<String, Decimal>();
         for (int i = 0; i < names.size(); i++) {
             var text = numbers.get(i);

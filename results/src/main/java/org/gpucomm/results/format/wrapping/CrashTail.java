@@ -3,7 +3,10 @@ package org.gpucomm.results.format.wrapping;
 import static org.gpucomm.results.format.wrapping.Scan.at;
 import static org.gpucomm.results.format.wrapping.Scan.isDigit;
 
-/** Finds where a dying program's message, {@code [host:pid] *** Process received signal ***}, begins in a line of another. */
+/**
+ * This class finds where a dying program's message, {@code [host:pid] *** Process received signal ***}, begins in a line of
+ * another.
+ */
 final class CrashTail {
 
     private static final String END_OF_PREFIX = "] *** ";

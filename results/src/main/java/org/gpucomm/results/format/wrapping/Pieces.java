@@ -13,9 +13,9 @@ import org.gpucomm.results.format.Line;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts together what one writer wrote in pieces, between pieces of others. mpirun puts a tag before each piece, so that a
- * line which somebody else's piece ended goes on with the next piece of the same tag. NCCL writes whole lines: what stood
- * before one, if it is the beginning of a row, goes on with the next line that is not NCCL's.
+ * This class puts together what one writer wrote in pieces, between pieces of others. mpirun puts a tag before each piece,
+ * so that a line which somebody else's piece ended goes on with the next piece of the same tag. NCCL writes whole lines:
+ * what stood before one, if it is the beginning of a row, goes on with the next line that is not NCCL's.
  */
 final class Pieces {
 
@@ -39,7 +39,7 @@ final class Pieces {
         // whatever could be within the line of another has a bracket
         return text.indexOf('[') < 0 || CrashTail.begin(text) < 0
                 && (text.indexOf("NCCL ") < 0 || nccl.begin(text) <= 0)
-                && (text.indexOf("]<std") < 0 || Tags.next(text, 0) < 0);
+                && (text.indexOf("]<std") < 0 || MpiTags.next(text, 0) < 0);
     }
 
     List<Line> before() {
@@ -60,7 +60,7 @@ final class Pieces {
         var line = withoutOwnTag(printed);
         before = List.of();
         tagged |= !tag.isEmpty();
-        int next = Tags.next(line.text(), 0);
+        int next = MpiTags.next(line.text(), 0);
         var outer = tag.isEmpty() ? line.writer() : outer(line.writer());
         var whole = next < 0 && pending.isEmpty() ? line : ofTagged(line, outer, tag, next);
         return withoutTail(whole);
@@ -99,10 +99,10 @@ final class Pieces {
         var text = line.text();
         var tag = firstTag;
         int from = 0;
-        for (int next = firstNext; next >= 0; next = Tags.next(text, from)) {
+        for (int next = firstNext; next >= 0; next = MpiTags.next(text, from)) {
             found.add("midline-tag");
             tagged = true;
-            int end = Tags.end(text, next);
+            int end = MpiTags.end(text, next);
             var nextTag = text.substring(next, end);
             add(line, outer, tag, text.substring(from, next));
             tag = nextTag;
@@ -225,10 +225,10 @@ final class Pieces {
     }
 
     private static String writer(String outer, String tag) {
-        return tag.isEmpty() ? outer : outer + Tags.rank(tag, 0);
+        return tag.isEmpty() ? outer : outer + MpiTags.rank(tag, 0);
     }
 
-    /** What a writer has begun. */
+    /** This class holds what a writer has begun. */
     private static final class Begun {
 
         private final String writer;

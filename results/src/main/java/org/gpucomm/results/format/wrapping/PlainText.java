@@ -1,6 +1,9 @@
 package org.gpucomm.results.format.wrapping;
 
-/** Takes out of a line what is for terminals and browsers only: colours, cursor moves, bells, invisible characters. */
+/**
+ * This class takes out of a line what is for terminals and browsers only: colours, cursor moves, bells, invisible
+ * characters.
+ */
 public final class PlainText {
 
     private static final char ESCAPE = '\u001B';

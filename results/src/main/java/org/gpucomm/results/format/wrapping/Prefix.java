@@ -11,21 +11,21 @@ import static org.gpucomm.results.format.wrapping.Scan.word;
 import java.util.List;
 
 /**
- * What launchers and log collectors put before a line. Some cannot be mistaken; the others are believed where most of the
- * lines bear one.
+ * This enum says what launchers and log collectors put before a line. Some cannot be mistaken; the others are believed
+ * where most of the lines bear one.
  */
 enum Prefix {
 
-    /** {@code mpirun --tag-output}, see {@link Tags} */
+    /** {@code mpirun --tag-output}, see {@link MpiTags} */
     OMPI_TAG("ompi-tag", true, true) {
         @Override
         int end(String text, int from) {
-            return Tags.end(text, from);
+            return MpiTags.end(text, from);
         }
 
         @Override
         String writer(String text, int from, int end) {
-            return Tags.rank(text, from);
+            return MpiTags.rank(text, from);
         }
     },
     /** {@code kubectl logs --prefix}: <code>[pod/name/container] </code> */
@@ -70,7 +70,7 @@ enum Prefix {
         @Override
         int end(String text, int from) {
             int end = Timestamps.ctime(text, from);
-            return Tags.end(text, end) < 0 ? -1 : end;
+            return MpiTags.end(text, end) < 0 ? -1 : end;
         }
     },
     /** {@code Jul  1 10:11:12 host program[17]: }: syslog, journalctl */

@@ -11,8 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes prefixes off the lines of one log, one after the other as they nest. Of those that are no proof by themselves, one is
- * believed once most of the lines from there on bear it, and until none of many does.
+ * This class takes prefixes off the lines of one log, one after the other as they nest. Of those that are no proof by
+ * themselves, one is believed once most of the lines from there on bear it, and until none of many does.
  */
 final class Prefixes {
 

@@ -164,7 +164,7 @@ class OsuFormatTest {
 
     private static void assertOperation(String title, Operation operation,
             String library) {
-        assertThat(Banner.of(title)).hasValueSatisfying(banner -> {
+        assertThat(OsuBanner.of(title)).hasValueSatisfying(banner -> {
             assertThat(banner.library()).isEqualTo(library);
             assertThat(banner.operation()).isEqualTo(operation);
         });

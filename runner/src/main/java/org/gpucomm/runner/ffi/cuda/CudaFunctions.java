@@ -10,7 +10,10 @@ import org.gpucomm.runner.ffi.FunctionTable;
 import org.gpucomm.runner.ffi.NativeCallException;
 import org.gpucomm.runner.ffi.NativeLibrary;
 
-/** Finds the functions of {@code libcuda} that benchmarks need, under the names of {@code cuda.h}, and judges its return codes. */
+/**
+ * This class finds the functions of {@code libcuda} that benchmarks need, under the names of {@code cuda.h}, and judges its
+ * return codes.
+ */
 final class CudaFunctions extends FunctionTable {
 
     /** CUDA_ERROR_NOT_READY of cuda.h: work is still going on, which is no error. */

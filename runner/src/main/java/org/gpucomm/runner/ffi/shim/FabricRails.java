@@ -122,7 +122,7 @@ public final class FabricRails implements AutoCloseable {
         return registrations;
     }
 
-    /** How a peer reaches registered memory over a rail: byte i of it by the key and base + i. */
+    /** This record tells how a peer reaches registered memory over a rail: byte i of it by the key and base + i. */
     public record RegionKey(long key, long base) {}
 
     /**

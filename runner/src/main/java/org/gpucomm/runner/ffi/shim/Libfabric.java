@@ -27,7 +27,7 @@ import org.gpucomm.runner.ffi.SignalHandlers;
 public record Libfabric(String version, Map<String, Provider> providers, String path) {
 
     /**
-     * What one provider drives.
+     * This record holds what one provider drives.
      *
      * @param domains       how many it finds (for EFA: interfaces)
      * @param transmitQueue how many transfers the largest transmit queue of an endpoint holds

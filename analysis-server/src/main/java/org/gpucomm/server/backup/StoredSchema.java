@@ -1,0 +1,62 @@
+package org.gpucomm.server.backup;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.MigrationVersion;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
+import org.gpucomm.server.database.Database;
+
+/** A database that no server has open, and the version of its tables. */
+final class StoredSchema {
+
+    private StoredSchema() {}
+
+    static Connection connect(Database database) throws SQLException {
+        var connection = DriverManager.getConnection(database.url(), database.user(), database.password());
+        connection.setAutoCommit(false);
+        return connection;
+    }
+
+    static String version(Connection connection) throws SQLException {
+        try (var statement = connection.createStatement(); var row = statement.executeQuery("""
+                select "version" from "flyway_schema_history" where "success" and "version" is not null
+                 order by "installed_rank" desc
+                """)) {
+            if (!row.next()) {
+                throw new SQLException("it has no tables of gpucomm");
+            }
+            return row.getString(1);
+        }
+    }
+
+    /**
+     * Makes the tables as they were in that version.
+     *
+     * @throws Unfit when this build does not know it
+     */
+    static void make(Database database, String version) throws Unfit {
+        var flyway = migrations(database).target(version).load();
+        if (MigrationVersion.fromVersion(version).isNewerThan(newest(database))) {
+            throw new Unfit("it comes from a newer gpucomm, whose tables have version " + version);
+        }
+        flyway.migrate();
+    }
+
+    /** Brings them to this build's version, as a server does when it starts. */
+    static void bringUpToDate(Database database) {
+        migrations(database).load().migrate();
+    }
+
+    private static String newest(Database database) {
+        var all = migrations(database).load().info().all();
+        return all[all.length - 1].getVersion().getVersion();
+    }
+
+    private static FluentConfiguration migrations(Database database) {
+        return Flyway.configure().dataSource(database.url(), database.user(), database.password())
+                .locations("classpath:db/migration");
+    }
+}

@@ -1,0 +1,104 @@
+package org.gpucomm.server.web;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.io.Resource;
+import org.springframework.http.CacheControl;
+import org.springframework.http.MediaType;
+import org.springframework.web.servlet.function.RouterFunction;
+import org.springframework.web.servlet.function.RouterFunctions;
+import org.springframework.web.servlet.function.ServerRequest;
+import org.springframework.web.servlet.function.ServerResponse;
+import org.springframework.web.util.HtmlUtils;
+import org.springframework.web.util.UriComponentsBuilder;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The dashboard is one page; its script shows what the address names. The addresses are those of {@code routes.json}, which
+ * the dashboard reads too. What a link shows before it is opened is written into the page.
+ */
+@Configuration(proxyBeanMethods = false)
+class DashboardPages {
+
+    private static final Resource INDEX = new ClassPathResource("static/index.html");
+    private static final String BASE = "<meta name=\"base\" content=\"\"";
+    private static final String TITLE = "<title>gpucomm</title>";
+
+    @Bean
+    RouterFunction<ServerResponse> addresses(List<Cards> cards) {
+        var router = RouterFunctions.route();
+        routes().forEach((page, path) -> router.GET(path, request -> answer(page, request, cards)).HEAD(path,
+                request -> answer(page, request, cards)));
+        return router.build();
+    }
+
+    private static Map<String, String> routes() {
+        var routes = new LinkedHashMap<String, String>();
+        try (var in = new ClassPathResource("routes.json").getInputStream()) {
+            JsonMapper.shared().readTree(in).properties()
+                    .forEach(route -> routes.put(route.getKey(), route.getValue().asString()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return routes;
+    }
+
+    private static ServerResponse answer(String page, ServerRequest request, List<Cards> cards) throws IOException {
+        if (!exist()) {
+            throw new NotFound("This build has no dashboard. The interface is under /api/v1; /api/docs describes it.");
+        }
+        var id = request.pathVariables().get("id");
+        var card = id == null
+                ? ViewCards.of(page, request.params())
+                : cards.stream().flatMap(each -> each.of(page, id).stream()).findFirst()
+                        .orElseGet(() -> ViewCards.of(page, request.params()));
+        return ServerResponse.ok().cacheControl(CacheControl.noCache())
+                .contentType(new MediaType(MediaType.TEXT_HTML, StandardCharsets.UTF_8))
+                .body(below(request.servletRequest().getContextPath()).replace(TITLE, head(card, request)));
+    }
+
+    /** Whether this build has a dashboard. */
+    static boolean exist() {
+        return INDEX.exists();
+    }
+
+    /** Returns the page, for a dashboard that lies below that path: what it loads and links to is told with it. */
+    static String below(String path) throws IOException {
+        return INDEX.getContentAsString(StandardCharsets.UTF_8).replace("=\"./", "=\"" + escaped(path) + "/")
+                .replace(BASE, BASE.replace("\"\"", '"' + escaped(path) + '"'));
+    }
+
+    /** Returns the title, and what chat programs read. */
+    private static String head(Card card, ServerRequest request) {
+        var head = new StringBuilder("<title>").append(escaped(card.title())).append("</title>");
+        meta(head, "og:site_name", "gpucomm");
+        meta(head, "og:type", "website");
+        meta(head, "og:title", card.title());
+        meta(head, "og:description", card.description());
+        meta(head, "og:url", request.uri().toString());
+        if (card.picture() != null) {
+            var server = UriComponentsBuilder.fromUri(request.uri()).replacePath(null).replaceQuery(null).build();
+            meta(head, "og:image", server.toUriString() + request.servletRequest().getContextPath() + card.picture());
+            meta(head, "og:image:type", "image/png");
+            meta(head, "twitter:card", "summary_large_image");
+        }
+        return head.toString();
+    }
+
+    private static void meta(StringBuilder head, String property, String content) {
+        head.append("\n    <meta property=\"").append(property).append("\" content=\"").append(escaped(content))
+                .append("\" />");
+    }
+
+    private static String escaped(String text) {
+        return HtmlUtils.htmlEscape(text, "UTF-8");
+    }
+}

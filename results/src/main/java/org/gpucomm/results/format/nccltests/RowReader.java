@@ -1,0 +1,261 @@
+package org.gpucomm.results.format.nccltests;
+
+import java.util.List;
+import java.util.Locale;
+
+import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Micros;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.Placement;
+import org.gpucomm.results.Workload;
+import org.gpucomm.results.format.Log;
+import org.gpucomm.results.format.nccltests.TableLayout.ColumnBlock;
+import org.jspecify.annotations.Nullable;
+
+/** This class reads the rows of one table, with the columns that its header named. What repeats from row to row is kept. */
+final class RowReader {
+
+    private static final String NOT_PRINTED = "N/A";
+    private static final String INDENT = "   ";
+    /** {@code time algbw busbw #wrong}; {@code -I 1} adds others. */
+    private static final int COLUMNS_OF_A_PLAIN_BLOCK = 4;
+    private static final Decimal AT_LEAST_ONE = Decimal.of(1);
+    /** Where the log does not say how many there are: more than anybody ran versions before 2.13 on. */
+    private static final int MOST_RANKS = 50_000;
+
+    private final Log log;
+    private final Section section;
+    private final TableLayout layout;
+    private final OperationByColumns byColumns;
+    private final Chosen chosen;
+    private String type = "";
+    private String lowerType = "";
+    private int elementSize;
+    private String redop = "";
+    private String lowerRedop = "";
+    private String root = "";
+    private @Nullable Integer rootRank;
+    /** How many measurements of this line have wrong data. */
+    private int wrong;
+    private @Nullable String firstStamp;
+    private @Nullable String lastStamp;
+
+    RowReader(Log log, Section section, TableLayout layout) {
+        this.log = log;
+        this.section = section;
+        this.layout = layout;
+        this.byColumns = new OperationByColumns(section, layout);
+        this.chosen = new Chosen(log, section);
+    }
+
+    /**
+     * Returns whether the line is a row or what is left of one, and no other text that begins with a number. Some people's logs have
+     * a whole row behind a comment mark; half a row there is a comment.
+     */
+    boolean isRow(LineWords words) {
+        if (words.commented() && words.count() < layout.columns()) {
+            return false;
+        }
+        if (!words.isWhole(layout.size())) {
+            return words.count() == layout.columns() && DataType.isOne(words.get(layout.type()));
+        }
+        if (words.isWhole(layout.count())
+                && (words.is(layout.type(), type) || DataType.isOne(words.get(layout.type())))) {
+            return true;
+        }
+        // a size is aligned to the right of a wide column: what begins so was a row, whatever came of its end
+        return words.line().startsWith(INDENT) || words.isWhole(layout.count()) && words.count() == layout.columns();
+    }
+
+    /**
+     * The measurements of a row, one for each placement.
+     *
+     * @throws DamagedRow with the reason if it is not whole
+     */
+    List<Measurement> read(LineWords words) throws DamagedRow {
+        var shape = Shape.of(words, layout);
+        var operation = section.operation();
+        if (operation == null) {
+            checkTimes(words, shape);
+            operation = byColumns.decide(words, shape);
+            section.operationByColumns(operation);
+        }
+        long size = whole(words, layout.size());
+        long count = whole(words, layout.count());
+        readShared(words, shape);
+        var bytes = new Bytes(size);
+        var settings = chosen.settings(operation, size, count * elementSize, words, shape, layout);
+        wrong = 0;
+        Measurement first = null;
+        Measurement second = null;
+        int at = shape.firstBlock();
+        for (int i = shape.onlySecondBlock() ? 1 : 0; i < layout.blocks().size(); i++) {
+            var block = layout.blocks().get(i);
+            if (block.time() < 0 || !words.is(at + block.time(), NOT_PRINTED)) {
+                var workload = new Workload(operation, section.variant(), null, bytes, lowerType,
+                        layout.redop() < 0 ? null : lowerRedop, rootRank, block.placement(), section.iterations());
+                var measurement = new Measurement(log.source(), section.number(), section.stack(), section.platform(),
+                        workload, outcome(words, at, block), null, settings);
+                second = first == null ? null : measurement;
+                first = first == null ? measurement : first;
+            }
+            at += block.width();
+        }
+        section.wrongData(wrong);
+        if (shape.stamp() >= 0) {
+            stamped(words, shape.stamp());
+        }
+        return measurements(first, second);
+    }
+
+    /** Where numbers were taken out, that is the reason to tell, not that they do not show the operation. */
+    private void checkTimes(LineWords words, Shape shape) throws DamagedRow {
+        int at = shape.firstBlock();
+        for (int i = shape.onlySecondBlock() ? 1 : 0; i < layout.blocks().size(); i++) {
+            value(words, at, layout.blocks().get(i).time());
+            at += layout.blocks().get(i).width();
+        }
+    }
+
+    private static List<Measurement> measurements(@Nullable Measurement first, @Nullable Measurement second)
+            throws DamagedRow {
+        if (first == null) {
+            throw new DamagedRow("no block of this row has a time");
+        }
+        return second == null ? List.of(first) : List.of(first, second);
+    }
+
+    /** Returns when the first row was printed, where the program says so; the clock's zone is not known. */
+    @Nullable
+    String firstStamp() {
+        return firstStamp;
+    }
+
+    @Nullable
+    String lastStamp() {
+        return lastStamp;
+    }
+
+    private void readShared(LineWords words, Shape shape) throws DamagedRow {
+        if (!words.is(layout.type(), type)) {
+            type = words.get(layout.type());
+            lowerType = type.toLowerCase(Locale.ROOT);
+            elementSize = DataType.size(type);
+        }
+        if (layout.redop() >= 0 && (shape.redopBlank() || !words.is(layout.redop(), redop))) {
+            redop = shape.redopBlank() ? "none" : words.get(layout.redop());
+            lowerRedop = redop.toLowerCase(Locale.ROOT);
+        }
+        // hypercube_perf leaves the cell under redop blank
+        int at = shape.redopBlank() && layout.root() > layout.redop() ? layout.root() - 1 : layout.root();
+        if (at >= 0 && !words.is(at, root)) {
+            if (!words.isWhole(at) || words.get(at).length() > 9) {
+                throw new DamagedRow("column root is no number: '" + words.get(at) + "'");
+            }
+            root = words.get(at);
+            rootRank = root.startsWith("-") ? null : Integer.valueOf(root);
+        }
+    }
+
+    private Outcome outcome(LineWords words, int at, ColumnBlock block) throws DamagedRow {
+        var time = value(words, at, block.time());
+        var algbw = value(words, at, block.algbw());
+        var busbw = value(words, at, block.busbw());
+        if (busbw != null) {
+            words.addTo(section.average(), at + block.busbw());
+        }
+        var micros = time == null ? null : layout.millis() ? Micros.ofMillis(time) : Micros.of(time);
+        var ofWrong = wrong(words, at, block);
+        if (block.width() <= COLUMNS_OF_A_PLAIN_BLOCK) {
+            return Outcome.of(micros, bandwidth(algbw), bandwidth(busbw), ofWrong);
+        }
+        for (int i = 0; i < block.width(); i++) {
+            value(words, at, i);
+        }
+        return new Outcome(micros, micros(value(words, at, block.min())), null, micros(value(words, at, block.p99())),
+                micros(value(words, at, block.max())), bandwidth(algbw), bandwidth(busbw), ofWrong, null, null, null);
+    }
+
+    private @Nullable Decimal wrong(LineWords words, int at, ColumnBlock block) throws DamagedRow {
+        if (block.error() >= 0) {
+            return byError(words, at + block.error(), block);
+        }
+        var count = value(words, at, block.wrong());
+        wrong += count != null && count != Decimal.ZERO && count.doubleValue() > 0 ? 1 : 0;
+        return count;
+    }
+
+    /**
+     * Versions before 2.13 print the largest error and no count: within what the program tolerates the data was right, beyond
+     * it some elements were wrong, nobody knows how many, so that one is the least. rccl-tests puts an asterisk behind such an
+     * error. In place all-to-all is not supported: its errors are none.
+     */
+    private @Nullable Decimal byError(LineWords words, int i, ColumnBlock block) throws DamagedRow {
+        if (words.is(i, NOT_PRINTED)) {
+            return null;
+        }
+        boolean marked = words.contains(i, '*');
+        var error = Decimal.parse(words.get(i).replace("*", ""));
+        if (error.isEmpty()) {
+            throw noNumber(words, i);
+        }
+        var ranks = section.platform().ranks();
+        double tolerance = DataType.tolerance(type);
+        if (!marked && error.get().doubleValue() <= tolerance * (ranks == null ? 1 : ranks - 1)) {
+            return Decimal.ZERO;
+        }
+        boolean supported = section.operation() != Operation.ALLTOALL || block.placement() != Placement.IN_PLACE;
+        boolean sure = supported
+                && (marked || error.get().doubleValue() > tolerance * ((ranks == null ? MOST_RANKS : ranks) - 1));
+        wrong += sure ? 1 : 0;
+        return sure ? AT_LEAST_ONE : null;
+    }
+
+    /** The number in a column; null if there is no such column, or the program did not measure it. */
+    private static @Nullable Decimal value(LineWords words, int at, int column) throws DamagedRow {
+        if (column < 0) {
+            return null;
+        }
+        var value = words.decimal(at + column);
+        if (value == null && !words.is(at + column, NOT_PRINTED)) {
+            throw noNumber(words, at + column);
+        }
+        return value;
+    }
+
+    private static @Nullable Micros micros(@Nullable Decimal value) {
+        return value == null ? null : Micros.of(value);
+    }
+
+    private static @Nullable Bandwidth bandwidth(@Nullable Decimal value) {
+        return value == null ? null : Bandwidth.ofGigabytesPerSecond(value);
+    }
+
+    private static long whole(LineWords words, int i) throws DamagedRow {
+        try {
+            return words.whole(i);
+        } catch (IllegalArgumentException e) {
+            throw words.contains(i, ',') ? noNumber(words, i) : new DamagedRow(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static DamagedRow noNumber(LineWords words, int i) {
+        if (words.contains(i, ',')) {
+            return new DamagedRow("'" + words.get(i) + "' in column " + (i + 1)
+                    + " has a comma, which may be that of a "
+                    + "decimal or of thousands; the programs print points (LC_ALL=C): put them back, as in 13.67");
+        }
+        return new DamagedRow("column " + (i + 1) + " is no number: '" + words.get(i) + "'");
+    }
+
+    private void stamped(LineWords words, int at) {
+        lastStamp = words.from(at);
+        if (firstStamp == null) {
+            firstStamp = lastStamp;
+        }
+    }
+}

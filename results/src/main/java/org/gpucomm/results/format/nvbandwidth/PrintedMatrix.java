@@ -1,0 +1,105 @@
+package org.gpucomm.results.format.nvbandwidth;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Micros;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.format.Cells;
+import org.jspecify.annotations.Nullable;
+
+/** One table: a line that says what and in which unit, a line with the columns' numbers, rows. */
+final class PrintedMatrix {
+
+    /** Of a bidirectional test each direction and their sum have a matrix of their own. */
+    private static final Pattern PART = Pattern.compile(" (Read1|Read2|Write1|Write2|Total) ");
+    private static final String NOT_MEASURED = "N/A";
+
+    private final boolean latency;
+    private final @Nullable String part;
+    private List<String> columns = List.of();
+
+    private PrintedMatrix(boolean latency, @Nullable String part) {
+        this.latency = latency;
+        this.part = part;
+    }
+
+    /** {@code memcpy CE CPU(row) -> GPU(column) bandwidth (GB/s)}; null if the line is none. */
+    static @Nullable PrintedMatrix of(String line) {
+        var text = line.strip();
+        boolean latency = text.endsWith("(ns)");
+        if (!latency && !text.endsWith("(GB/s)")) {
+            return null;
+        }
+        boolean one = text.contains("(row)") || text.contains("(column)") || text.startsWith("memcpy ")
+                || text.contains(latency ? " latency " : " bandwidth ") && text.contains("GPU");
+        if (!one) {
+            return null;
+        }
+        var part = PART.matcher(text);
+        return new PrintedMatrix(latency, part.find() ? part.group(1).toLowerCase(Locale.ROOT) : null);
+    }
+
+    /** Returns what sets this matrix apart from others of its test. */
+    @Nullable
+    String part() {
+        return part;
+    }
+
+    boolean hasColumns() {
+        return !columns.isEmpty();
+    }
+
+    /** Returns whether the line has the columns' numbers, 0 and up; then it is taken. */
+    boolean takesColumns(List<String> cells) {
+        if (cells.isEmpty() || !cells.stream().allMatch(cell -> Cells.isWhole(cell) && cell.length() < 7)) {
+            return false;
+        }
+        columns = List.copyOf(cells);
+        return true;
+    }
+
+    /** Returns whether the cells are those of a row, whole or not: something else may be written into it. */
+    boolean isRow(List<String> cells) {
+        if (cells.isEmpty() || !Cells.isWhole(cells.getFirst()) || cells.getFirst().length() > 6) {
+            return false;
+        }
+        return cells.size() == 1 || cells.get(1).equals(NOT_MEASURED) || Decimal.parse(cells.get(1)).isPresent();
+    }
+
+    /**
+     * The values of a row with their columns; those not measured are left out.
+     *
+     * @throws IllegalArgumentException if it is damaged
+     */
+    List<MatrixCell> read(List<String> cells) {
+        if (cells.size() != columns.size() + 1) {
+            throw new IllegalArgumentException("expected a number for each of " + columns.size() + " columns, found "
+                    + (cells.size() - 1) + ": the row is torn, or two are on one line");
+        }
+        var read = new ArrayList<MatrixCell>();
+        for (int i = 1; i < cells.size(); i++) {
+            if (!cells.get(i).equals(NOT_MEASURED)) {
+                read.add(new MatrixCell(cells.getFirst(), columns.get(i - 1), outcome(cells.get(i))));
+            }
+        }
+        return read;
+    }
+
+    private Outcome outcome(String text) {
+        if (text.indexOf('.') < 0) {
+            throw new IllegalArgumentException("'" + text + "' has no decimals: the row was cut");
+        }
+        var value = new Decimal(text);
+        return latency
+                ? Outcome.of(Micros.ofNanos(value), null, null, null)
+                : Outcome.of(null, Bandwidth.ofGigabytesPerSecond(value), null, null);
+    }
+
+    /** @param row as printed: a device, or 0 for the host */
+    record MatrixCell(String row, String column, Outcome outcome) {}
+}

@@ -1,0 +1,71 @@
+package org.gpucomm.results.format.perftest;
+
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Decimal;
+
+/**
+ * The columns of a table, as its header names them; a name may hold a space: {@code BW average[Gb/sec]}.
+ *
+ * @param names in order
+ */
+record PerftestColumns(List<String> names) {
+
+    private static final Pattern NAME = Pattern
+            .compile("#\\w+|tps average|[A-Za-z0-9_.%]+(?: [A-Za-z0-9_.%]+)?\\s?\\[[^\\]]*]|\\S+");
+    private static final Pattern HEADER = Pattern.compile("^\\s*#bytes\\s+(?:#\\w+\\s+)*#iterations\\s+\\S.*");
+    private static final String AVERAGE = "BW average[";
+
+    static boolean isHeader(String line) {
+        return line.indexOf("#iterations") >= 0 && HEADER.matcher(line).matches();
+    }
+
+    static PerftestColumns of(String header) {
+        return new PerftestColumns(NAME.matcher(header).results().map(MatchResult::group).toList());
+    }
+
+    int indexOf(String name) {
+        return names.indexOf(name);
+    }
+
+    /** Returns where the bandwidth is; -1 in tables of latencies. */
+    int bandwidth() {
+        for (int i = 0; i < names.size(); i++) {
+            if (names.get(i).startsWith(AVERAGE)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /**
+     * {@code MB/sec} has always meant 2²⁰ bytes: perftest renamed it to {@code MiB/sec} in March 2024 and left the numbers
+     * as they were. Gb/sec is 10⁹ bits.
+     */
+    Bandwidth bandwidth(Decimal value) {
+        var unit = names.get(bandwidth()).substring(AVERAGE.length()).replace("]", "");
+        return switch (unit) {
+            case "MB/sec", "MiB/sec" -> Bandwidth.ofMebibytesPerSecond(value);
+            case "Gb/sec" -> Bandwidth.ofGigabitsPerSecond(value);
+            default -> throw new IllegalArgumentException("the unit of the bandwidth is not known: " + unit);
+        };
+    }
+
+    /** Returns the metric that a column is; empty if it is none. */
+    String metric(int column) {
+        return switch (names.get(column)) {
+            case "MsgRate[Mpps]" -> "rate_Mpps";
+            case "t_stdev[usec]" -> "stddev_us";
+            case "99.9% percentile[usec]" -> "p99_9_us";
+            default -> "";
+        };
+    }
+
+    /** Returns whether the last column is MsgRate, whose numbers have six decimals; those of latencies have two. */
+    boolean endsInMessageRate() {
+        return names.getLast().startsWith("MsgRate");
+    }
+}

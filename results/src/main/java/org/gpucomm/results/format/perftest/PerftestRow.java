@@ -1,0 +1,84 @@
+package org.gpucomm.results.format.perftest;
+
+import java.util.List;
+
+import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Micros;
+import org.gpucomm.results.NamedValues;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.Platform;
+import org.gpucomm.results.Stack;
+import org.gpucomm.results.Workload;
+import org.gpucomm.results.format.Cells;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One line of a table. Latencies: typical is the median, 99% the 99th percentile. BW peak is left out: it is 0.00 wherever
+ * the test ran for a time and not for a count.
+ */
+record PerftestRow(PerftestColumns columns, List<String> cells) {
+
+    private static final int DECIMALS_OF_A_MESSAGE_RATE = 6;
+
+    /** @throws IllegalArgumentException with the reason if it is cut, or a cell is no number */
+    Measurement measurement(String source, int section, Stack stack, Platform platform, PerftestTitle title,
+            NamedValues settings) {
+        requireWhole();
+        var level = columns.indexOf("#sl");
+        var all = level < 0 ? settings : settings.with("sl", cells.get(level));
+        var workload = new Workload(title.operation(),
+                title.variant().isEmpty() ? null : String.join("+", title.variant()), null,
+                new Bytes(whole(cells.getFirst())), null, null, null, null,
+                whole(cells.get(columns.indexOf("#iterations"))));
+        return new Measurement(source, section, stack, platform, workload, outcome(), null, all);
+    }
+
+    private Outcome outcome() {
+        int bandwidth = columns.bandwidth();
+        Bandwidth reported = bandwidth < 0 ? null : columns.bandwidth(number(cells.get(bandwidth)));
+        return new Outcome(micros("t_avg[usec]"), micros("t_min[usec]"), micros("t_typical[usec]"),
+                micros("99% percentile[usec]"), micros("t_max[usec]"), reported, null, null, null, null, null,
+                metrics());
+    }
+
+    private NamedValues metrics() {
+        var metrics = NamedValues.NONE;
+        for (int i = 0; i < cells.size(); i++) {
+            var name = columns.metric(i);
+            metrics = name.isEmpty() ? metrics : metrics.with(name, cells.get(i));
+        }
+        return metrics;
+    }
+
+    private void requireWhole() {
+        if (cells.size() != columns.names().size()) {
+            throw new IllegalArgumentException(
+                    "expected " + columns.names().size() + " columns, found " + cells.size());
+        }
+        cells.forEach(PerftestRow::number);
+        var last = cells.getLast();
+        int decimals = last.length() - last.indexOf('.') - 1;
+        if (columns.endsInMessageRate() && (last.indexOf('.') < 0 || decimals < DECIMALS_OF_A_MESSAGE_RATE)) {
+            throw new IllegalArgumentException("the row is cut: its message rate has not all of its six decimals");
+        }
+    }
+
+    private @Nullable Micros micros(String column) {
+        int at = columns.indexOf(column);
+        return at < 0 ? null : Micros.of(number(cells.get(at)));
+    }
+
+    private static Decimal number(String text) {
+        return Decimal.parse(text).orElseThrow(() -> new IllegalArgumentException("no number: '" + text + "'"));
+    }
+
+    private static long whole(String text) {
+        if (!Cells.isWhole(text) || text.length() > 18) {
+            throw new IllegalArgumentException("no whole number: '" + text + "'");
+        }
+        return Long.parseLong(text);
+    }
+}

@@ -1,0 +1,48 @@
+package org.gpucomm.results.format.ucx;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * This record holds what the numbers of a row are.
+ *
+ * @param percentile that of the second number: {@code 50.0}, or what {@code -R} asked for
+ * @param csv        {@code -v}: cells between commas, and no word in front
+ */
+record UcxColumns(String percentile, boolean csv) {
+
+    private static final Pattern BOX = Pattern
+            .compile("^\\s*\\|\\s*(?:Stage|Test)\\s+\\|\\s+# iterations\\s+\\|(?:\\s*([\\d.]+)%ile\\s*\\|)?.*");
+    private static final Pattern CSV = Pattern
+            .compile(
+                    "^(?:.*,)?iterations,([\\d.]+)_percentile_lat,avg_lat,overall_lat,avg_bw,overall_bw,avg_mr,overall_mr\\s*$");
+    /** iterations, percentile, time average and overall, bandwidth average and overall, message rate average and overall. */
+    private static final List<String> ALL = List.of("iterations", "percentile", "average time", "time",
+            "average bandwidth", "bandwidth", "average rate", "rate");
+    /** Of several threads only the sums are printed. */
+    private static final List<String> OF_THREADS = List.of("iterations", "time", "bandwidth", "rate");
+
+    static boolean isHeader(String line) {
+        return line.indexOf("iterations") >= 0 && (BOX.matcher(line).matches() || CSV.matcher(line).matches());
+    }
+
+    static UcxColumns of(String line) {
+        var csv = CSV.matcher(line);
+        if (csv.matches()) {
+            return new UcxColumns(csv.group(1), true);
+        }
+        var box = BOX.matcher(line);
+        return new UcxColumns(box.matches() && box.group(1) != null ? box.group(1) : "", false);
+    }
+
+    /** @throws IllegalArgumentException if a row of so many numbers is none */
+    static List<String> names(int numbers) {
+        if (numbers == ALL.size()) {
+            return ALL;
+        }
+        if (numbers == OF_THREADS.size()) {
+            return OF_THREADS;
+        }
+        throw new IllegalArgumentException("expected 8 numbers, or 4 of several threads, found " + numbers);
+    }
+}

@@ -1,0 +1,157 @@
+package org.gpucomm.runner.gpu;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+import org.gpucomm.runner.ffi.cuda.Device;
+import org.gpucomm.runner.rig.MissingException;
+import org.gpucomm.runner.rig.Seat;
+
+/**
+ * One allocation on the GPU of each seat, of the same size and filled with zeros, which the GPUs of all other seats can read
+ * and write. All seats are on one host, in one process or several.
+ */
+public final class ReachableMemory implements AutoCloseable {
+
+    /** The driver hands out and maps memory in pieces of this size; a smaller allocation would share its piece. */
+    private static final long PIECE_BYTES = 2 << 20;
+    /** Tells this process from another that has the same number in another container. */
+    private static final UUID PROCESS = UUID.randomUUID();
+
+    private final Seat seat;
+    private final Device device;
+    private final long mine;
+    private final long[] addresses;
+    private final List<Long> mapped = new ArrayList<>();
+
+    private ReachableMemory(Seat seat, Device device, long mine) {
+        this.seat = seat;
+        this.device = device;
+        this.mine = mine;
+        this.addresses = new long[seat.ranks()];
+    }
+
+    /**
+     * Allocates and maps. All seats do it.
+     *
+     * @throws MissingException         if the GPU cannot reach that of another seat
+     * @throws IllegalArgumentException if a seat is on another host
+     */
+    public static ReachableMemory meet(Seat seat, Device device, long bytes) {
+        long size = (bytes + PIECE_BYTES - 1) / PIECE_BYTES * PIECE_BYTES;
+        var peers = new ReachableMemory(seat, device, device.allocate(size));
+        try (var stream = device.stream()) {
+            stream.fill(peers.mine, 0, size);
+            while (!stream.idle()) {
+                Thread.onSpinWait();
+            }
+        }
+        var self = new Allocation(host(), PROCESS.toString(), device.ordinal(), peers.mine,
+                device.peers().handle(peers.mine));
+        var all = seat.exchange("memory of the GPUs", self.toBytes()).stream().map(Allocation::of).toList();
+        for (int rank = 0; rank < all.size(); rank++) {
+            peers.addresses[rank] = rank == seat.rank() ? peers.mine : peers.reached(self, all.get(rank), rank);
+        }
+        seat.barrier("memory of the GPUs is mapped");
+        return peers;
+    }
+
+    /** Returns where this seat's allocation is. */
+    public long mine() {
+        return mine;
+    }
+
+    /** Returns where a rank's allocation is for this seat's GPU. */
+    public long of(int rank) {
+        return addresses[rank];
+    }
+
+    /** Returns the addresses of one place in the allocations of all ranks, in order of rank. */
+    public long[] at(long offset) {
+        var all = addresses.clone();
+        for (int rank = 0; rank < all.length; rank++) {
+            all[rank] += offset;
+        }
+        return all;
+    }
+
+    /** Gives everything back. All seats do it, when no work uses the memory any more. */
+    @Override
+    public void close() {
+        seat.barrier("memory of the GPUs is no longer used");
+        mapped.forEach(device.peers()::unmap);
+        seat.barrier("memory of the GPUs is no longer mapped");
+        device.free(mine);
+    }
+
+    private long reached(Allocation self, Allocation other, int rank) {
+        if (!other.host().equals(self.host())) {
+            throw new IllegalArgumentException("rank " + rank + " is on another host than rank " + seat.rank()
+                    + ": GPUs write into one another's memory within a host only");
+        }
+        if (!other.process().equals(self.process())) {
+            long address = device.peers().map(other.handle());
+            mapped.add(address);
+            return address;
+        }
+        if (!device.peers().reaches(other.ordinal())) {
+            throw new MissingException("GPU " + self.ordinal() + " cannot reach the memory of GPU " + other.ordinal()
+                    + ": the driver offers no peer access between them. nvidia-smi topo -p2p rw tells more.");
+        }
+        device.peers().reach(other.ordinal());
+        return other.address();
+    }
+
+    /** Returns the kernel's number of this boot, which no other host has. */
+    private static String host() {
+        try {
+            return Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
+        } catch (IOException noProc) {
+            return nameOfHost();
+        }
+    }
+
+    private static String nameOfHost() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (IOException unknown) {
+            return "this host";
+        }
+    }
+
+    /** This record holds what a seat tells the others of its allocation. */
+    private record Allocation(String host, String process, int ordinal, long address, byte[] handle) {
+
+        byte[] toBytes() {
+            var bytes = new ByteArrayOutputStream();
+            try (var out = new DataOutputStream(bytes)) {
+                out.writeUTF(host);
+                out.writeUTF(process);
+                out.writeInt(ordinal);
+                out.writeLong(address);
+                out.write(handle);
+            } catch (IOException neverInMemory) {
+                throw new UncheckedIOException(neverInMemory);
+            }
+            return bytes.toByteArray();
+        }
+
+        static Allocation of(byte[] bytes) {
+            try (var in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+                return new Allocation(in.readUTF(), in.readUTF(), in.readInt(), in.readLong(), in.readAllBytes());
+            } catch (IOException e) {
+                throw new UncheckedIOException("another process speaks another version of gpucomm", e);
+            }
+        }
+    }
+}

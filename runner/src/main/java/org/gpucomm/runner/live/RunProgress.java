@@ -1,0 +1,26 @@
+package org.gpucomm.runner.live;
+
+import java.time.Duration;
+
+import org.gpucomm.results.format.Json;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * This record tells how far a run is.
+ *
+ * @param doing what was done last or is done now
+ * @param done  of {@code of}, counted in {@code unit}
+ * @param left  about; null = not known
+ */
+public record RunProgress(String doing, int done, int of, String unit, @Nullable Duration left) {
+
+    private static final int LONGEST = 200;
+
+    void writeTo(StringBuilder json) {
+        json.append("{\"doing\":");
+        Json.quote(json, doing.length() <= LONGEST ? doing : doing.substring(0, LONGEST - 1) + "…");
+        json.append(",\"done\":").append(done).append(",\"of\":").append(of).append(",\"unit\":");
+        Json.quote(json, unit);
+        json.append(",\"secondsLeft\":").append(left == null ? "null" : String.valueOf(left.toSeconds())).append('}');
+    }
+}
