@@ -17,9 +17,9 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
 final class UnevenTimes implements Rule {
 
     private static final String ID = "spread";
-    /** The longest operation over the median one. */
     /** Tools whose longest time is that of a call: that of others is of a rank. */
     private static final Set<String> OVER_CALLS = Set.of("torch-loop");
+    /** The longest operation over the median one. */
     private static final double STALLS = 3;
     private static final double OFTEN = 0.25;
     private static final int FEWEST_PLACES = 4;
