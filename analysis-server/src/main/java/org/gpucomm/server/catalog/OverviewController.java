@@ -2,6 +2,7 @@ package org.gpucomm.server.catalog;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 
 import org.gpucomm.server.figures.FigureInfo;
 import org.gpucomm.server.figures.Gallery;
@@ -10,6 +11,7 @@ import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.series.Kinds;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.Snapshot;
+import org.gpucomm.server.web.AskedFirst;
 import org.gpucomm.server.web.Consistent;
 import org.gpucomm.server.web.Version;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +22,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** This controller says what is here, at a glance. */
 @RestController
-class OverviewController {
+class OverviewController implements AskedFirst {
 
     private static final int LATEST = 10;
 
@@ -36,6 +38,11 @@ class OverviewController {
         this.runs = runs;
         this.gallery = gallery;
         this.sequence = sequence;
+    }
+
+    @Override
+    public Object answer(Set<String> runsThatCount) {
+        return overview(null);
     }
 
     @Consistent
