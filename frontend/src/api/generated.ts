@@ -1142,7 +1142,7 @@ export interface components {
         HistorySummary: {
             change: components["schemas"]["ToldLast"] | null;
             /** Format: int32 */
-            comparable: number;
+            comparable: number | null;
             datatype: string;
             environment: string;
             /** Format: date-time */
@@ -1153,7 +1153,7 @@ export interface components {
             lastRun: string;
             library: string;
             /** Format: int32 */
-            missing: number;
+            missing: number | null;
             /** Format: int32 */
             nodes: number;
             operation: string;

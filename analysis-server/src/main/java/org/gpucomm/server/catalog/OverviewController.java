@@ -1,7 +1,10 @@
 package org.gpucomm.server.catalog;
 
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 import org.gpucomm.server.figures.FigureInfo;
@@ -25,6 +28,7 @@ import org.springframework.web.bind.annotation.RestController;
 class OverviewController implements AskedFirst {
 
     private static final int LATEST = 10;
+    private static final Set<Dimension> MEASURED = EnumSet.of(Dimension.library, Dimension.operation);
 
     private final JdbcClient jdbc;
     private final Kinds kinds;
@@ -49,9 +53,10 @@ class OverviewController implements AskedFirst {
     @GetMapping("/api/v1/overview")
     Overview overview(@RequestParam(required = false) @Nullable Long until) {
         var counts = counts(until);
+        var measured = kinds.counts(MEASURED, Filter.ALL.withUntil(until));
         var data = sequence.snapshot(until, () -> counts(null).runs() - counts.runs());
         return new Overview(Version.current(), counts.uploads(), counts.runs(), counts.points(), counts.problems(),
-                counts.importing(), values(Dimension.library, until), values(Dimension.operation, until),
+                counts.importing(), values(Dimension.library, measured), values(Dimension.operation, measured),
                 gallery.list(), runs.latest(LATEST, until), data);
     }
 
@@ -69,8 +74,8 @@ class OverviewController implements AskedFirst {
                 """)).param("until", until).query(Counts.class).single();
     }
 
-    private List<Value> values(Dimension dimension, @Nullable Long until) {
-        return kinds.counts(dimension, Filter.ALL.withUntil(until)).entrySet().stream()
+    private static List<Value> values(Dimension dimension, Map<Dimension, Map<Object, Long>> measured) {
+        return Objects.requireNonNull(measured.get(dimension)).entrySet().stream()
                 .filter(count -> !count.getKey().equals(dimension.none()))
                 .map(count -> new Value(count.getKey(), count.getValue()))
                 .sorted(Comparator.comparingLong(Value::count).reversed()

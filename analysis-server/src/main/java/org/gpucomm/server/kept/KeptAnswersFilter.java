@@ -1,18 +1,19 @@
 package org.gpucomm.server.kept;
 
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
 
 import org.gpucomm.server.kept.KeptAnswers.Answer;
 import org.gpucomm.server.kept.KeptAnswers.Question;
-import org.gpucomm.server.series.Sequence;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.dao.DataAccessException;
 import org.springframework.http.HttpHeaders;
+import org.springframework.transaction.TransactionException;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.filter.ServerHttpObservationFilter;
 import org.springframework.web.util.ContentCachingResponseWrapper;
@@ -23,50 +24,64 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 /**
- * This filter answers a question about curves once for all who ask it until something changes: those who ask while it is
- * being answered wait for that answer. Each who asks still asks the database whether something has changed, so that no
- * answer is older than it.
+ * This filter answers a question once for all who ask it until something changes: those who ask while it is being answered
+ * wait for that answer. Each who asks still asks the database whether something has changed, so that no answer is older than
+ * it. Whether somebody may ask is decided before.
  */
 final class KeptAnswersFilter extends OncePerRequestFilter {
 
-    /** What depends on nothing but the question and what {@link Sequence#changes()} counts the changes of. */
-    private static final Set<String> PATHS = Set.of("/api/v1/series", "/api/v1/facets", "/api/v1/scaling");
+    private static final Function<TableStates, Optional<TableState>> OF_RUNS = states -> Optional.of(states.ofRuns());
+    private static final Function<TableStates, Optional<TableState>> OF_UPLOADS = TableStates::ofUploads;
 
-    private final ObjectProvider<Sequence> sequence;
+    /** What depends on nothing but the question and a state of the tables, and on which. */
+    private static final Map<String, Function<TableStates, Optional<TableState>>> PATHS = Map.of("/api/v1/series",
+            OF_RUNS,
+            "/api/v1/facets", OF_RUNS, "/api/v1/scaling", OF_RUNS, "/api/v1/runs", OF_RUNS, "/api/v1/overview",
+            OF_UPLOADS, "/api/v1/uploads", OF_UPLOADS);
+
+    private final ObjectProvider<TableStates> states;
     private final KeptAnswers answers;
     private final ConcurrentMap<Asked, CompletableFuture<Optional<Answer>>> asked = new ConcurrentHashMap<>();
 
-    KeptAnswersFilter(ObjectProvider<Sequence> sequence, KeptAnswers answers) {
-        this.sequence = sequence;
+    KeptAnswersFilter(ObjectProvider<TableStates> states, KeptAnswers answers) {
+        this.states = states;
         this.answers = answers;
     }
 
-    private record Asked(Question question, long changes) {}
+    private record Asked(Question question, TableState state) {}
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         var path = request.getRequestURI().substring(request.getContextPath().length());
-        if (!request.getMethod().equals("GET") || !PATHS.contains(path)) {
+        var state = request.getMethod().equals("GET") ? state(path) : Optional.<TableState>empty();
+        if (state.isEmpty()) {
             chain.doFilter(request, response);
             return;
         }
-        long changes;
-        try {
-            changes = sequence.getObject().changes();
-        } catch (DataAccessException e) {
-            // The handler fails likewise, and what answers for handlers says so.
-            chain.doFilter(request, response);
-            return;
-        }
-        var mine = new Asked(
-                new Question(path, request.getQueryString(), request.getHeader(HttpHeaders.ACCEPT)), changes);
-        var known = answers.of(mine.question(), mine.changes()).or(() -> another(mine));
+        var mine = new Asked(new Question(base(request), path, request.getQueryString(),
+                request.getHeader(HttpHeaders.ACCEPT)), state.get());
+        var known = answers.of(mine.question(), mine.state()).or(() -> another(mine));
         if (known.isPresent()) {
             write(known.get(), path, request, response);
         } else {
             ask(mine, request, response, chain);
         }
+    }
+
+    /** Empty for what is not kept, and where the database fails: the handler then fails likewise, and its failure is told. */
+    private Optional<TableState> state(String path) {
+        try {
+            var madeOf = PATHS.get(path);
+            return madeOf == null ? Optional.empty() : madeOf.apply(states.getObject());
+        } catch (DataAccessException | TransactionException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String base(HttpServletRequest request) {
+        return request.getScheme() + "://" + request.getServerName() + ":" + request.getServerPort()
+                + request.getContextPath();
     }
 
     /** The answer of one who asked the same before and waits for it still. */
@@ -84,7 +99,7 @@ final class KeptAnswersFilter extends OncePerRequestFilter {
         try {
             chain.doFilter(request, copy);
             answer = answer(copy);
-            answer.ifPresent(given -> answers.keep(mine.question(), mine.changes(), given));
+            answer.ifPresent(given -> keep(mine, given));
         } finally {
             if (isFirst) {
                 asked.remove(mine, pending);
@@ -92,6 +107,13 @@ final class KeptAnswersFilter extends OncePerRequestFilter {
             pending.complete(answer);
         }
         copy.copyBodyToResponse();
+    }
+
+    /** What changed meanwhile may be in the answer or not. */
+    private void keep(Asked mine, Answer given) {
+        if (state(mine.question().path()).filter(mine.state()::equals).isPresent()) {
+            answers.keep(mine.question(), mine.state(), given);
+        }
     }
 
     private static Optional<Answer> answer(ContentCachingResponseWrapper copy) {

@@ -1,6 +1,5 @@
 package org.gpucomm.server.kept;
 
-import org.gpucomm.server.series.Sequence;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -14,8 +13,8 @@ class KeptConfiguration {
 
     /** Last, behind those that say who may ask and how often. */
     @Bean
-    FilterRegistrationBean<KeptAnswersFilter> keptAnswers(ObjectProvider<Sequence> sequence) {
-        var registration = new FilterRegistrationBean<>(new KeptAnswersFilter(sequence,
+    FilterRegistrationBean<KeptAnswersFilter> keptAnswers(ObjectProvider<TableStates> states) {
+        var registration = new FilterRegistrationBean<>(new KeptAnswersFilter(states,
                 new KeptAnswers(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP)));
         registration.setOrder(Ordered.LOWEST_PRECEDENCE);
         return registration;

@@ -1,9 +1,11 @@
 package org.gpucomm.server.series;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 import org.jspecify.annotations.Nullable;
@@ -48,9 +50,12 @@ public class Kinds {
     /** @param published the state of the tables that they are of */
     private record Kept(long published, List<Kind> kinds) {}
 
-    /** Returns the values of a dimension but the message size, with the number of measurements that a filter chooses. */
-    public Map<Object, Long> counts(Dimension dimension, Filter filter) {
-        return counts(of(filter), dimension, filter, null);
+    /** Returns the values of each of these, the message size excepted, with the number of measurements that a filter chooses. */
+    public Map<Dimension, Map<Object, Long>> counts(Set<Dimension> dimensions, Filter filter) {
+        var kinds = of(filter);
+        var counts = new EnumMap<Dimension, Map<Object, Long>>(Dimension.class);
+        dimensions.forEach(dimension -> counts.put(dimension, counts(kinds, dimension, filter, null)));
+        return counts;
     }
 
     /** @param kinds of the filter's runs @param metric counts measurements that have it only; null = all */

@@ -61,13 +61,18 @@ final class IngestRate {
             var file = csv(folder.resolve("rows.csv"), rows, round);
             execute("checkpoint");
             var imported = upload(file);
-            var copied = copy(imported.id(), folder.resolve("rows.copy"));
+            var copied = copy(imported.id(), "plain", folder.resolve("rows.copy"));
+            execute("create table bare (like measurement including all)");
+            var alone = copy(imported.id(), "bare", folder.resolve("rows.copy"));
+            execute("drop table bare");
             System.out.printf(Locale.ROOT,
                     "round %d: ingested in %.2f s, %.0f rows/s (processor: server %.1f s, PostgreSQL %.1f s); "
-                            + "plain COPY in %.2f s, %.0f rows/s (PostgreSQL %.1f s); share %.0f %%%n",
+                            + "plain COPY in %.2f s, %.0f rows/s (PostgreSQL %.1f s); share %.0f %%; "
+                            + "into an empty table in %.2f s, %.0f rows/s; share %.0f %%%n",
                     round, imported.seconds(), rows / imported.seconds(), imported.server(), imported.postgresql(),
                     copied.seconds(), rows / copied.seconds(), copied.postgresql(),
-                    100 * copied.seconds() / imported.seconds());
+                    100 * copied.seconds() / imported.seconds(), alone.seconds(), rows / alone.seconds(),
+                    100 * alone.seconds() / imported.seconds());
         }
     }
 
@@ -88,8 +93,8 @@ final class IngestRate {
         return before.until(id, began());
     }
 
-    /** The rows of that upload, out of their table and into another like it, which holds the same as that did before. */
-    private Cost copy(String upload, Path file) throws SQLException, IOException {
+    /** The rows of that upload, out of their table and into another like it. */
+    private Cost copy(String upload, String table, Path file) throws SQLException, IOException {
         var copies = connection.unwrap(PGConnection.class).getCopyAPI();
         try (OutputStream out = Files.newOutputStream(file)) {
             copies.copyOut("copy (select m.* from measurement m join run r on r.id = m.run_id where r.upload_id = '"
@@ -98,7 +103,7 @@ final class IngestRate {
         execute("checkpoint");
         try (var in = Files.newInputStream(file)) {
             var before = began();
-            copies.copyIn("copy plain from stdin", in, 1 << 16);
+            copies.copyIn("copy " + table + " from stdin", in, 1 << 16);
             return before.until(upload, began());
         }
     }

@@ -1,7 +1,10 @@
 package org.gpucomm.server.serve;
 
 import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +14,10 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 import org.gpucomm.results.format.canonical.Column;
 import org.springframework.util.FileSystemUtils;
@@ -26,18 +33,23 @@ final class ScaleRate {
     private static final int SIZES = 40;
     private static final int ROWS_OF_A_RUN = 2 * SIZES;
     private static final int RUNS_OF_AN_UPLOAD = 200;
+    /** Rows after which the rate of their import is told. */
+    private static final int TOLD = 1_000_000;
     private static final int[] CLIENTS = {1, 10, 50};
-    private static final List<String> OPERATIONS = List.of("all_reduce", "all_gather", "reduce_scatter", "alltoall",
+    static final List<String> OPERATIONS = List.of("all_reduce", "all_gather", "reduce_scatter", "alltoall",
             "broadcast");
-    private static final List<String> CLUSTERS = List.of("p5.48xlarge,NVIDIA H100", "p5en.48xlarge,NVIDIA H200",
+    static final List<String> CLUSTERS = List.of("p5.48xlarge,NVIDIA H100", "p5en.48xlarge,NVIDIA H200",
             "p6-b200.48xlarge,NVIDIA B200");
-    private static final int[] NODES = {1, 2, 4, 8};
+    static final int[] NODES = {1, 2, 4, 8};
     /** As the pages ask when they are opened: Overview, Runs, Uploads, Explore, History, and a search. */
     static final List<String> ASKED = List.of("overview", "runs?size=50", "runs?size=50&page=20",
             "uploads?size=50", "facets", "facets?operation=all_reduce&placement=out_of_place",
             "series?x=size&metric=busbw&operation=all_reduce&ranks=16&placement=out_of_place&gpu=NVIDIA%20H100",
             "histories?page=0&size=25", "runs?size=50&q=H200%20all_reduce",
             "scaling?operation=all_reduce&placement=out_of_place&gpu=NVIDIA%20H100");
+
+    /** Clients share the two cores with the server: they read no more of an answer than that it has ended. */
+    private static final HttpClient HTTP = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     private ScaleRate() {}
 
@@ -67,48 +79,109 @@ final class ScaleRate {
 
     private static void measure(String name, ServerProcess server, int rows, int seconds) throws Exception {
         fill(name, server, rows);
-        System.out.printf(Locale.ROOT, "  %-98s", "p50 / p99 ms by clients");
+        // A server is warm after its first minute.
+        for (var path : ASKED) {
+            firstAnswers(server, path, seconds);
+            times(client -> path, server, 2, 1);
+        }
+        System.out.printf(Locale.ROOT, "  %-98s%19s", "p50 / p99 ms by clients", "after a change");
         Arrays.stream(CLIENTS).forEach(clients -> System.out.printf(Locale.ROOT, "%17d", clients));
         System.out.println("    kB");
         for (var path : ASKED) {
-            System.out.printf(Locale.ROOT, "  %-98s", path);
+            var first = firstAnswers(server, path, seconds);
+            System.out.printf(Locale.ROOT, "  %-98s%9.0f /%8.0f", path, at(first, 0.5), at(first, 0.99));
             for (int clients : CLIENTS) {
-                var times = times(server, path, clients, seconds);
-                System.out.printf(Locale.ROOT, "%8.0f /%7.0f", at(times, 0.5), at(times, 0.99));
+                print(times(client -> path, server, clients, seconds));
             }
             System.out.printf(Locale.ROOT, "%6d%n", server.get("/api/v1/" + path).body().length() / 1000);
         }
+        mixed(server, rows, seconds);
     }
 
-    private static void fill(String name, ServerProcess server, int rows) throws Exception {
-        long began = System.nanoTime();
-        int runs = rows / ROWS_OF_A_RUN;
-        long before = server.json("overview").path("points").asLong();
-        for (int first = (int) (before / ROWS_OF_A_RUN); first < runs; first += RUNS_OF_AN_UPLOAD) {
-            upload(server, first, Math.min(RUNS_OF_AN_UPLOAD, runs - first));
+    /** Milliseconds of answers each of which is the first to its question after a note was written, ascending. */
+    private static double[] firstAnswers(ServerProcess server, String path, int seconds) throws Exception {
+        var run = server.json("runs?size=1").path("items").get(0).path("id").asString();
+        var asked = server.request("/api/v1/" + path).GET().build();
+        long end = System.nanoTime() + seconds * 1_000_000_000L;
+        var times = new ArrayList<Double>();
+        do {
+            note(server, run, times.size());
+            times.add(milliseconds(asked));
+        } while (System.nanoTime() < end);
+        return ascending(times);
+    }
+
+    private static void note(ServerProcess server, String run, int number) throws Exception {
+        var written = server.send("PUT", "runs/" + run + "/marks", "{\"note\": \"number " + number + "\"}");
+        if (written.statusCode() != 200) {
+            throw new IOException("a note was answered " + written.statusCode() + ": " + written.body());
         }
-        double taken = (System.nanoTime() - began) / 1e9;
-        long stored = server.json("overview").path("points").asLong();
-        System.out.printf(Locale.ROOT, "%s: %d rows of %d runs", name, stored, runs);
-        if (stored > before) {
-            System.out.printf(Locale.ROOT, ", %d of them in %.0f s, %.0f rows/s one upload after the other",
-                    stored - before, taken, (stored - before) / taken);
+    }
+
+    /** Each client asks what no other does, and once a second somebody writes a note, so that next to nothing is kept. */
+    private static void mixed(ServerProcess server, int rows, int seconds) throws Exception {
+        System.out.printf(Locale.ROOT, "  %-117s", "of each client others of eight kinds, with a change each second");
+        var run = server.json("runs?size=1").path("items").get(0).path("id").asString();
+        for (int clients : CLIENTS) {
+            var mixes = IntStream.range(0, clients).mapToObj(client -> new ScaleMix(rows / ROWS_OF_A_RUN, client))
+                    .toList();
+            try (var writer = Executors.newSingleThreadScheduledExecutor()) {
+                var number = new AtomicInteger();
+                writer.scheduleAtFixedRate(() -> {
+                    try {
+                        note(server, run, number.getAndIncrement());
+                    } catch (Exception e) {
+                        throw new IllegalStateException(e);
+                    }
+                }, 0, 1, TimeUnit.SECONDS);
+                print(times(client -> mixes.get(client).next(), server, clients, 4 * seconds));
+                writer.shutdownNow();
+            }
         }
         System.out.println();
     }
 
-    /** Clients ask one after the other's answer for so long. @return milliseconds of each answer, ascending */
-    private static double[] times(ServerProcess server, String path, int clients, int seconds) throws Exception {
-        milliseconds(server, path);
+    private static void print(double[] times) {
+        System.out.printf(Locale.ROOT, "%8.0f /%7.0f", at(times, 0.5), at(times, 0.99));
+    }
+
+    private static void fill(String name, ServerProcess server, int rows) throws Exception {
+        int runs = rows / ROWS_OF_A_RUN;
+        long stored = server.json("overview").path("points").asLong();
+        for (long upTo = stored - stored % TOLD + TOLD; stored < rows; upTo += TOLD) {
+            long began = System.nanoTime();
+            long before = stored;
+            int last = (int) Math.min(runs, upTo / ROWS_OF_A_RUN);
+            for (int first = (int) (before / ROWS_OF_A_RUN); first < last; first += RUNS_OF_AN_UPLOAD) {
+                upload(server, first, Math.min(RUNS_OF_AN_UPLOAD, runs - first));
+            }
+            double taken = (System.nanoTime() - began) / 1e9;
+            stored = server.json("overview").path("points").asLong();
+            System.out.printf(Locale.ROOT, "%s: %d rows in %.0f s, %.0f rows/s one upload after the other%n", name,
+                    stored - before, taken, (stored - before) / taken);
+        }
+        System.out.printf(Locale.ROOT, "%s: %d rows of %d runs%n", name, stored, stored / ROWS_OF_A_RUN);
+    }
+
+    /**
+     * Clients ask one after the other's answer for so long.
+     *
+     * @param paths what a client asks next
+     * @return milliseconds of each answer, ascending
+     */
+    private static double[] times(IntFunction<String> paths, ServerProcess server, int clients, int seconds)
+            throws Exception {
+        milliseconds(server.request("/api/v1/" + paths.apply(0)).GET().build());
         long end = System.nanoTime() + seconds * 1_000_000_000L;
         var all = new ArrayList<Double>();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var asked = new ArrayList<Callable<List<Double>>>();
             for (int client = 0; client < clients; client++) {
+                int number = client;
                 asked.add(() -> {
                     var times = new ArrayList<Double>();
                     do {
-                        times.add(milliseconds(server, path));
+                        times.add(milliseconds(server.request("/api/v1/" + paths.apply(number)).GET().build()));
                     } while (System.nanoTime() < end);
                     return times;
                 });
@@ -117,7 +190,11 @@ final class ScaleRate {
                 all.addAll(times.get());
             }
         }
-        return all.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        return ascending(all);
+    }
+
+    private static double[] ascending(List<Double> times) {
+        return times.stream().mapToDouble(Double::doubleValue).sorted().toArray();
     }
 
     private static double at(double[] ascending, double share) {
@@ -151,11 +228,11 @@ final class ScaleRate {
         }
     }
 
-    private static double milliseconds(ServerProcess server, String path) throws IOException, InterruptedException {
+    private static double milliseconds(HttpRequest request) throws IOException, InterruptedException {
         long began = System.nanoTime();
-        var answer = server.get("/api/v1/" + path);
-        if (answer.statusCode() != 200) {
-            throw new IOException(path + " answered " + answer.statusCode() + ": " + answer.body());
+        int status = HTTP.send(request, BodyHandlers.discarding()).statusCode();
+        if (status != 200) {
+            throw new IOException(request.uri() + " answered " + status);
         }
         return (System.nanoTime() - began) / 1e6;
     }

@@ -51,10 +51,20 @@ public final class ServerProcess implements AutoCloseable {
 
     /** The same, with classes that go before those of this build. */
     static ServerProcess startWith(Path classes, Path dataDir, String... arguments) throws IOException {
+        return startWith(ProcessBuilder.Redirect.INHERIT, classes, dataDir, arguments);
+    }
+
+    /** The same; its log goes into that file. */
+    static ServerProcess startWith(Path classes, Path log, Path dataDir, String... arguments) throws IOException {
+        return startWith(ProcessBuilder.Redirect.to(log.toFile()), classes, dataDir, arguments);
+    }
+
+    private static ServerProcess startWith(ProcessBuilder.Redirect log, Path classes, Path dataDir,
+            String... arguments) throws IOException {
         var command = serve(dataDir, arguments);
         int at = command.indexOf("-cp") + 1;
         command.set(at, classes + File.pathSeparator + command.get(at));
-        return ready(new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT));
+        return ready(new ProcessBuilder(command).redirectError(log));
     }
 
     /** The same; its log goes into that file. */

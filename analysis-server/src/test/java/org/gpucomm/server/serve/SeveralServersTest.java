@@ -63,7 +63,7 @@ class SeveralServersTest {
                             sent.add(clients.submit(() -> sendUntilTaken(servers, server, number)));
                         }
                     }
-                    var newer = NewerServer.classes(folder.resolve("newer"));
+                    var newer = ChangedServer.ofNextVersion(folder.resolve("newer"));
                     for (int kills = 0; kills < mostKills; kills++) {
                         Thread.sleep(200 + random.nextInt(600));
                         int victim = random.nextInt(3);

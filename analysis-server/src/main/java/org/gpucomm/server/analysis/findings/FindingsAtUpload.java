@@ -1,8 +1,8 @@
 package org.gpucomm.server.analysis.findings;
 
 import java.io.IOException;
-import java.util.Optional;
 
+import org.gpucomm.results.Secrets;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
 import org.gpucomm.server.analysis.stored.StoredRun;
 import org.gpucomm.server.analysis.stored.StoredRuns;
@@ -29,17 +29,19 @@ class FindingsAtUpload implements FirstLook {
     }
 
     @Override
-    public Optional<Said> at(String upload) {
+    public Look at(String upload) {
         var chosen = runs.of(upload);
         if (chosen.isEmpty() || chosen.stream().mapToLong(StoredRun::points).sum() > MOST_POINTS) {
-            return Optional.empty();
+            return new Look(null, null);
         }
         try {
-            return Optional.of(said(examination.of(chosen, Filter.ALL)));
-        } catch (IOException e) {
-            // The upload is safe and its page will say the same; its sender need not hear of this.
+            return new Look(said(examination.of(chosen, Filter.ALL)), null);
+        } catch (IOException | RuntimeException e) {
+            // The upload is safe, whatever a rule makes of it.
             LOG.warn("no findings for upload {}", upload, e);
-            return Optional.empty();
+            return new Look(null, "The file is stored and read, but what it says could not be found out: "
+                    + Secrets.hide(e.toString())
+                    + ". The server's log has more.");
         }
     }
 

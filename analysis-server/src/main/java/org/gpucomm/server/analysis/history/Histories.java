@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.Semaphore;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -31,8 +32,12 @@ import org.springframework.stereotype.Component;
 @Component
 class Histories {
 
+    /** Long histories take some 20 MB each while they are read. */
+    private static final int AT_A_TIME = 2;
+
     private final StoredHistories stored;
     private final StoredCurves curves;
+    private final Semaphore turns = new Semaphore(AT_A_TIME);
 
     Histories(StoredHistories stored, StoredCurves curves) {
         this.stored = stored;
@@ -99,6 +104,15 @@ class Histories {
 
     /** Reads the points of all of these together; the filter chooses among their runs. */
     List<Past> read(Collection<StoredHistory> histories, Filter filter) {
+        turns.acquireUninterruptibly();
+        try {
+            return readInTurn(histories, filter);
+        } finally {
+            turns.release();
+        }
+    }
+
+    private List<Past> readInTurn(Collection<StoredHistory> histories, Filter filter) {
         var heads = curves.heads(filter, histories);
         var times = new HashMap<CurveHead, CurvePoints>();
         curves.read(heads, times::put);

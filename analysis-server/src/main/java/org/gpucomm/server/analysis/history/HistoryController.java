@@ -151,13 +151,14 @@ class HistoryController {
      *
      * @param hardware    the kind of instance, else the GPU; "" where neither is known, as the other texts
      * @param nodes       0 = not known
-     * @param comparable  runs that have the sizes that were compared
-     * @param missing     how many more runs it takes until a change could be shown
+     * @param comparable  runs that have the sizes that were compared; null while they wait to be compared
+     * @param missing     how many more runs it takes until a change could be shown; null likewise
      * @param change      the last one; null where none was shown
      */
     record Summary(String id, String title, String operation, String library, String variant, String tool,
             String hardware, String place, int ranks, int nodes, String datatype, String settings, String environment,
-            String transport, String timing, int comparable, Instant firstRun, Instant lastRun, int missing,
+            String transport, String timing, @Nullable Integer comparable, Instant firstRun, Instant lastRun,
+            @Nullable Integer missing,
             Told.@Nullable Last change) {
 
         static Summary of(Told told) {
@@ -168,7 +169,7 @@ class HistoryController {
                     identity.hardware(), series.place().title(), identity.ranks(), identity.nodes(),
                     identity.datatype(), identity.settings(), identity.environment(), identity.transport(),
                     identity.timing(), told.compared(), told.firstRun(), told.lastRun(),
-                    History.missing(told.compared()), told.change());
+                    told.compared() == null ? null : History.missing(told.compared()), told.change());
         }
     }
 

@@ -5,18 +5,24 @@ import java.util.List;
 
 import org.gpucomm.server.analysis.history.Histories.Past;
 import org.gpucomm.server.series.SeriesKey;
+import org.gpucomm.server.series.StoredHistories.StoredHistory;
 import org.jspecify.annotations.Nullable;
 
 /**
  * This record holds what the runs of a history tell, in short.
  *
- * @param compared runs that have the sizes that were compared
+ * @param compared runs that have the sizes that were compared; null where nobody has compared them yet
  * @param change   the last one; null where none was shown
  */
-record Told(SeriesKey series, int compared, Instant firstRun, Instant lastRun, @Nullable Last change) {
+record Told(SeriesKey series, @Nullable Integer compared, Instant firstRun, Instant lastRun, @Nullable Last change) {
 
     /** @param sizes that changed, bytes @param effect time after over time before, less one */
     record Last(Instant at, double effect, List<Long> sizes, double pValue) {}
+
+    /** What is known of a history before its runs are compared. */
+    static Told pending(StoredHistory history) {
+        return new Told(history.key(), null, history.firstAt(), history.lastAt(), null);
+    }
 
     static Told of(Past past) {
         return new Told(past.series(), past.history().runs().size(), past.firstRun(), past.lastRun(),

@@ -2,10 +2,12 @@ package org.gpucomm.server.analysis.history;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +32,10 @@ import org.springframework.stereotype.Component;
 @Component
 class ToldHistories {
 
-    private static final int AT_A_TIME = 10;
+    /** Of all histories that are read together; one alone may have more. */
+    private static final long RUNS_AT_A_TIME = 500;
+    /** Whoever asks waits so long for what nobody has asked before. */
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private final Histories histories;
     private final JdbcClient jdbc;
@@ -42,18 +47,53 @@ class ToldHistories {
         this.events = events;
     }
 
-    /** Returns them in the same order. @param filter by which they were chosen */
+    /**
+     * Returns them in the same order. What long histories tell is found out in the background, and until then is pending.
+     *
+     * @param filter by which they were chosen
+     */
     List<Told> of(List<Chosen> chosen, Filter filter) {
         var whole = chosen.stream().filter(Chosen::whole).map(Chosen::history).toList();
         var told = new HashMap<>(kept(whole));
         var unknown = whole.stream().filter(history -> !told.containsKey(history.hash())).toList();
         if (!unknown.isEmpty()) {
-            read(unknown, Filter.ALL).forEach((history, said) -> told.put(history.hash(), said));
+            told.putAll(readSoon(unknown));
             events.publishEvent(new Unkept());
         }
-        read(chosen.stream().filter(each -> !each.whole()).map(Chosen::history).toList(), filter)
-                .forEach((history, said) -> told.put(history.hash(), said));
+        for (var some : together(chosen.stream().filter(each -> !each.whole()).map(Chosen::history).toList())) {
+            read(some, filter).forEach((history, said) -> told.put(history.hash(), said));
+        }
         return chosen.stream().map(each -> told.get(each.history().hash())).filter(Objects::nonNull).toList();
+    }
+
+    private Map<String, Told> readSoon(List<StoredHistory> unknown) {
+        var told = new HashMap<String, Told>();
+        unknown.forEach(history -> told.put(history.hash(), Told.pending(history)));
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        var shortest = unknown.stream().sorted(Comparator.comparing(StoredHistory::runs)).toList();
+        for (var some : together(shortest)) {
+            boolean isLong = some.getFirst().runs() > RUNS_AT_A_TIME;
+            if (isLong || System.nanoTime() > end) {
+                break;
+            }
+            read(some, Filter.ALL).forEach((history, said) -> told.put(history.hash(), said));
+        }
+        return told;
+    }
+
+    /** In the same order, in parts that have few runs, or one history each: what is in memory does not grow with their number. */
+    private static List<List<StoredHistory>> together(List<StoredHistory> histories) {
+        var parts = new ArrayList<List<StoredHistory>>();
+        long runs = 0;
+        for (var history : histories) {
+            runs += history.runs();
+            if (parts.isEmpty() || runs > RUNS_AT_A_TIME) {
+                parts.add(new ArrayList<>());
+                runs = history.runs();
+            }
+            parts.getLast().add(history);
+        }
+        return parts;
     }
 
     /** Said where what a history tells had to be read for an answer. */
@@ -61,10 +101,10 @@ class ToldHistories {
 
     /** Reads the runs of all that have changed, and keeps what they tell. @param stopping asked now and then; true ends it */
     void keepAll(BooleanSupplier stopping) {
-        var chosen = histories.chosen(Filter.ALL);
-        for (int from = 0; from < chosen.size() && !stopping.getAsBoolean(); from += AT_A_TIME) {
-            var some = chosen.subList(from, Math.min(chosen.size(), from + AT_A_TIME)).stream().map(Chosen::history)
-                    .toList();
+        for (var some : together(histories.chosen(Filter.ALL).stream().map(Chosen::history).toList())) {
+            if (stopping.getAsBoolean()) {
+                return;
+            }
             var known = kept(some);
             read(some.stream().filter(history -> !known.containsKey(history.hash())).toList(), Filter.ALL)
                     .forEach(this::keep);

@@ -191,7 +191,8 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
             if (!leases.holds(reading.id())) {
                 LOG.warn("import of {} ({}) is another server's now", reading.filename(), reading.uploadId());
             } else if (isAny(failures, MappingNeeded.class::isInstance)) {
-                readings.needsMapping(reading.id(), reason(reading, failures));
+                var open = reason(reading, failures);
+                transaction.executeWithoutResult(status -> readings.needsMapping(reading.id(), open));
                 meters.countEnd(Outcome.mapping);
             } else if (isAny(failures, Imports::isPassing) && leases.tries(reading.id()) < MOST_TRIES) {
                 leases.pause(reading.id(),
@@ -235,6 +236,7 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
     /** Nothing of it stays in the tables but what it says; the next import of the file begins anew. */
     private void fail(Reading reading, String message) {
         transaction.executeWithoutResult(status -> {
+            publication.lock();
             leases.hold(reading.id());
             publication.removeRows(reading.id());
             readings.fail(reading.id(), message);

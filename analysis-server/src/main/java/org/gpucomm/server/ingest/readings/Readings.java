@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 
 import org.gpucomm.results.format.Format;
 import org.gpucomm.server.series.ColumnText;
+import org.gpucomm.server.series.Sequence;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -19,10 +20,12 @@ import org.springframework.stereotype.Component;
 public class Readings {
 
     private final JdbcClient jdbc;
+    private final Sequence sequence;
     private final Clock clock;
 
-    Readings(JdbcClient jdbc, Clock clock) {
+    Readings(JdbcClient jdbc, Sequence sequence, Clock clock) {
         this.jdbc = jdbc;
+        this.sequence = sequence;
         this.clock = clock;
     }
 
@@ -89,7 +92,7 @@ public class Readings {
     }
 
     /**
-     * What was shown before stays, unless that had failed too.
+     * What was shown before stays, unless that had failed too. In a transaction.
      *
      * @param message for the person who owns the file
      */
@@ -97,7 +100,7 @@ public class Readings {
         end(id, "failed", message);
     }
 
-    /** Somebody must say what its columns mean. @param message what is not certain */
+    /** Somebody must say what its columns mean. In a transaction. @param message what is not certain */
     public void needsMapping(long id, @Nullable String message) {
         end(id, "needs_mapping", message);
     }
@@ -108,6 +111,7 @@ public class Readings {
     }
 
     private void end(long id, String state, @Nullable String message) {
+        sequence.change();
         jdbc.sql("update reading set state = ?, message = ?, ended_at = ? where id = ?")
                 .params(state, ColumnText.cutOrNull(message, 2000), now(), id).update();
         jdbc.sql("""

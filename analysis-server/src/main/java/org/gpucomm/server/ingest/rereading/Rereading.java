@@ -6,6 +6,7 @@ import java.util.List;
 import org.gpucomm.server.ingest.imports.Publication;
 import org.gpucomm.server.ingest.readings.ReadingVersion;
 import org.gpucomm.server.ingest.readings.Readings;
+import org.gpucomm.server.series.Sequence;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -21,12 +22,15 @@ public class Rereading {
     private final JdbcClient jdbc;
     private final Readings readings;
     private final Publication publication;
+    private final Sequence sequence;
     private final TransactionOperations transaction;
 
-    Rereading(JdbcClient jdbc, Readings readings, Publication publication, TransactionOperations transaction) {
+    Rereading(JdbcClient jdbc, Readings readings, Publication publication, Sequence sequence,
+            TransactionOperations transaction) {
         this.jdbc = jdbc;
         this.readings = readings;
         this.publication = publication;
+        this.sequence = sequence;
         this.transaction = transaction;
     }
 
@@ -57,8 +61,8 @@ public class Rereading {
             return List.of();
         }
         return transaction.execute(status -> {
-            publication.lock();
             var begun = new ArrayList<Long>();
+            sequence.change();
             for (var reading : unfinished()) {
                 publication.remove(reading.readingId());
                 jdbc.sql("update reading set state = 'failed', message = 'begun anew by newer parsers' where id = ?")

@@ -1,6 +1,6 @@
 package org.gpucomm.server.ingest.uploads;
 
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * This interface is what the measurements of an upload say, in short, for whoever sends it. Whoever analyses brings one.
@@ -8,8 +8,19 @@ import java.util.Optional;
 @FunctionalInterface
 public interface FirstLook {
 
-    /** Empty when they are too many to say it at once. @param upload id of one that is ready */
-    Optional<Said> at(String upload);
+    /** @param upload id of one that is ready */
+    Look at(String upload);
+
+    /**
+     * This record is what was found at a first look.
+     *
+     * @param said    null when they are too many to say it at once, and where it failed
+     * @param failure why nothing can be said of them, in words for whoever sent them; null where nothing failed
+     */
+    record Look(@Nullable Said said, @Nullable String failure) {
+
+        static final Look NOT_YET = new Look(null, null);
+    }
 
     /**
      * This record tells how many findings there are of each severity.

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param fileProblems what is wrong with the file as a whole, or with members of an archive
  * @param rows     measurements
  * @param runs     how many runs
+ * @param runIds   of the first ten of them; {@code /runs?upload=} lists all
  * @param failures which runs failed, a sentence each that quotes the log; also of runs without a measurement
  */
 public record Upload(String id, String url, String filename, @Nullable String title, boolean hidden,

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ import org.gpucomm.server.ingest.files.StoredFiles;
 import org.gpucomm.server.ingest.readings.ReadingVersion;
 import org.gpucomm.server.ingest.readings.Readings;
 import org.gpucomm.server.series.Filter;
+import org.gpucomm.server.series.RunId;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.web.Conflict;
 import org.gpucomm.server.web.Listing;
@@ -39,6 +41,9 @@ class Uploads {
               from upload u join reading r on r.id = u.reading_id
             """;
 
+    /** {@code /runs?upload=} has them all. */
+    private static final int FIRST_RUNS = 10;
+    private static final int AT_ONCE = 100;
     private static final int MOST_FAILURES = 20;
     /** Runs that reported a failure have said what ended them. */
     private static final String WITHOUT_ROWS = """
@@ -194,20 +199,16 @@ class Uploads {
         return reading;
     }
 
-    /** With the ids of their runs, and the sentences of those that failed. */
+    /** With the ids of their first runs, and the sentences of those that failed. */
     private List<Upload> withRuns(List<Upload> uploads) {
         if (uploads.isEmpty()) {
             return uploads;
         }
         var ids = uploads.stream().map(Upload::id).toList();
         var runs = new HashMap<String, List<String>>();
-        var arguments = new ArrayList<Object>();
-        jdbc.sql("select upload_id, section from run where state = 'ready'" + Filter.in("upload_id", ids, arguments)
-                + " order by upload_id, section").params(arguments)
-                .query(row -> {
-                    runs.computeIfAbsent(row.getString(1), id -> new ArrayList<>())
-                            .add(row.getString(1) + "-" + row.getInt(2));
-                });
+        for (int from = 0; from < ids.size(); from += AT_ONCE) {
+            firstRuns(ids.subList(from, Math.min(ids.size(), from + AT_ONCE)), runs);
+        }
         var aborted = flagged(ids, Flag.ABORTED, "");
         var incomplete = flagged(ids, Flag.INCOMPLETE, WITHOUT_ROWS);
         return uploads.stream().map(upload -> upload.with(runs.getOrDefault(upload.id(), List.of()), Stream.concat(
@@ -216,6 +217,18 @@ class Uploads {
                 incomplete.getOrDefault(upload.id(), List.of()).stream()
                         .map(flag -> "Run " + flag.run() + " has no result: " + flag.detail()))
                 .limit(MOST_FAILURES).toList())).toList();
+    }
+
+    /** An upload's first runs stand together in an index, whatever number it has. */
+    private void firstRuns(List<String> uploads, Map<String, List<String>> runs) {
+        var each = "(select upload_id, section from run where upload_id = ? and state = 'ready' order by section limit "
+                + FIRST_RUNS + ")";
+        jdbc.sql("select upload_id, section from ("
+                + String.join(" union all ", Collections.nCopies(uploads.size(), each)) + ") r order by 1, 2")
+                .params(uploads).query(row -> {
+                    runs.computeIfAbsent(row.getString(1), id -> new ArrayList<>())
+                            .add(new RunId(row.getString(1), row.getInt(2)).toString());
+                });
     }
 
     /** By upload, at most {@value #MOST_FAILURES} of each. */

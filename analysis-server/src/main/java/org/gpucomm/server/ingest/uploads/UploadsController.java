@@ -185,7 +185,8 @@ class UploadsController {
     /** With what it says, unless there is no time left to find that out. */
     private Answered answered(Upload upload, Instant deadline) {
         boolean isTimeLeft = upload.state() == Upload.State.ready && Instant.now().isBefore(deadline);
-        return new Answered(upload, isTimeLeft ? firstLook.at(upload.id()).orElse(null) : null);
+        var look = isTimeLeft ? firstLook.at(upload.id()) : FirstLook.Look.NOT_YET;
+        return new Answered(upload, look.said(), look.failure());
     }
 
     private Upload await(String id, Instant deadline) throws InterruptedException {
@@ -247,6 +248,10 @@ class UploadsController {
     /** This record holds what several files in one request are answered with. */
     record UploadList(List<Answered> uploads) {}
 
-    /** @param findings null where they are not known yet, or too many rows would have to be examined */
-    record Answered(@JsonUnwrapped Upload upload, FirstLook.@Nullable Said findings) {}
+    /**
+     * @param findings        null where they are not known yet, too many rows would have to be examined, or that failed
+     * @param findingsFailure how it failed; null where it did not
+     */
+    record Answered(@JsonUnwrapped Upload upload, FirstLook.@Nullable Said findings,
+            @Nullable String findingsFailure) {}
 }
