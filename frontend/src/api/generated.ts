@@ -1375,7 +1375,7 @@ export interface components {
             items: components["schemas"]["MatricesItem"][];
         };
         MatricesItem: {
-            cells: (components["schemas"]["MatrixCell"] | null)[][];
+            cells: (components["schemas"]["PairMatrixMatrixCell"] | null)[][];
             columns: string[];
             /** Format: double */
             from: number;
@@ -1388,18 +1388,6 @@ export interface components {
             /** Format: double */
             to: number;
             unit: string | null;
-        };
-        MatrixCell: {
-            /** Format: double */
-            max: number;
-            /** Format: double */
-            min: number;
-            /** Format: int32 */
-            n: number;
-            /** Format: int64 */
-            wrong: number | null;
-            /** Format: double */
-            y: number;
         };
         News: {
             /** Format: int32 */
@@ -1494,6 +1482,18 @@ export interface components {
             /** Format: int64 */
             count: number;
             value: string | number;
+        };
+        PairMatrixMatrixCell: {
+            /** Format: double */
+            max: number;
+            /** Format: double */
+            min: number;
+            /** Format: int32 */
+            n: number;
+            /** Format: int64 */
+            wrong: number | null;
+            /** Format: double */
+            y: number;
         };
         PinnedListingHistorySummary: {
             data: components["schemas"]["Snapshot"];
