@@ -1271,7 +1271,7 @@ export interface components {
             items: components["schemas"]["MatricesItem"][];
         };
         MatricesItem: {
-            cells: (components["schemas"]["MatrixCell"] | null)[][];
+            cells: (components["schemas"]["PairMatrixMatrixCell"] | null)[][];
             columns: string[];
             /** Format: double */
             from: number;
@@ -1284,18 +1284,6 @@ export interface components {
             /** Format: double */
             to: number;
             unit: string | null;
-        };
-        MatrixCell: {
-            /** Format: double */
-            max: number;
-            /** Format: double */
-            min: number;
-            /** Format: int32 */
-            n: number;
-            /** Format: int64 */
-            wrong: number | null;
-            /** Format: double */
-            y: number;
         };
         News: {
             /** Format: int32 */
@@ -1390,6 +1378,18 @@ export interface components {
             /** Format: int64 */
             count: number;
             value: string | number;
+        };
+        PairMatrixMatrixCell: {
+            /** Format: double */
+            max: number;
+            /** Format: double */
+            min: number;
+            /** Format: int32 */
+            n: number;
+            /** Format: int64 */
+            wrong: number | null;
+            /** Format: double */
+            y: number;
         };
         PinnedListingHistorySummary: {
             data: components["schemas"]["Snapshot"];
@@ -2245,6 +2245,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path?: never;
@@ -2386,6 +2390,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path?: never;
@@ -2457,6 +2465,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path: {
@@ -2533,6 +2545,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path: {
@@ -2961,6 +2977,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path?: never;
@@ -3177,6 +3197,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path?: never;
@@ -3253,6 +3277,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path: {
@@ -3331,6 +3359,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path?: never;
@@ -3407,6 +3439,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path: {

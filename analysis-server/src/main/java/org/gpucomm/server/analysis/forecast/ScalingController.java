@@ -54,7 +54,7 @@ class ScalingController {
     @GetMapping("/api/v1/scaling")
     Answer scaling(@RequestParam(defaultValue = "false") boolean forecast,
             @RequestParam(defaultValue = "") List<String> upload, HttpServletRequest request) {
-        var chosen = chosen(upload, Filter.of(request.getParameterMap(), Set.of("forecast", "upload")));
+        var chosen = chosen(upload, Filter.withDays(request.getParameterMap(), Set.of("forecast", "upload")));
         var found = curves.of(chosen);
         var forecasts = forecast ? forecasts(found.curves()) : Map.<Along, Forecast>of();
         return new Answer(found.measured(), Forecast.LEVEL,
@@ -77,7 +77,7 @@ class ScalingController {
             @RequestParam(defaultValue = "") List<String> stack, @RequestParam(defaultValue = "") List<String> upload,
             HttpServletRequest request) {
         var format = ViewFaces.format(ending);
-        var chosen = chosen(upload, Filter.of(ViewFaces.shown(request.getParameterMap()),
+        var chosen = chosen(upload, Filter.withDays(ViewFaces.shown(request.getParameterMap()),
                 Set.of("forecast", "upload", "metric", "fixed", "stack")));
         var data = sequence.snapshot(chosen.until(), () -> 0);
         var found = curves.of(chosen);
@@ -96,7 +96,7 @@ class ScalingController {
     private Filter chosen(List<String> uploads, Filter filter) {
         var named = new LinkedHashSet<>(filter.runIds());
         runs.named(uploads).stream().map(StoredRun::id).forEach(named::add);
-        var chosen = new Filter(filter.values(), named, filter.until());
+        var chosen = filter.withRuns(named);
         if (chosen.isOpen()) {
             throw new BadParameter("say what to look at: run, upload, or a filter such as tool or operation");
         }
