@@ -22,6 +22,7 @@ import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.SeriesKey;
 import org.gpucomm.server.series.Snapshot;
 import org.gpucomm.server.series.Spread;
+import org.gpucomm.server.web.AskedFirst;
 import org.gpucomm.server.web.BadParameter;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -34,7 +35,7 @@ import jakarta.servlet.http.HttpServletRequest;
 
 /** Curves along GPUs, measured and continued. */
 @RestController
-class ScalingController {
+class ScalingController implements AskedFirst {
 
     private static final int MOST = 400;
     private static final int MOST_RUNS = 20;
@@ -54,7 +55,15 @@ class ScalingController {
     @GetMapping("/api/v1/scaling")
     Answer scaling(@RequestParam(defaultValue = "false") boolean forecast,
             @RequestParam(defaultValue = "") List<String> upload, HttpServletRequest request) {
-        var chosen = chosen(upload, Filter.withDays(request.getParameterMap(), Set.of("forecast", "upload")));
+        return answer(chosen(upload, Filter.withDays(request.getParameterMap(), Set.of("forecast", "upload"))), forecast);
+    }
+
+    @Override
+    public Object answer(Set<String> runsThatCount) {
+        return answer(new Filter(Map.of(), runsThatCount), false);
+    }
+
+    private Answer answer(Filter chosen, boolean forecast) {
         var found = curves.of(chosen);
         var forecasts = forecast ? forecasts(found.curves()) : Map.<Along, Forecast>of();
         return new Answer(found.measured(), Forecast.LEVEL,
