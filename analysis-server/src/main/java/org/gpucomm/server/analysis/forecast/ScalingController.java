@@ -55,7 +55,8 @@ class ScalingController implements AskedFirst {
     @GetMapping("/api/v1/scaling")
     Answer scaling(@RequestParam(defaultValue = "false") boolean forecast,
             @RequestParam(defaultValue = "") List<String> upload, HttpServletRequest request) {
-        return answer(chosen(upload, Filter.withDays(request.getParameterMap(), Set.of("forecast", "upload"))), forecast);
+        return answer(chosen(upload, Filter.withDays(request.getParameterMap(), Set.of("forecast", "upload"))),
+                forecast);
     }
 
     @Override
