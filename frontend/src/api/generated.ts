@@ -177,6 +177,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/hardware": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["hardware"];
+        put?: never;
+        post: operations["addHardware"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hardware.yaml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["hardwareFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hardware/form": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["hardwareForm"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hardware/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["removeHardware"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/histories": {
         parameters: {
             query?: never;
@@ -1106,6 +1170,46 @@ export interface components {
             b: string[];
             name: string;
         };
+        Hardware: {
+            fabrics: string[];
+            items: components["schemas"]["HardwareItem"][];
+        };
+        HardwareForms: {
+            items: components["schemas"]["ProfileForm"][];
+            yaml: string;
+        };
+        HardwareItem: {
+            /** Format: date-time */
+            at: string | null;
+            by: string | null;
+            fabric: string;
+            gpus: string[];
+            /** Format: double */
+            hbm: number;
+            id: string;
+            instances: string[];
+            /** Format: int32 */
+            interfaces: number | null;
+            /** @enum {string} */
+            keptBy: "users" | "file" | "bundled";
+            /** Format: double */
+            nic: number | null;
+            /** Format: int32 */
+            nodeGpus: number;
+            /** Format: double */
+            nvlink: number;
+            nvls: boolean;
+            /** Format: double */
+            pcie: number;
+            source: string;
+            title: string;
+            /** Format: int32 */
+            values: number;
+            yaml: string;
+        };
+        HardwarePut: {
+            ids: string[];
+        };
         HistoryBase: {
             name: string;
             runs: string[];
@@ -1408,6 +1512,13 @@ export interface components {
             items: components["schemas"]["Upload"][];
             /** Format: int64 */
             total: number;
+        };
+        ProfileForm: {
+            id: string;
+            instance: boolean;
+            name: string;
+            /** Format: int32 */
+            nodeGpus: number;
         };
         Reread: {
             after: components["schemas"]["RereadCounts"];
@@ -2328,6 +2439,106 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["FindingsAnswer"];
                 };
+            };
+        };
+    };
+    hardware: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hardware"];
+                };
+            };
+        };
+    };
+    addHardware: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HardwarePut"];
+                };
+            };
+        };
+    };
+    hardwareFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/yaml": string;
+                };
+            };
+        };
+    };
+    hardwareForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HardwareForms"];
+                };
+            };
+        };
+    };
+    removeHardware: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -24,6 +24,9 @@ export type Named = Schemas['AskedMappingNamed'];
 /** An upload that newer parsers have read again. */
 export type Usage = Schemas['Usage'];
 export type Deed = Schemas['DeedsDeed'];
+export type Hardware = Schemas['Hardware'];
+export type Profile = Hardware['items'][number];
+export type ProfileForms = Schemas['HardwareForms'];
 export type Reread = Schemas['Reread'];
 
 /** What is wrong with a run as a whole. */
