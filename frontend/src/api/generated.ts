@@ -177,6 +177,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/hardware": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["hardware"];
+        put?: never;
+        post: operations["addHardware"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hardware.yaml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["hardwareFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hardware/form": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["hardwareForm"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hardware/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["removeHardware"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/histories": {
         parameters: {
             query?: never;
@@ -1106,6 +1170,46 @@ export interface components {
             b: string[];
             name: string;
         };
+        Hardware: {
+            fabrics: string[];
+            items: components["schemas"]["HardwareItem"][];
+        };
+        HardwareForms: {
+            items: components["schemas"]["ProfileForm"][];
+            yaml: string;
+        };
+        HardwareItem: {
+            /** Format: date-time */
+            at: string | null;
+            by: string | null;
+            fabric: string;
+            gpus: string[];
+            /** Format: double */
+            hbm: number;
+            id: string;
+            instances: string[];
+            /** Format: int32 */
+            interfaces: number | null;
+            /** @enum {string} */
+            keptBy: "users" | "file" | "bundled";
+            /** Format: double */
+            nic: number | null;
+            /** Format: int32 */
+            nodeGpus: number;
+            /** Format: double */
+            nvlink: number;
+            nvls: boolean;
+            /** Format: double */
+            pcie: number;
+            source: string;
+            title: string;
+            /** Format: int32 */
+            values: number;
+            yaml: string;
+        };
+        HardwarePut: {
+            ids: string[];
+        };
         HistoryBase: {
             name: string;
             runs: string[];
@@ -1271,7 +1375,7 @@ export interface components {
             items: components["schemas"]["MatricesItem"][];
         };
         MatricesItem: {
-            cells: (components["schemas"]["MatrixCell"] | null)[][];
+            cells: (components["schemas"]["PairMatrixMatrixCell"] | null)[][];
             columns: string[];
             /** Format: double */
             from: number;
@@ -1284,18 +1388,6 @@ export interface components {
             /** Format: double */
             to: number;
             unit: string | null;
-        };
-        MatrixCell: {
-            /** Format: double */
-            max: number;
-            /** Format: double */
-            min: number;
-            /** Format: int32 */
-            n: number;
-            /** Format: int64 */
-            wrong: number | null;
-            /** Format: double */
-            y: number;
         };
         News: {
             /** Format: int32 */
@@ -1391,6 +1483,18 @@ export interface components {
             count: number;
             value: string | number;
         };
+        PairMatrixMatrixCell: {
+            /** Format: double */
+            max: number;
+            /** Format: double */
+            min: number;
+            /** Format: int32 */
+            n: number;
+            /** Format: int64 */
+            wrong: number | null;
+            /** Format: double */
+            y: number;
+        };
         PinnedListingHistorySummary: {
             data: components["schemas"]["Snapshot"];
             items: components["schemas"]["HistorySummary"][];
@@ -1408,6 +1512,13 @@ export interface components {
             items: components["schemas"]["Upload"][];
             /** Format: int64 */
             total: number;
+        };
+        ProfileForm: {
+            id: string;
+            instance: boolean;
+            name: string;
+            /** Format: int32 */
+            nodeGpus: number;
         };
         Reread: {
             after: components["schemas"]["RereadCounts"];
@@ -2245,6 +2356,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path?: never;
@@ -2331,6 +2446,106 @@ export interface operations {
             };
         };
     };
+    hardware: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hardware"];
+                };
+            };
+        };
+    };
+    addHardware: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HardwarePut"];
+                };
+            };
+        };
+    };
+    hardwareFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/yaml": string;
+                };
+            };
+        };
+    };
+    hardwareForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HardwareForms"];
+                };
+            };
+        };
+    };
+    removeHardware: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     histories: {
         parameters: {
             query?: {
@@ -2386,6 +2601,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path?: never;
@@ -2457,6 +2676,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path: {
@@ -2533,6 +2756,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path: {
@@ -2961,6 +3188,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path?: never;
@@ -3177,6 +3408,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path?: never;
@@ -3253,6 +3488,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path: {
@@ -3331,6 +3570,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path?: never;
@@ -3407,6 +3650,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path: {

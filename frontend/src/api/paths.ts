@@ -39,6 +39,10 @@ export const paths = {
   uploadMapping: (id: string, table: number | null): string =>
     at(`/uploads/${part(id)}/mapping${table === null ? '' : `?table=${table}`}`),
   deeds: (query: Query): string => at('/deeds', query),
+  hardware: (): string => at('/hardware'),
+  hardwareFile: (): string => at('/hardware.yaml'),
+  hardwareForm: (query: Query): string => at('/hardware/form', query),
+  hardwareProfile: (id: string): string => at(`/hardware/${part(id)}`),
   rereads: (query: Query): string => at('/rereads', query),
   readings: (query: Query): string => at('/readings', query),
   uploadRaw: (id: string): string => at(`/uploads/${part(id)}/raw`),
