@@ -1375,7 +1375,7 @@ export interface components {
             items: components["schemas"]["MatricesItem"][];
         };
         MatricesItem: {
-            cells: (components["schemas"]["MatrixCell"] | null)[][];
+            cells: (components["schemas"]["PairMatrixMatrixCell"] | null)[][];
             columns: string[];
             /** Format: double */
             from: number;
@@ -1388,18 +1388,6 @@ export interface components {
             /** Format: double */
             to: number;
             unit: string | null;
-        };
-        MatrixCell: {
-            /** Format: double */
-            max: number;
-            /** Format: double */
-            min: number;
-            /** Format: int32 */
-            n: number;
-            /** Format: int64 */
-            wrong: number | null;
-            /** Format: double */
-            y: number;
         };
         News: {
             /** Format: int32 */
@@ -1494,6 +1482,18 @@ export interface components {
             /** Format: int64 */
             count: number;
             value: string | number;
+        };
+        PairMatrixMatrixCell: {
+            /** Format: double */
+            max: number;
+            /** Format: double */
+            min: number;
+            /** Format: int32 */
+            n: number;
+            /** Format: int64 */
+            wrong: number | null;
+            /** Format: double */
+            y: number;
         };
         PinnedListingHistorySummary: {
             data: components["schemas"]["Snapshot"];
@@ -2356,6 +2356,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path?: never;
@@ -2597,6 +2601,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path?: never;
@@ -2668,6 +2676,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path: {
@@ -2744,6 +2756,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path: {
@@ -3172,6 +3188,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path?: never;
@@ -3388,6 +3408,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path?: never;
@@ -3464,6 +3488,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path: {
@@ -3542,6 +3570,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path?: never;
@@ -3618,6 +3650,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path: {

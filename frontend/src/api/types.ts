@@ -64,7 +64,10 @@ export type Metric = Facets['metrics'][number];
 export type FacetName = Exclude<keyof Facets, 'metrics'>;
 type SeriesQuery = NonNullable<paths['/api/v1/series']['get']['parameters']['query']>;
 /** What measurements can be chosen by. */
-export type FilterName = Exclude<keyof SeriesQuery, 'x' | 'metric' | 'aggregate' | 'combine' | 'limit' | 'until'>;
+export type FilterName = Exclude<
+  keyof SeriesQuery,
+  'x' | 'metric' | 'aggregate' | 'combine' | 'limit' | 'until' | 'from' | 'to'
+>;
 
 export type FigureInfo = Schemas['FigureInfo'];
 export type Figure = Schemas['FigureJson'];

@@ -29,7 +29,7 @@ class SeriesController implements AskedFirst {
 
     @Override
     public Object answer(Set<String> runs) {
-        var filter = new Filter(Map.of(), runs, null);
+        var filter = new Filter(Map.of(), runs);
         return List.of(Facets.of(new Occurrences(kinds.of(filter), null), filter), query.answer(
                 new Question(XAxis.size, Metric.busbw, Aggregate.none, null, SeriesQuery.MAX_SERIES, filter)));
     }

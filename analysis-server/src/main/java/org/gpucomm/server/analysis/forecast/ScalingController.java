@@ -55,12 +55,13 @@ class ScalingController implements AskedFirst {
     @GetMapping("/api/v1/scaling")
     Answer scaling(@RequestParam(defaultValue = "false") boolean forecast,
             @RequestParam(defaultValue = "") List<String> upload, HttpServletRequest request) {
-        return answer(chosen(upload, Filter.of(request.getParameterMap(), Set.of("forecast", "upload"))), forecast);
+        return answer(chosen(upload, Filter.withDays(request.getParameterMap(), Set.of("forecast", "upload"))),
+                forecast);
     }
 
     @Override
     public Object answer(Set<String> runsThatCount) {
-        return answer(new Filter(Map.of(), runsThatCount, null), false);
+        return answer(new Filter(Map.of(), runsThatCount), false);
     }
 
     private Answer answer(Filter chosen, boolean forecast) {
@@ -86,7 +87,7 @@ class ScalingController implements AskedFirst {
             @RequestParam(defaultValue = "") List<String> stack, @RequestParam(defaultValue = "") List<String> upload,
             HttpServletRequest request) {
         var format = ViewFaces.format(ending);
-        var chosen = chosen(upload, Filter.of(ViewFaces.shown(request.getParameterMap()),
+        var chosen = chosen(upload, Filter.withDays(ViewFaces.shown(request.getParameterMap()),
                 Set.of("forecast", "upload", "metric", "fixed", "stack")));
         var data = sequence.snapshot(chosen.until(), () -> 0);
         var found = curves.of(chosen);
@@ -105,7 +106,7 @@ class ScalingController implements AskedFirst {
     private Filter chosen(List<String> uploads, Filter filter) {
         var named = new LinkedHashSet<>(filter.runIds());
         runs.named(uploads).stream().map(StoredRun::id).forEach(named::add);
-        var chosen = new Filter(filter.values(), named, filter.until());
+        var chosen = filter.withRuns(named);
         if (chosen.isOpen()) {
             throw new BadParameter("say what to look at: run, upload, or a filter such as tool or operation");
         }
