@@ -82,8 +82,9 @@ record Fall(Curve curve, Cell from, Cell to, int low, double back, Optional<InPl
     /** Whether it is one measurement, or two, that may have been late by accident, or few that nothing tells the noise of. */
     boolean mayBeAnOutlier() {
         boolean isOneTime = low == 1 && !isShownTwice();
-        return hidesItsNoise() && left() > Shapes.DEEP || mayBeLate() && (left() > Shapes.DEEP || isOneTime) && !(isShownTwice() && left() < OF_AN_ACCIDENT
-                && inPlace.filter(each -> each.left() < OF_AN_ACCIDENT).isPresent());
+        return hidesItsNoise() && left() > Shapes.DEEP
+                || mayBeLate() && (left() > Shapes.DEEP || isOneTime) && !(isShownTwice() && left() < OF_AN_ACCIDENT
+                        && inPlace.filter(each -> each.left() < OF_AN_ACCIDENT).isPresent());
     }
 
     double left() {
