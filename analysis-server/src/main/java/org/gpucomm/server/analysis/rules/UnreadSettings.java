@@ -76,7 +76,8 @@ final class UnreadSettings implements Rule {
     }
 
     private static String file(String run) {
-        return run.substring(0, Math.max(run.lastIndexOf('#'), run.lastIndexOf('-')));
+        int end = Math.max(run.lastIndexOf('#'), run.lastIndexOf('-'));
+        return end < 0 ? run : run.substring(0, end);
     }
 
     private static Finding finding(Told told, String name, List<RowRef> rows) {
