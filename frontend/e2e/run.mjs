@@ -12,6 +12,7 @@ import { readLog } from './log.mjs';
 import { ncclLog, noLog } from './logs.mjs';
 import { overlayFile } from './overlay.mjs';
 import { keepViews, shareCharts } from './own.mjs';
+import { readPairs } from './pairs.mjs';
 import { printPages } from './paper.mjs';
 import { PHONE, usePhone } from './phone.mjs';
 import { assertCalm, countShifts } from './shift.mjs';
@@ -39,6 +40,7 @@ try {
   await explainTable(session, base, out, stamp);
   await session('heat maps', {}, ({ page }) => readHeatMaps(page, base, out, stamp));
   await session('single iterations', {}, ({ page }) => readIterations(page, base, out));
+  await session('pairs and ranks', {}, ({ page }) => readPairs(page, base, out, stamp));
   await session('beside the study', {}, ({ page }) => readBeside(page, base, out));
   const analysis = await readAnalysis(session, base, out, stamp);
   await askForToken();

@@ -72,9 +72,9 @@ describe('a heat map', () => {
 
   it('tells a rank in words', () => {
     expect(cellWords(ranks, 1, 1)).toBe(
-      'rank a/1, 1 MiB: 1.1 times the median of the ranks, 20.5 µs, median of 3 from 1 to 2',
+      'rank a/1, 1 MiB: 1.100 times the median of the ranks, 20.5 µs, median of 3 from 1.000 to 2.000',
     );
-    expect(cellWords(ranks, 1, 0)).toContain('geometric mean of 2 from 1 to 1.1');
+    expect(cellWords(ranks, 1, 0)).toContain('geometric mean of 2 from 1.000 to 1.100');
     expect(cellWords(ranks, 0, 1)).toBe('rank a/0, 1 MiB: not timed');
   });
 

@@ -56,10 +56,10 @@ export function cellWords(matrix: Matrix, row: number, column: number): string {
 
 type Cell = Matrix['cells'][number][number];
 
-/** `rank node-0/3, 1 MiB: 1.042 times the median of the ranks, 18.76 µs`. */
+/** As many decimals as its cell shows: `rank node-0/3, 1 MiB: 1.042 times the median of the ranks, 18.76 µs`. */
 function rankWords(place: string, cell: Cell): string {
   if (!cell) return `${place}: not timed`;
-  const times = (value: number): string => String(Number(value.toPrecision(4)));
+  const times = (value: number): string => value.toFixed(3);
   const of = cell.time === null || cell.time === undefined ? '' : `, ${exactly(cell.time, 'µs')}`;
   const spread =
     cell.n > 1
