@@ -11,14 +11,13 @@ RUN useradd --system --create-home gpucomm && mkdir /data && chown gpucomm /data
 COPY --from=build /src/gpucomm /opt/gpucomm/
 COPY --from=build /src/analysis-server/target/gpucomm.jar /opt/gpucomm/analysis-server/target/
 COPY --from=build /src/analysis-server/target/lib /opt/gpucomm/analysis-server/target/lib
-COPY --from=build /src/analysis-server/target/classes/java.options /opt/gpucomm/analysis-server/target/classes/
+COPY --from=build /src/analysis-server/target/classes/*.options /opt/gpucomm/analysis-server/target/classes/
 COPY --from=build /src/runner/target/runner.jar /opt/gpucomm/runner/target/
 COPY --from=build /src/runner/target/lib /opt/gpucomm/runner/target/lib
 COPY --from=build /src/runner/target/classes/java.options /opt/gpucomm/runner/target/classes/
-# This Java's own caches of what a start needs.
-RUN cd /opt/gpucomm/analysis-server/target && for cache in gpucomm convert; do java @classes/java.options \
-  -XX:AOTCacheOutput=$cache.aot -classpath /opt/gpucomm/analysis-server/target/gpucomm.jar org.gpucomm.server.Rehearsal \
-  /tmp/rehearsal $(test $cache = gpucomm || echo convert) >/dev/null && rm -r /tmp/rehearsal || exit; done
+# This Java's own cache of what a start needs.
+RUN cd /opt/gpucomm/analysis-server/target && java @classes/java.options -XX:AOTCacheOutput=gpucomm.aot \
+  -classpath /opt/gpucomm/analysis-server/target/gpucomm.jar org.gpucomm.server.Rehearsal /tmp/rehearsal >/dev/null && rm -r /tmp/rehearsal
 USER gpucomm
 VOLUME /data
 EXPOSE 8080

@@ -67,23 +67,20 @@ case $kind in
   server)
     # The launcher itself, so that the options for the JVM are said in one place.
     mkdir -p "$rootfs/opt/gpucomm/analysis-server/target/classes" "$rootfs/opt/gpucomm/runner/target/classes"
-    cp "$root/analysis-server/target/classes/java.options" "$rootfs/opt/gpucomm/analysis-server/target/classes/"
+    cp "$root"/analysis-server/target/classes/*.options "$rootfs/opt/gpucomm/analysis-server/target/classes/"
     cp "$root/runner/target/classes/java.options" "$rootfs/opt/gpucomm/runner/target/classes/"
     cp "$root/gpucomm" "$rootfs/opt/gpucomm/"
     cp -r "$root"/analysis-server/target/gpucomm.jar "$root"/analysis-server/target/lib "$rootfs/opt/gpucomm/analysis-server/target/"
     cp -r "$root"/runner/target/runner.jar "$root"/runner/target/lib "$rootfs/opt/gpucomm/runner/target/"
     "$jdk/bin/jlink" --add-modules java.se,jdk.unsupported,jdk.crypto.ec,jdk.zipfs,jdk.charsets --strip-debug --no-header-files \
       --no-man-pages --compress zip-6 --output "$rootfs/opt/java"
-    # That Java's own caches of what a start needs. They hold only at the places and with the times that the jars have in the image,
-    # so they are made with the image as the root; without the right to that, the image starts without them, more slowly.
+    # That Java's own cache of what a start needs. It holds only at the places and with the times that the jars have in the image,
+    # so it is made with the image as the root; without the right to that, the image starts without it, more slowly.
     server=opt/gpucomm/analysis-server/target
     find "$rootfs/$server" -name '*.jar' -exec touch -d "@${SOURCE_DATE_EPOCH:-0}" {} +
-    rehearse() { # CACHE [COMMAND]
-      unshare --mount --pid --fork --kill-child sh -c 'root=$1 server=$2 cache=$3; shift 3; mount -t proc proc "$root/proc" &&
-        exec chroot "$root" /opt/java/bin/java "@/$server/classes/java.options" "-XX:AOTCacheOutput=/$server/$cache.aot" \
-        -classpath "/$server/gpucomm.jar" org.gpucomm.server.Rehearsal /tmp/rehearsal "$@"' sh "$rootfs" "$server" "$@" >"$work/aot.log" 2>&1
-    }
-    if ! { rehearse gpucomm && rm -rf "$rootfs/tmp/rehearsal" && rehearse convert convert; }; then
+    if ! unshare --mount --pid --fork --kill-child sh -c 'mount -t proc proc "$1/proc" &&
+        exec chroot "$1" /opt/java/bin/java "@/$2/classes/java.options" "-XX:AOTCacheOutput=/$2/gpucomm.aot" \
+        -classpath "/$2/gpucomm.jar" org.gpucomm.server.Rehearsal /tmp/rehearsal' sh "$rootfs" "$server" >"$work/aot.log" 2>&1; then
       say "no cache for a quick start in the image: $(tail -n 1 "$work/aot.log")"
       rm -f "$rootfs/$server"/*.aot
     fi

@@ -6,6 +6,7 @@ import { forgive, launch, openPage } from './browser.mjs';
 import { assertAccessible } from './access.mjs';
 import { readAnalysis } from './analysis.mjs';
 import { readBeside } from './beside.mjs';
+import { addHardware } from './hardware.mjs';
 import { readHeatMaps } from './heat.mjs';
 import { readIterations } from './iterations.mjs';
 import { readLog } from './log.mjs';
@@ -41,6 +42,9 @@ try {
   await session('heat maps', {}, ({ page }) => readHeatMaps(page, base, out, stamp));
   await session('single iterations', {}, ({ page }) => readIterations(page, base, out));
   await session('pairs and ranks', {}, ({ page }) => readPairs(page, base, out, stamp));
+  await session('hardware of one’s own', {}, ({ page, faults }) =>
+    addHardware(page, base, out, stamp).then(() => forgive(faults, /status of 400.*hardware/)),
+  );
   await session('beside the study', {}, ({ page }) => readBeside(page, base, out));
   const analysis = await readAnalysis(session, base, out, stamp);
   await askForToken();
@@ -526,6 +530,7 @@ async function photograph({ upload, log, analysis }) {
         uploads: '/uploads',
         rereading: '/uploads/rereading',
         deeds: '/uploads/deeds',
+        hardware: '/uploads/hardware',
         upload,
         log,
         ...analysis,

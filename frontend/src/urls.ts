@@ -75,6 +75,8 @@ export const urls = {
   rereading: (): string => at('rereading'),
   deeds: (query = ''): string => at('deeds', '', query),
   alerts: (): string => at('alerts'),
+  /** With a query such as `upload=ID`, the form filled in with what that tells. */
+  hardware: (query = ''): string => at('hardware', '', query),
   signOut: (): string => `${BASE}/sign-out`,
   upload: (id: string): string => at('upload', id),
   /** The upload's log at a line. */

@@ -1,38 +1,6 @@
 // Generated from openapi.json by npm run api; not to be edited.
 
 export interface paths {
-    "/api/v1/alerts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["list"];
-        put: operations["turn"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/alerts/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete: operations["take_1"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/baselines": {
         parameters: {
             query?: never;
@@ -209,6 +177,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/hardware": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["hardware"];
+        put?: never;
+        post: operations["addHardware"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hardware.yaml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["hardwareFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hardware/form": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["hardwareForm"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hardware/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["removeHardware"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/histories": {
         parameters: {
             query?: never;
@@ -257,38 +289,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/iterations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["iterations"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/iterations.{ending}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["drawn_1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/live": {
         parameters: {
             query?: never;
@@ -314,38 +314,6 @@ export interface paths {
         };
         get: operations["watch"];
         put: operations["take"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/matrices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["matrices"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/matrices/{number}.{ending}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["heatMap"];
-        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -897,6 +865,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list"];
+        put: operations["turn"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/alerts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["take_1"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/iterations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["iterations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/iterations.{ending}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["drawn_1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/matrices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["matrices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/matrices/{number}.{ending}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["heatMap"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -914,26 +978,6 @@ export interface components {
             /** Format: date-time */
             revoked: string | null;
             scopes: string[];
-        };
-        AlertsAlertList: {
-            host: string | null;
-            items: components["schemas"]["AlertsItem"][];
-            off: boolean;
-        };
-        AlertsItem: {
-            /** Format: int64 */
-            id: number;
-            /** Format: date-time */
-            madeAt: string;
-            /** Format: date-time */
-            sentAt: string | null;
-            text: string;
-            /** Format: int32 */
-            tries: number;
-            url: string;
-        };
-        AlertsTurned: {
-            off?: boolean | null;
         };
         AskedMapping: {
             certain: boolean;
@@ -1222,19 +1266,45 @@ export interface components {
             b: string[];
             name: string;
         };
-        HeatMatrixMatrixCell: {
+        Hardware: {
+            fabrics: string[];
+            items: components["schemas"]["HardwareItem"][];
+        };
+        HardwareForms: {
+            items: components["schemas"]["ProfileForm"][];
+            yaml: string;
+        };
+        HardwareItem: {
+            /** Format: date-time */
+            at: string | null;
+            by: string | null;
+            fabric: string;
+            gpus: string[];
             /** Format: double */
-            max: number;
-            /** Format: double */
-            min: number;
+            hbm: number;
+            id: string;
+            instances: string[];
             /** Format: int32 */
-            n: number;
+            interfaces: number | null;
+            /** @enum {string} */
+            keptBy: "users" | "file" | "bundled";
             /** Format: double */
-            time: number | null;
-            /** Format: int64 */
-            wrong: number | null;
+            nic: number | null;
+            /** Format: int32 */
+            nodeGpus: number;
             /** Format: double */
-            y: number;
+            nvlink: number;
+            nvls: boolean;
+            /** Format: double */
+            pcie: number;
+            source: string;
+            title: string;
+            /** Format: int32 */
+            values: number;
+            yaml: string;
+        };
+        HardwarePut: {
+            ids: string[];
         };
         HistoryBase: {
             name: string;
@@ -1296,40 +1366,6 @@ export interface components {
             tool: string;
             transport: string;
             variant: string;
-        };
-        Iterations: {
-            /** Format: double */
-            max: number | null;
-            /** Format: double */
-            min: number | null;
-            /** Format: int64 */
-            n: number;
-            /** Format: double */
-            p50: number;
-            /** Format: double */
-            p99: number | null;
-            /** Format: double */
-            wrong: number | null;
-            /** Format: int64 */
-            x: number;
-        };
-        IterationsAnswer: {
-            common: components["schemas"]["SeriesSaid"][];
-            data: components["schemas"]["Snapshot"];
-            series: components["schemas"]["IterationsCurve"][];
-            truncated: boolean;
-            /** Format: int32 */
-            unknown: number;
-        };
-        IterationsCurve: {
-            flagged: components["schemas"]["SeriesFlaggedRun"][];
-            id: string;
-            key: {
-                [key: string]: string | number | null;
-            };
-            label: string;
-            points: components["schemas"]["Iterations"][];
-            runs: string[];
         };
         LinesItem: {
             /** @enum {string} */
@@ -1435,25 +1471,25 @@ export interface components {
             items: components["schemas"]["MatricesItem"][];
         };
         MatricesItem: {
-            /** Format: int64 */
-            bytes: number | null;
-            cells: (components["schemas"]["HeatMatrixMatrixCell"] | null)[][];
+            cells: (null | components["schemas"]["HeatMatrixMatrixCell"])[][];
             columns: string[];
             /** Format: double */
             from: number;
-            group: string;
-            kind: string;
             label: string;
             metric: string;
             /** Format: int32 */
             number: number;
             rows: string[];
-            /** Format: int32 */
-            runs: number;
             title: string;
             /** Format: double */
             to: number;
             unit: string | null;
+            /** Format: int64 */
+            bytes: number | null;
+            group: string;
+            kind: string;
+            /** Format: int32 */
+            runs: number;
         };
         News: {
             /** Format: int32 */
@@ -1566,6 +1602,13 @@ export interface components {
             items: components["schemas"]["Upload"][];
             /** Format: int64 */
             total: number;
+        };
+        ProfileForm: {
+            id: string;
+            instance: boolean;
+            name: string;
+            /** Format: int32 */
+            nodeGpus: number;
         };
         Reread: {
             after: components["schemas"]["RereadCounts"];
@@ -2007,6 +2050,74 @@ export interface components {
             /** Format: int64 */
             uploadBytes: number;
         };
+        AlertsAlertList: {
+            host: string | null;
+            items: components["schemas"]["AlertsItem"][];
+            off: boolean;
+        };
+        AlertsItem: {
+            /** Format: int64 */
+            id: number;
+            /** Format: date-time */
+            madeAt: string;
+            /** Format: date-time */
+            sentAt: string | null;
+            text: string;
+            /** Format: int32 */
+            tries: number;
+            url: string;
+        };
+        AlertsTurned: {
+            off?: boolean | null;
+        };
+        HeatMatrixMatrixCell: {
+            /** Format: double */
+            max: number;
+            /** Format: double */
+            min: number;
+            /** Format: int32 */
+            n: number;
+            /** Format: double */
+            time: number | null;
+            /** Format: int64 */
+            wrong: number | null;
+            /** Format: double */
+            y: number;
+        };
+        Iterations: {
+            /** Format: double */
+            max: number | null;
+            /** Format: double */
+            min: number | null;
+            /** Format: int64 */
+            n: number;
+            /** Format: double */
+            p50: number;
+            /** Format: double */
+            p99: number | null;
+            /** Format: double */
+            wrong: number | null;
+            /** Format: int64 */
+            x: number;
+        };
+        IterationsAnswer: {
+            common: components["schemas"]["SeriesSaid"][];
+            data: components["schemas"]["Snapshot"];
+            series: components["schemas"]["IterationsCurve"][];
+            truncated: boolean;
+            /** Format: int32 */
+            unknown: number;
+        };
+        IterationsCurve: {
+            flagged: components["schemas"]["SeriesFlaggedRun"][];
+            id: string;
+            key: {
+                [key: string]: string | number | null;
+            };
+            label: string;
+            points: components["schemas"]["Iterations"][];
+            runs: string[];
+        };
     };
     responses: never;
     parameters: never;
@@ -2016,70 +2127,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AlertsAlertList"];
-                };
-            };
-        };
-    };
-    turn: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AlertsTurned"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AlertsAlertList"];
-                };
-            };
-        };
-    };
-    take_1: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No Content */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
     baselines: {
         parameters: {
             query?: never;
@@ -2467,6 +2514,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path?: never;
@@ -2553,6 +2604,106 @@ export interface operations {
             };
         };
     };
+    hardware: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hardware"];
+                };
+            };
+        };
+    };
+    addHardware: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HardwarePut"];
+                };
+            };
+        };
+    };
+    hardwareFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/yaml": string;
+                };
+            };
+        };
+    };
+    hardwareForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HardwareForms"];
+                };
+            };
+        };
+    };
+    removeHardware: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     histories: {
         parameters: {
             query?: {
@@ -2608,6 +2759,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path?: never;
@@ -2679,6 +2834,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path: {
@@ -2755,157 +2914,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
-            };
-            header?: never;
-            path: {
-                ending: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": string;
-                };
-            };
-        };
-    };
-    iterations: {
-        parameters: {
-            query?: {
-                combine?: "runs" | "repetitions" | "versions" | "places";
-                a?: string[];
-                b?: string[];
-                /** @description Any of these values of operation; none = where it is empty */
-                operation?: string[];
-                /** @description Any of these values of library; none = where it is empty */
-                library?: string[];
-                /** @description Any of these values of variant; none = where it is empty */
-                variant?: string[];
-                /** @description Any of these values of placement; none = where it is empty */
-                placement?: string[];
-                /** @description Any of these values of ranks; none = where it is empty */
-                ranks?: string[];
-                /** @description Any of these values of nodes; none = where it is empty */
-                nodes?: string[];
-                /** @description Any of these values of bytes; none = where it is empty */
-                bytes?: string[];
-                /** @description Any of these values of problem; none = where it is empty */
-                problem?: string[];
-                /** @description Any of these values of instanceType; none = where it is empty */
-                instanceType?: string[];
-                /** @description Any of these values of gpu; none = where it is empty */
-                gpu?: string[];
-                /** @description Any of these values of place; none = where it is empty */
-                place?: string[];
-                /** @description Any of these values of transport; none = where it is empty */
-                transport?: string[];
-                /** @description Any of these values of datatype; none = where it is empty */
-                datatype?: string[];
-                /** @description Any of these values of redop; none = where it is empty */
-                redop?: string[];
-                /** @description Any of these values of root; none = where it is empty */
-                root?: string[];
-                /** @description Any of these values of tool; none = where it is empty */
-                tool?: string[];
-                /** @description Any of these values of libraryVersion; none = where it is empty */
-                libraryVersion?: string[];
-                /** @description Any of these values of toolVersion; none = where it is empty */
-                toolVersion?: string[];
-                /** @description Any of these values of settings; none = where it is empty */
-                settings?: string[];
-                /** @description Any of these values of environment; none = where it is empty */
-                environment?: string[];
-                /** @description Any of these values of timing; none = where it is empty */
-                timing?: string[];
-                /** @description Any of these values of layout; none = where it is empty */
-                layout?: string[];
-                /** @description Any of these values of links; none = where it is empty */
-                links?: string[];
-                /** @description Any of these runs, by id */
-                run?: string[];
-                /** @description Only the uploads until this one, as data.until of an answer names it */
-                until?: string[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IterationsAnswer"];
-                };
-            };
-        };
-    };
-    drawn_1: {
-        parameters: {
-            query?: {
-                shape?: "boxes" | "bands";
-                combine?: "runs" | "repetitions" | "versions" | "places";
-                a?: string[];
-                b?: string[];
-                /** @description Any of these values of operation; none = where it is empty */
-                operation?: string[];
-                /** @description Any of these values of library; none = where it is empty */
-                library?: string[];
-                /** @description Any of these values of variant; none = where it is empty */
-                variant?: string[];
-                /** @description Any of these values of placement; none = where it is empty */
-                placement?: string[];
-                /** @description Any of these values of ranks; none = where it is empty */
-                ranks?: string[];
-                /** @description Any of these values of nodes; none = where it is empty */
-                nodes?: string[];
-                /** @description Any of these values of bytes; none = where it is empty */
-                bytes?: string[];
-                /** @description Any of these values of problem; none = where it is empty */
-                problem?: string[];
-                /** @description Any of these values of instanceType; none = where it is empty */
-                instanceType?: string[];
-                /** @description Any of these values of gpu; none = where it is empty */
-                gpu?: string[];
-                /** @description Any of these values of place; none = where it is empty */
-                place?: string[];
-                /** @description Any of these values of transport; none = where it is empty */
-                transport?: string[];
-                /** @description Any of these values of datatype; none = where it is empty */
-                datatype?: string[];
-                /** @description Any of these values of redop; none = where it is empty */
-                redop?: string[];
-                /** @description Any of these values of root; none = where it is empty */
-                root?: string[];
-                /** @description Any of these values of tool; none = where it is empty */
-                tool?: string[];
-                /** @description Any of these values of libraryVersion; none = where it is empty */
-                libraryVersion?: string[];
-                /** @description Any of these values of toolVersion; none = where it is empty */
-                toolVersion?: string[];
-                /** @description Any of these values of settings; none = where it is empty */
-                settings?: string[];
-                /** @description Any of these values of environment; none = where it is empty */
-                environment?: string[];
-                /** @description Any of these values of timing; none = where it is empty */
-                timing?: string[];
-                /** @description Any of these values of layout; none = where it is empty */
-                layout?: string[];
-                /** @description Any of these values of links; none = where it is empty */
-                links?: string[];
-                /** @description Any of these runs, by id */
-                run?: string[];
-                /** @description Only the uploads until this one, as data.until of an answer names it */
-                until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path: {
@@ -2991,51 +3003,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LiveTaken"];
-                };
-            };
-        };
-    };
-    matrices: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Matrices"];
-                };
-            };
-        };
-    };
-    heatMap: {
-        parameters: {
-            query?: {
-                theme?: string;
-            };
-            header?: never;
-            path: {
-                number: number;
-                ending: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": string;
                 };
             };
         };
@@ -3379,6 +3346,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path?: never;
@@ -3595,6 +3566,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path?: never;
@@ -3671,6 +3646,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path: {
@@ -3749,6 +3728,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path?: never;
@@ -3825,6 +3808,10 @@ export interface operations {
                 run?: string[];
                 /** @description Only the uploads until this one, as data.until of an answer names it */
                 until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
             };
             header?: never;
             path: {
@@ -4308,6 +4295,266 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Usage"];
+                };
+            };
+        };
+    };
+    list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertsAlertList"];
+                };
+            };
+        };
+    };
+    turn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertsTurned"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertsAlertList"];
+                };
+            };
+        };
+    };
+    take_1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    iterations: {
+        parameters: {
+            query?: {
+                combine?: "runs" | "repetitions" | "versions" | "places";
+                a?: string[];
+                b?: string[];
+                /** @description Any of these values of operation; none = where it is empty */
+                operation?: string[];
+                /** @description Any of these values of library; none = where it is empty */
+                library?: string[];
+                /** @description Any of these values of variant; none = where it is empty */
+                variant?: string[];
+                /** @description Any of these values of placement; none = where it is empty */
+                placement?: string[];
+                /** @description Any of these values of ranks; none = where it is empty */
+                ranks?: string[];
+                /** @description Any of these values of nodes; none = where it is empty */
+                nodes?: string[];
+                /** @description Any of these values of bytes; none = where it is empty */
+                bytes?: string[];
+                /** @description Any of these values of problem; none = where it is empty */
+                problem?: string[];
+                /** @description Any of these values of instanceType; none = where it is empty */
+                instanceType?: string[];
+                /** @description Any of these values of gpu; none = where it is empty */
+                gpu?: string[];
+                /** @description Any of these values of place; none = where it is empty */
+                place?: string[];
+                /** @description Any of these values of transport; none = where it is empty */
+                transport?: string[];
+                /** @description Any of these values of datatype; none = where it is empty */
+                datatype?: string[];
+                /** @description Any of these values of redop; none = where it is empty */
+                redop?: string[];
+                /** @description Any of these values of root; none = where it is empty */
+                root?: string[];
+                /** @description Any of these values of tool; none = where it is empty */
+                tool?: string[];
+                /** @description Any of these values of libraryVersion; none = where it is empty */
+                libraryVersion?: string[];
+                /** @description Any of these values of toolVersion; none = where it is empty */
+                toolVersion?: string[];
+                /** @description Any of these values of settings; none = where it is empty */
+                settings?: string[];
+                /** @description Any of these values of environment; none = where it is empty */
+                environment?: string[];
+                /** @description Any of these values of timing; none = where it is empty */
+                timing?: string[];
+                /** @description Any of these values of layout; none = where it is empty */
+                layout?: string[];
+                /** @description Any of these values of links; none = where it is empty */
+                links?: string[];
+                /** @description Any of these runs, by id */
+                run?: string[];
+                /** @description Only the uploads until this one, as data.until of an answer names it */
+                until?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IterationsAnswer"];
+                };
+            };
+        };
+    };
+    drawn_1: {
+        parameters: {
+            query?: {
+                shape?: "boxes" | "bands";
+                combine?: "runs" | "repetitions" | "versions" | "places";
+                a?: string[];
+                b?: string[];
+                /** @description Any of these values of operation; none = where it is empty */
+                operation?: string[];
+                /** @description Any of these values of library; none = where it is empty */
+                library?: string[];
+                /** @description Any of these values of variant; none = where it is empty */
+                variant?: string[];
+                /** @description Any of these values of placement; none = where it is empty */
+                placement?: string[];
+                /** @description Any of these values of ranks; none = where it is empty */
+                ranks?: string[];
+                /** @description Any of these values of nodes; none = where it is empty */
+                nodes?: string[];
+                /** @description Any of these values of bytes; none = where it is empty */
+                bytes?: string[];
+                /** @description Any of these values of problem; none = where it is empty */
+                problem?: string[];
+                /** @description Any of these values of instanceType; none = where it is empty */
+                instanceType?: string[];
+                /** @description Any of these values of gpu; none = where it is empty */
+                gpu?: string[];
+                /** @description Any of these values of place; none = where it is empty */
+                place?: string[];
+                /** @description Any of these values of transport; none = where it is empty */
+                transport?: string[];
+                /** @description Any of these values of datatype; none = where it is empty */
+                datatype?: string[];
+                /** @description Any of these values of redop; none = where it is empty */
+                redop?: string[];
+                /** @description Any of these values of root; none = where it is empty */
+                root?: string[];
+                /** @description Any of these values of tool; none = where it is empty */
+                tool?: string[];
+                /** @description Any of these values of libraryVersion; none = where it is empty */
+                libraryVersion?: string[];
+                /** @description Any of these values of toolVersion; none = where it is empty */
+                toolVersion?: string[];
+                /** @description Any of these values of settings; none = where it is empty */
+                settings?: string[];
+                /** @description Any of these values of environment; none = where it is empty */
+                environment?: string[];
+                /** @description Any of these values of timing; none = where it is empty */
+                timing?: string[];
+                /** @description Any of these values of layout; none = where it is empty */
+                layout?: string[];
+                /** @description Any of these values of links; none = where it is empty */
+                links?: string[];
+                /** @description Any of these runs, by id */
+                run?: string[];
+                /** @description Only the uploads until this one, as data.until of an answer names it */
+                until?: string[];
+            };
+            header?: never;
+            path: {
+                ending: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+        };
+    };
+    matrices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Matrices"];
+                };
+            };
+        };
+    };
+    heatMap: {
+        parameters: {
+            query?: {
+                theme?: string;
+            };
+            header?: never;
+            path: {
+                number: number;
+                ending: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
                 };
             };
         };

@@ -17,16 +17,20 @@ export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T>
 
 export type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Asks for something to be done; the token goes with it where there is one. Null where there is nothing to answer. */
+/**
+ * Asks for something to be done; the token goes with it where there is one. Null where there is nothing to answer.
+ * A text is sent as it is, anything else as JSON.
+ */
 export async function write<T>(method: Method, path: string, token: string | null, body?: unknown): Promise<T> {
   let response: Response;
   try {
     const headers = {
       Accept: 'application/json',
       ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(body === undefined ? {} : { 'Content-Type': typeof body === 'string' ? 'text/yaml' : 'application/json' }),
     };
-    response = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+    const sent = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body);
+    response = await fetch(path, { method, headers, body: sent });
   } catch {
     throw unreachable();
   }

@@ -25,6 +25,9 @@ export type Named = Schemas['AskedMappingNamed'];
 export type Usage = Schemas['Usage'];
 export type Deed = Schemas['DeedsDeed'];
 export type AlertList = Schemas['AlertsAlertList'];
+export type Hardware = Schemas['Hardware'];
+export type Profile = Hardware['items'][number];
+export type ProfileForms = Schemas['HardwareForms'];
 export type Reread = Schemas['Reread'];
 
 /** What is wrong with a run as a whole. */
@@ -64,7 +67,10 @@ export type Metric = Facets['metrics'][number];
 export type FacetName = Exclude<keyof Facets, 'metrics'>;
 type SeriesQuery = NonNullable<paths['/api/v1/series']['get']['parameters']['query']>;
 /** What measurements can be chosen by. */
-export type FilterName = Exclude<keyof SeriesQuery, 'x' | 'metric' | 'aggregate' | 'combine' | 'limit' | 'until'>;
+export type FilterName = Exclude<
+  keyof SeriesQuery,
+  'x' | 'metric' | 'aggregate' | 'combine' | 'limit' | 'until' | 'from' | 'to'
+>;
 
 export type FigureInfo = Schemas['FigureInfo'];
 export type Figure = Schemas['FigureJson'];

@@ -48,3 +48,6 @@ export function numberText({ value, unit }: { value: number; unit: string }): st
 
 /** `lead_before` → `lead before`. */
 export const numberName = (name: string): string => name.replaceAll('_', ' ');
+
+/** Whether it says of which hardware no limit is known. */
+export const lacksProfile = ({ rule, next }: Finding): boolean => rule === 'hardware' && next !== null;

@@ -30,6 +30,8 @@ export function open(page: Page): Promise<Opened> {
       return single(import('./uploads/UploadPage.svelte'), page);
     case 'rereading':
       return plain(import('./uploads/Rereading.svelte'));
+    case 'hardware':
+      return plain(import('./hardware/Hardware.svelte'));
     case 'deeds':
       return plain(import('./uploads/Deeds.svelte'));
     case 'alerts':

@@ -11,5 +11,5 @@ export const LINKS: { text: string; href: string; pages: Page['name'][] }[] = [
   { text: 'Scaling', href: urls.scaling(), pages: ['scaling'] },
   { text: 'History', href: urls.history(), pages: ['history'] },
   { text: 'Study', href: urls.study(), pages: ['study'] },
-  { text: 'Uploads', href: urls.uploads(), pages: ['uploads', 'upload', 'rereading', 'deeds', 'alerts'] },
+  { text: 'Uploads', href: urls.uploads(), pages: ['uploads', 'upload', 'rereading', 'deeds', 'alerts', 'hardware'] },
 ];

@@ -18,8 +18,7 @@ import org.gpucomm.results.format.canonical.Column;
 
 /**
  * This class does once what users do first: converts and explains a log, draws figures, starts a server and asks for its
- * pages. The build runs it to make the JDK's AOT caches, which then know what a start needs: one of convert, one of all.
- * Java loads every class of a cache at once, so that a command takes long to start with the cache of the server.
+ * pages. The build runs it to make the JDK's AOT cache, which then knows what a start needs.
  */
 final class Rehearsal {
 
@@ -57,16 +56,11 @@ final class Rehearsal {
 
     private Rehearsal() {}
 
-    /**
-     * @param args a folder for what is written, which is new; behind it {@code convert} for a rehearsal of that command alone,
-     *             whose cache has no more than it needs
-     */
+    /** @param args a folder for what is written, which is new */
     public static void main(String[] args) throws Exception {
         var folder = Files.createDirectories(Path.of(args[0]));
         convert(folder);
-        if (args.length == 1) {
-            others(folder);
-        }
+        others(folder);
         System.exit(0);
     }
 

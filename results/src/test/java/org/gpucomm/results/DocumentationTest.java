@@ -18,8 +18,10 @@ class DocumentationTest {
 
     static List<Path> pages() throws IOException {
         try (var below = Files.walk(Path.of("../docs"))) {
-            return Stream.concat(Stream.of(Path.of("../README.md"), Path.of("../CONTRIBUTING.md")),
-                    below.filter(path -> path.toString().endsWith(".md"))).sorted().toList();
+            return Stream.concat(Stream.of("README.md", "CONTRIBUTING.md", "data/README.md", "native/README.md",
+                    "native/shim/README.md", "runner/README.md", "deploy/image/README.md")
+                    .map(Path.of("..")::resolve), below.filter(path -> path.toString().endsWith(".md"))).sorted()
+                    .toList();
         }
     }
 

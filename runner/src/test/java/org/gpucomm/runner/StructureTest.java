@@ -28,6 +28,12 @@ class StructureTest {
     static final ArchRule packagesHaveNoCycles = slices().matching("org.gpucomm.runner.(*)..").should()
             .beFreeOfCycles();
 
+    /** The root package is a feature too: nothing may need it that it needs. */
+    @ArchTest
+    static final ArchRule nothingNeedsTheRootPackage = noClasses().that().resideInAPackage("org.gpucomm.runner..").and()
+            .resideOutsideOfPackage("org.gpucomm.runner").should().dependOnClassesThat()
+            .resideInAPackage("org.gpucomm.runner");
+
     @ArchTest
     static final ArchRule measuringNeedsNeitherSpringNorTheServer = noClasses().should().dependOnClassesThat()
             .resideInAnyPackage("org.springframework..", "org.gpucomm.server..");

@@ -31,7 +31,8 @@ class ApiDescription {
     @Bean
     OperationCustomizer filters() {
         return (operation, method) -> {
-            if (method.hasMethodAnnotation(Filtered.class)) {
+            var filtered = method.getMethodAnnotation(Filtered.class);
+            if (filtered != null) {
                 for (var dimension : Dimension.values()) {
                     operation.addParametersItem(filter(dimension.name(),
                             "Any of these values of " + dimension.name() + "; none = where it is empty"));
@@ -39,6 +40,11 @@ class ApiDescription {
                 operation.addParametersItem(filter(Filter.RUN, "Any of these runs, by id"));
                 operation.addParametersItem(filter(Filter.UNTIL,
                         "Only the uploads until this one, as data.until of an answer names it"));
+                if (filtered.days()) {
+                    operation.addParametersItem(
+                            filter("from", "Only runs made on this day or later, such as 2026-01-31"));
+                    operation.addParametersItem(filter("to", "Only runs made on this day or before"));
+                }
             }
             return operation;
         };

@@ -14,6 +14,7 @@ import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.series.Kinds;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.Snapshot;
+import org.gpucomm.server.web.AskedFirst;
 import org.gpucomm.server.web.Consistent;
 import org.gpucomm.server.web.Version;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** This controller says what is here, at a glance. */
 @RestController
-class OverviewController {
+class OverviewController implements AskedFirst {
 
     private static final int LATEST = 10;
     private static final Set<Dimension> MEASURED = EnumSet.of(Dimension.library, Dimension.operation);
@@ -41,6 +42,11 @@ class OverviewController {
         this.runs = runs;
         this.gallery = gallery;
         this.sequence = sequence;
+    }
+
+    @Override
+    public Object answer(Set<String> runsThatCount) {
+        return overview(null);
     }
 
     @Consistent

@@ -51,7 +51,7 @@ record RunSearch(String words, Filter held, List<String> uploads, List<String> f
     /** @throws BadParameter for a filter that there is not, or one of message sizes, which lists of runs do not look at */
     static RunSearch of(String words, List<String> uploads, List<String> flags, List<String> tags, String sort,
             Map<String, String[]> parameters) {
-        var held = Filter.of(parameters, OTHERS);
+        var held = Filter.withDays(parameters, OTHERS);
         if (held.restricts(Dimension.bytes)) {
             throw new BadParameter("runs are not listed by bytes; /api/v1/series draws curves at some sizes");
         }

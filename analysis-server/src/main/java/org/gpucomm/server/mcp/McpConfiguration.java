@@ -1,6 +1,7 @@
 package org.gpucomm.server.mcp;
 
-import org.springframework.beans.factory.annotation.Value;
+import org.gpucomm.server.analysis.profiles.OwnProfiles;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.web.servlet.ServletRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -8,10 +9,10 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class McpConfiguration {
 
-    /** @param hardware file of the users' own profiles; empty where there is none */
     @Bean
-    ServletRegistrationBean<McpServlet> mcp(@Value("${gpucomm.hardware:}") String hardware) {
-        var registration = new ServletRegistrationBean<>(new McpServlet(hardware), McpServlet.PATH);
+    ServletRegistrationBean<McpServlet> mcp(ObjectProvider<OwnProfiles> profiles) {
+        var registration = new ServletRegistrationBean<>(
+                new McpServlet(() -> profiles.getObject().now().profiles()), McpServlet.PATH);
         registration.setName("mcp");
         return registration;
     }

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 
+import org.gpucomm.server.analysis.hardware.Profiles;
 import org.gpucomm.server.web.Version;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -45,10 +47,11 @@ final class McpServlet extends HttpServlet {
             result. Bandwidths of different operations, numbers of GPUs, message sizes or transports do not compare; compare says \
             where two runs can be. Nothing here can change what is stored.""";
 
-    private final String hardware;
+    private final transient Supplier<Profiles> hardware;
     private transient volatile @Nullable HttpServlet protocol;
 
-    McpServlet(String hardware) {
+    /** @param hardware profiles as they are when it is asked */
+    McpServlet(Supplier<Profiles> hardware) {
         this.hardware = hardware;
     }
 

@@ -3,11 +3,11 @@ package org.gpucomm.server.mcp;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Secrets;
@@ -34,11 +34,10 @@ final class ReadLogTool implements AgentTool {
     private static final int PROBLEMS = 50;
     private static final long MOST_MEASUREMENTS = 100_000;
 
-    private final String hardware;
+    private final Supplier<Profiles> hardware;
     private final Semaphore turns = new Semaphore(AT_A_TIME);
 
-    /** @param hardware file of the users' own profiles; empty where there is none */
-    ReadLogTool(String hardware) {
+    ReadLogTool(Supplier<Profiles> hardware) {
         this.hardware = hardware;
     }
 
@@ -75,7 +74,7 @@ final class ReadLogTool implements AgentTool {
         try {
             var read = new Read(arguments.count("rows", 40, MOST_ROWS));
             read.all(bytes, name);
-            return read.answer(bytes, name, rules()).put("stored", false)
+            return read.answer(bytes, name, new Rules(hardware.get())).put("stored", false)
                     .put("page", "none: nothing was stored. gpucomm upload, or " + pages.link("/uploads")
                             + ", gives it one.")
                     .result();
@@ -84,10 +83,6 @@ final class ReadLogTool implements AgentTool {
         } finally {
             turns.release();
         }
-    }
-
-    private Rules rules() throws IOException {
-        return new Rules(hardware.isEmpty() ? Profiles.bundled() : Profiles.bundled().and(Path.of(hardware)));
     }
 
     /** This class holds what became of the lines. */

@@ -18,23 +18,36 @@ import org.gpucomm.server.web.BadParameter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record tells which measurements are chosen: in each dimension any of some values, of some runs, and of the uploads
- * until one of them.
+ * This record tells which measurements are chosen: in each dimension any of some values, of some runs, of the uploads until one
+ * of them, and of runs made on some days.
  *
  * @param values by dimension, in the tables' terms; a dimension that is not there is not restricted
  * @param runIds ids of runs as in the interface; empty = all
  * @param until  the sequence number of the last upload that counts; null = all that there are
+ * @param days   on which runs were made
  */
-public record Filter(Map<Dimension, Set<Object>> values, Set<String> runIds, @Nullable Long until)
+public record Filter(Map<Dimension, Set<Object>> values, Set<String> runIds, @Nullable Long until, Days days)
         implements
             Predicate<Measurement> {
 
-    public static final Filter ALL = new Filter(Map.of(), Set.of(), null);
+    public static final Filter ALL = new Filter(Map.of(), Set.of());
 
     public static final String RUN = "run";
     public static final String UNTIL = "until";
     public static final String NONE = "none";
     private static final int MAX_VALUES = 1000;
+
+    public Filter(Map<Dimension, Set<Object>> values, Set<String> runIds) {
+        this(values, runIds, null, Days.ALL);
+    }
+
+    /** From request parameters, of which {@code from} and {@code to} are days. @throws BadParameter as {@link #of} does */
+    public static Filter withDays(Map<String, String[]> parameters, Set<String> others) {
+        var all = new HashSet<>(others);
+        all.addAll(List.of(Days.FROM, Days.TO));
+        var filter = of(parameters, all);
+        return new Filter(filter.values, filter.runIds, filter.until, Days.of(parameters));
+    }
 
     /**
      * From request parameters.
@@ -65,7 +78,7 @@ public record Filter(Map<Dimension, Set<Object>> values, Set<String> runIds, @Nu
                 }
             }
         }
-        return new Filter(values, runs, until);
+        return new Filter(values, runs, until, Days.ALL);
     }
 
     public boolean restricts(Dimension dimension) {
@@ -77,14 +90,23 @@ public record Filter(Map<Dimension, Set<Object>> values, Set<String> runIds, @Nu
         return values.isEmpty() && runIds.isEmpty();
     }
 
+    /** Returns whether runs of one identity may be chosen and not chosen. */
+    boolean restrictsRuns() {
+        return !runIds.isEmpty() || !days.isAll();
+    }
+
     public Filter withUntil(@Nullable Long last) {
-        return new Filter(values, runIds, last);
+        return new Filter(values, runIds, last, days);
+    }
+
+    public Filter withRuns(Set<String> ids) {
+        return new Filter(values, ids, until, days);
     }
 
     public Filter without(Dimension dimension) {
         var others = new LinkedHashMap<>(values);
         others.remove(dimension);
-        return new Filter(others, runIds, until);
+        return new Filter(others, runIds, until, days);
     }
 
     /** Returns whether a row is chosen by what it says itself; its run's circumstances are looked at in the tables. */
@@ -156,6 +178,7 @@ public record Filter(Map<Dimension, Set<Object>> values, Set<String> runIds, @Nu
             arguments.add(until);
             conditions.append(" and r.upload_id in (select id from upload where sequence <= ?)");
         }
+        conditions.append(days.ofRuns(arguments));
         var runs = RunId.parse(runIds);
         if (!runs.isEmpty()) {
             runs.forEach(run -> {

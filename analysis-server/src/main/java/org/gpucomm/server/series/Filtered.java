@@ -15,4 +15,7 @@ import org.gpucomm.server.web.Consistent;
 @Retention(RetentionPolicy.RUNTIME)
 @Consistent
 public @interface Filtered {
+
+    /** Whether it takes days, by {@link Filter#withDays}. */
+    boolean days() default true;
 }

@@ -1,6 +1,11 @@
 package org.gpucomm.server.series;
 
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
 import org.gpucomm.server.series.SeriesQuery.Question;
+import org.gpucomm.server.web.AskedFirst;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -12,7 +17,7 @@ import jakarta.servlet.http.HttpServletRequest;
 /** Curves over ready runs, and what can be chosen for them. */
 @RestController
 @RequestMapping("/api/v1")
-class SeriesController {
+class SeriesController implements AskedFirst {
 
     private final SeriesQuery query;
     private final Kinds kinds;
@@ -20,6 +25,13 @@ class SeriesController {
     SeriesController(SeriesQuery query, Kinds kinds) {
         this.query = query;
         this.kinds = kinds;
+    }
+
+    @Override
+    public Object answer(Set<String> runs) {
+        var filter = new Filter(Map.of(), runs);
+        return List.of(Facets.of(new Occurrences(kinds.of(filter), null), filter), query.answer(
+                new Question(XAxis.size, Metric.busbw, Aggregate.none, null, SeriesQuery.MAX_SERIES, filter)));
     }
 
     @Filtered

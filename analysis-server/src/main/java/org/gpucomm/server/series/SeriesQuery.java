@@ -57,7 +57,7 @@ public class SeriesQuery {
         }
 
         static Filter filter(Map<String, String[]> parameters) {
-            return Filter.of(parameters, OTHERS);
+            return Filter.withDays(parameters, OTHERS);
         }
 
         static Metric stored(Metric metric) {

@@ -76,7 +76,7 @@ public class StoredHistories {
         }
         var ofIdentity = identity;
         var matching = all().stream().filter(row -> ofIdentity.matches(row.head())).toList();
-        boolean someRuns = !filter.runIds().isEmpty() || VARYING.stream().anyMatch(filter::restricts);
+        boolean someRuns = filter.restrictsRuns() || VARYING.stream().anyMatch(filter::restricts);
         var until = filter.until();
         var parted = matching.stream().filter(row -> someRuns || until != null && row.lastSequence() > until).toList();
         var counts = counts(filter, parted);

@@ -39,8 +39,6 @@ import picocli.CommandLine.Option;
 public final class ServeCommand extends TerminalCommand {
 
     private static final int ENVIRONMENT = 3;
-    private static final int SHORTEST_TOKEN = 6;
-    static final String TOKEN_VARIABLE = "GPUCOMM_TOKEN";
 
     @Option(names = "--port", defaultValue = "8080", paramLabel = "N",
             description = "Port to listen on, 0 for a free one. Default: ${DEFAULT-VALUE}.")
@@ -50,12 +48,8 @@ public final class ServeCommand extends TerminalCommand {
             description = "Address to listen on. Another than loopback needs a token. Default: ${DEFAULT-VALUE}.")
     private String address = "127.0.0.1";
 
-    @Option(names = "--token", paramLabel = "T", description = "What every write must carry. Visible to others on this "
-            + "machine: --token-file and the variable GPUCOMM_TOKEN are not.")
-    private @Nullable String token;
-
-    @Option(names = "--token-file", paramLabel = "F", description = "A file with the token.")
-    private @Nullable Path tokenFile;
+    @Mixin
+    private OperatorToken token = new OperatorToken();
 
     @Option(names = "--closed", description = "Reading needs a token too, one that may read.")
     private boolean closed;
@@ -114,10 +108,10 @@ public final class ServeCommand extends TerminalCommand {
         var secret = token();
         if (secret == null && !listen.isLoopbackAddress()) {
             throw usage("to listen on " + address + " the server needs a token, since others can reach it there: give "
-                    + "--token-file F or set " + TOKEN_VARIABLE + " (openssl rand -hex 16 makes one)");
+                    + "--token-file F or set " + OperatorToken.VARIABLE + " (openssl rand -hex 16 makes one)");
         }
         if (closed && secret == null) {
-            throw usage("--closed needs a token that opens: give --token-file F or set " + TOKEN_VARIABLE);
+            throw usage("--closed needs a token that opens: give --token-file F or set " + OperatorToken.VARIABLE);
         }
         proxy.problem().ifPresent(problem -> {
             throw usage(problem);
@@ -245,25 +239,10 @@ public final class ServeCommand extends TerminalCommand {
     }
 
     private @Nullable String token() {
-        if (token != null && tokenFile != null) {
-            throw usage("give either --token or --token-file");
-        }
-        var given = tokenFile != null ? read(tokenFile) : token != null ? token : System.getenv(TOKEN_VARIABLE);
-        if (given != null && given.isBlank() && (token != null || tokenFile != null)) {
-            throw usage("the token is empty");
-        }
-        if (given != null && !given.isBlank() && given.strip().length() < SHORTEST_TOKEN) {
-            throw usage("the token is too short, " + given.strip().length() + " of at least " + SHORTEST_TOKEN
-                    + " characters: openssl rand -hex 16 makes one");
-        }
-        return given == null || given.isBlank() ? null : given.strip();
-    }
-
-    private String read(Path file) {
         try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw usage("--token-file: " + FailureWords.of(e));
+            return token.text();
+        } catch (IllegalArgumentException e) {
+            throw usage(String.valueOf(e.getMessage()));
         }
     }
 

@@ -63,7 +63,7 @@ final class SignedInBy {
         }
         if (!secret) {
             return Optional.of("--oidc-issuer needs a token for whoever runs the server: give --token-file F or set "
-                    + ServeCommand.TOKEN_VARIABLE + "; without one everybody may do everything");
+                    + OperatorToken.VARIABLE + "; without one everybody may do everything");
         }
         if (everyone != null && !everyone.matches(SCOPES)) {
             return Optional.of("--oidc-everyone is of read, upload, manage, was '" + everyone + "'");

@@ -109,7 +109,12 @@ class McpTest {
         for (int i = 0; i < page.path("items").size(); i++) {
             assertThat(said.path("findings").path(i).path("numbers"))
                     .isEqualTo(page.path("items").path(i).path("numbers"));
+            assertThat(said.path("findings").path(i).path("next")).isEqualTo(page.path("items").path(i).path("next"));
         }
+        // The command whose result would settle what is open: an agent hands it to whoever has the GPUs.
+        assertThat(texts(said.path("findings"), "next")).filteredOn(next -> !next.isEmpty())
+                .anySatisfy(next -> assertThat(next).startsWith("curl -fsSo next.yaml '" + server.root())
+                        .endsWith("next.yaml?upload=" + tcp + "' && gpucomm run next.yaml --on slurm"));
         assertAnswers(said.path("pages").path(0).path("page").asString());
         assertAnswers(said.path("findings").path(0).path("page").asString());
         assertThat(said.path("uploads").path(0).path("state").asString()).isEqualTo("ready");

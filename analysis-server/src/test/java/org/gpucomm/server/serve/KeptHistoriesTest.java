@@ -7,10 +7,14 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.time.OffsetDateTime;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
+import org.gpucomm.results.format.canonical.Column;
 import org.gpucomm.server.database.Database;
 import org.gpucomm.server.fleet.FleetLogs;
 import org.junit.jupiter.api.Test;
@@ -91,17 +95,56 @@ class KeptHistoriesTest {
         }
     }
 
+    @Test
+    void aLongHistoryIsListedAtOnceAndWhatItTellsSoonAfter() throws Exception {
+        int runs = 510;
+        var start = OffsetDateTime.parse("2024-01-01T00:00:00Z");
+        var csv = new StringBuilder(String.join(",", Column.headers())).append('\n');
+        for (int i = 0; i < runs; i++) {
+            double time = (i < 400 ? 10 : 12) * (1 + 0.01 * (i * 37 % 11 - 5));
+            for (int bytes : new int[]{1024, 2048}) {
+                csv.append(String.format(Locale.ROOT,
+                        "long.log,%d,nccl-tests,,nccl,,all_reduce,,,,1,8,,%d,float,sum,,out_of_place,20,%.3f,,,,,,,0,,%s,,,,%n",
+                        i + 1, bytes, time, start.plusHours(i)));
+            }
+        }
+        try (var server = ServerProcess.start(dataDir, "--no-bundled")) {
+            assertThat(server.upload("long.csv", csv.toString()).statusCode()).isEqualTo(201);
+            assertThat(server.json("histories").path("total").asInt()).isEqualTo(1);
+            var history = compared(server, "histories").path("items").get(0);
+            assertThat(history.path("comparable").asInt()).isEqualTo(runs);
+            assertThat(OffsetDateTime.parse(history.path("change").path("at").asString()))
+                    .isEqualTo(start.plusHours(400));
+            assertThat(history.path("change").path("effect").asDouble()).isBetween(0.19, 0.21);
+        }
+    }
+
+    /** Waits until all runs of what is listed are compared. */
+    private static JsonNode compared(ServerProcess server, String list) throws Exception {
+        long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
+        while (true) {
+            var answer = server.json(list);
+            var pending = answer.path("items").valueStream().filter(item -> item.path("comparable").isNull()).toList();
+            if (pending.isEmpty()) {
+                return answer;
+            }
+            assertThat(pending).allSatisfy(item -> assertThat(item.path("change").isNull()).isTrue());
+            assertThat(System.nanoTime()).as("all are compared").isLessThan(end);
+            Thread.sleep(100);
+        }
+    }
+
     private static Map<String, JsonNode> lists(ServerProcess server) throws Exception {
         var lists = new LinkedHashMap<String, JsonNode>();
         for (var list : LISTS) {
-            lists.put(list, server.json(list));
+            lists.put(list, compared(server, list));
         }
         return lists;
     }
 
     /** The page of one history reads its runs. */
     private static void saysWhatItsRunsSay(ServerProcess server, String filter) throws Exception {
-        var items = server.json("histories?size=100&" + filter).path("items");
+        var items = compared(server, "histories?size=100&" + filter).path("items");
         assertThat(items.size()).as(filter).isPositive();
         for (var item : items) {
             var detail = server.json("histories/" + item.path("id").asString() + "?" + filter);

@@ -14,10 +14,12 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 
 import org.gpucomm.results.format.canonical.Column;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -60,6 +62,7 @@ class KillsTest {
     }
 
     @Tag("nightly")
+    @Timeout(value = 1, unit = TimeUnit.HOURS)
     @ParameterizedTest
     @EnumSource
     void everyRowIsThereOnceAfterManyKillsOfOneKind(Kind kind) throws Exception {

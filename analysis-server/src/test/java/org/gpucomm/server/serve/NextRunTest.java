@@ -31,6 +31,15 @@ class NextRunTest {
             settings:
               ring: {NCCL_ALGO: Ring}
             """;
+    private static final String OSU_COMMAND = "-np 2 --map-by node /opt/osu/pt2pt/osu_latency -m 8:4096";
+    private static final String OSU = """
+            # OSU MPI Latency Test v5.9
+            # Size          Latency (us)
+            8                       1.70
+            64                      1.80
+            512                     2.30
+            4096                    4.90
+            """;
     private static final String QUESTION = "Every point was measured once";
 
     @Test
@@ -62,6 +71,47 @@ class NextRunTest {
             var rows = Files.readAllLines(folder.resolve("next.jsonl")).stream()
                     .filter(line -> line.contains("\"message_bytes\"")).toList();
             assertThat(rows).hasSize(repetitions * 3 * 2);
+        }
+    }
+
+    /** OSU's program under a launcher, which gpucomm cannot measure itself: the plan runs the command that the log shows. */
+    @Test
+    void thePlanOfAnotherProgramRunsItUnderItsLauncherReadsItAndAnswersTheFinding(@TempDir Path folder)
+            throws Exception {
+        try (var server = ServerProcess.start(folder.resolve("data"), "--no-bundled")) {
+            var runner = Runner.onFakes(folder.resolve("fakes"), 2);
+            var calls = folder.resolve("calls");
+            var mpirun = Files.writeString(
+                    Files.createDirectories(folder.resolve("fakes/bin")).resolve("mpirun"), """
+                            #!/bin/sh
+                            echo "$* | MARK=$MARK_OF_THE_SHELL" >>CALLS
+                            cat <<LOG
+                            %sLOG
+                            """.formatted(OSU).replace("CALLS", "'" + calls + "'"));
+            assertThat(mpirun.toFile().setExecutable(true)).isTrue();
+            var log = Files.writeString(folder.resolve("osu.log"), "$ mpirun " + OSU_COMMAND + "\n" + OSU);
+            var dropped = ServerProcess.json(server.upload("osu.log", Files.readString(log))).path("id").asString();
+            assertThat(finding(server.json("findings?upload=" + dropped))).hasSize(1);
+
+            var plan = folder.resolve("next.yaml");
+            var written = ServerProcess.run("next", log.toString(), "--upload", server.root().toString(), "-o",
+                    plan.toString());
+            assertThat(written.output()).as("somebody reads it first")
+                    .contains("It has commands of the logs: read them");
+            int repetitions = Integer
+                    .parseInt(Files.readString(plan).replaceAll("(?s).*\nrepetitions: (\\d+)\n.*", "$1"));
+            var ran = runner.shell(folder, "MARK_OF_THE_SHELL=here gpucomm run next.yaml");
+            var answered = upload(ran);
+
+            assertThat(Files.readAllLines(calls)).hasSize(repetitions).containsOnly(OSU_COMMAND + " | MARK=here");
+            server.awaitImports();
+            var runs = server.json("runs?upload=" + answered + "&size=100").path("items");
+            assertThat(runs).hasSize(repetitions).allSatisfy(run -> {
+                assertThat(run.path("tool").asString()).isEqualTo("osu");
+                assertThat(run.path("points").asInt()).isEqualTo(4);
+                assertThat(run.path("minTime").asDouble()).isEqualTo(1.70);
+            });
+            assertThat(finding(server.json("findings?upload=" + dropped + "&upload=" + answered))).isEmpty();
         }
     }
 

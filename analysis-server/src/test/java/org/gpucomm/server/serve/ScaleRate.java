@@ -22,6 +22,8 @@ import java.util.stream.IntStream;
 import org.gpucomm.results.format.canonical.Column;
 import org.springframework.util.FileSystemUtils;
 
+import tools.jackson.databind.JsonNode;
+
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 /**
@@ -70,6 +72,7 @@ final class ScaleRate {
                             database.getJdbcUrl("postgres", "postgres"))) {
                 measure("PostgreSQL", server, rows, seconds);
                 plainSql(database);
+                compare(database, server.json("overview"));
             }
         }
         if (arguments.length <= 3) {
@@ -225,6 +228,21 @@ final class ScaleRate {
                 Arrays.sort(times);
                 System.out.printf(Locale.ROOT, "  %8.0f  %s%n", times[2], sql);
             }
+        }
+    }
+
+    /** After all those readers the server still says what the measurements themselves say. */
+    private static void compare(EmbeddedPostgres database, JsonNode overview) throws Exception {
+        try (var connection = database.getPostgresDatabase().getConnection();
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery("select count(*), count(distinct run_id) from measurement")) {
+            rows.next();
+            if (rows.getLong(1) != overview.path("points").asLong()
+                    || rows.getLong(2) != overview.path("runs").asLong()) {
+                throw new IOException("the overview says " + overview.path("points") + " of " + overview.path("runs")
+                        + " runs, the table has " + rows.getLong(1) + " of " + rows.getLong(2));
+            }
+            System.out.println("  the overview has as many measurements and runs as their table");
         }
     }
 

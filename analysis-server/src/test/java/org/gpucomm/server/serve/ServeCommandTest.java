@@ -32,6 +32,13 @@ class ServeCommandTest {
     }
 
     @Test
+    void aTokenOfOneCharacterIsRefused() throws Exception {
+        var ended = ServerProcess.run("serve", "--token", "x", "--port", "0", "--data-dir", folder.toString());
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.output()).contains("the token is too short, 1 of at least 6 characters");
+    }
+
+    @Test
     void aPortInUseIsSaidWithCode3() throws Exception {
         try (var taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             var ended = ServerProcess.run("serve", "--port", "" + taken.getLocalPort(), "--data-dir",

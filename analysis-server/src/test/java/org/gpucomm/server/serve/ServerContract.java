@@ -271,6 +271,22 @@ abstract class ServerContract {
     }
 
     @Test
+    void aHardwareProfileIsKeptUntilItIsRemoved() throws Exception {
+        var profile = """
+                - {id: kept, title: Kept, instances: [kept.large], gpus: [], node_gpus: 8, nvlink: 1, nic: 2, pcie: 3, hbm: 4,
+                   source: "a book: the first"}
+                """;
+        for (var times : List.of("first", "second")) {
+            assertThat(server.send("POST", "hardware", profile.replace("first", times)).statusCode()).isEqualTo(200);
+            assertThat(rows(server.json("hardware"))).filteredOn(each -> each.path("keptBy").asString().equals("users"))
+                    .extracting(each -> each.path("id").asString() + " " + each.path("source").asString())
+                    .containsExactly("kept a book: the " + times);
+        }
+        assertThat(server.send("DELETE", "hardware/kept", "").statusCode()).isEqualTo(204);
+        assertThat(server.get("/api/v1/hardware.yaml").body()).contains("Nobody has added");
+    }
+
+    @Test
     void anUploadAnswersWithWhatItHolds() throws Exception {
         var answer = server.upload("nccl-all-reduce.log", LOG + "\n# first");
         assertThat(answer.statusCode()).isEqualTo(201);

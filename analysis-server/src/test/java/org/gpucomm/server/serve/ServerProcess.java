@@ -73,6 +73,12 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     /** The same where these variables are set besides those of this process. */
+    static ServerProcess startLogging(Path log, Map<String, String> environment, Path dataDir, String... arguments)
+            throws IOException {
+        return start(ProcessBuilder.Redirect.to(log.toFile()), environment, dataDir, arguments);
+    }
+
+    /** The same where these variables are set besides those of this process. */
     public static ServerProcess start(Map<String, String> environment, Path dataDir, String... arguments)
             throws IOException {
         return start(ProcessBuilder.Redirect.INHERIT, environment, dataDir, arguments);
@@ -151,10 +157,11 @@ public final class ServerProcess implements AutoCloseable {
         return command;
     }
 
-    /** As {@code ./gpucomm} starts the jar that was built, with the AOT cache beside it: benchmarks ask for that. */
+    /** As {@code ./gpucomm serve} starts the jar that was built, with the AOT cache beside it: benchmarks ask for that. */
     private static List<String> asInstalled(String java, Path jar, String... arguments) {
         var command = new ArrayList<>(List.of(java, "@" + jar.resolveSibling("classes/java.options"),
-                "-XX:AOTCache=" + jar.resolveSibling("gpucomm.aot"), "-jar", jar.toString()));
+                "@" + jar.resolveSibling("classes/serve.options"), "-XX:AOTCache=" + jar.resolveSibling("gpucomm.aot"),
+                "-jar", jar.toString()));
         command.addAll(List.of(arguments));
         return command;
     }

@@ -13,10 +13,12 @@ import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 
 import org.gpucomm.results.format.canonical.Column;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
@@ -36,6 +38,7 @@ class SeveralServersTest {
     }
 
     @Tag("nightly")
+    @Timeout(value = 1, unit = TimeUnit.HOURS)
     @Test
     void threeServersImportThreeHundredUploadsThroughTwentyKillsAndAnUpgrade() throws Exception {
         assertEveryRowOnce(300, 20);

@@ -7,6 +7,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
 import org.gpucomm.results.format.canonical.Column;
 import org.junit.jupiter.api.Test;
@@ -111,12 +112,33 @@ class TroubleTest {
         }
     }
 
-    /** @return the id of an upload that is being imported */
+    @Test
+    void twoLargeImportsAtOnceDoNotWaitForOneAnothersLocksOnH2() throws Exception {
+        try (var server = ServerProcess.start(folder, "--no-bundled")) {
+            var ids = List.of(begin(server, "night=1"), begin(server, "night=2"));
+            while (server.json("overview").path("importing").asInt() > 0) {
+                Thread.sleep(200);
+            }
+            for (var id : ids) {
+                assertThat(server.json("uploads/" + id).path("state").asString()).isEqualTo("ready");
+                assertThat(server.json("uploads/" + id).path("rows").asInt()).isEqualTo(ROWS);
+            }
+            assertThat(server.get("/actuator/prometheus").body())
+                    .contains("gpucomm_import_ends_total{outcome=\"again\"} 0.0");
+        }
+    }
+
     private static String begin(ServerProcess server) throws Exception {
+        return begin(server, "");
+    }
+
+    /** @param settings no two files are the same that have others @return the id of an upload that is being imported */
+    private static String begin(ServerProcess server, String settings) throws Exception {
         var csv = new StringBuilder(String.join(",", Column.headers())).append('\n');
         for (int i = 1; i <= ROWS; i++) {
             csv.append("large.log,1,nccl-tests,,nccl,,all_reduce,,,,1,8,,").append(i)
-                    .append(",float,sum,,out_of_place,20,10.5,,,,,1.25,2.19,0,,,,,,\n");
+                    .append(",float,sum,,out_of_place,20,10.5,,,,,1.25,2.19,0,,,,,").append(settings)
+                    .append(",\n");
         }
         var id = ServerProcess.json(server.send(server.request("/api/v1/uploads?wait=0&filename=large.csv")
                 .POST(BodyPublishers.ofString(csv.toString())))).path("id").asString();

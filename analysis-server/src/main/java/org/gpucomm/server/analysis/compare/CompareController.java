@@ -65,7 +65,7 @@ class CompareController {
      * @param a ids of runs or uploads, or {@code baseline:NAME}: the base
      * @param b those that are compared with it
      */
-    @Filtered
+    @Filtered(days = false)
     @GetMapping("/api/v1/compare")
     Answer compare(@RequestParam List<String> a, @RequestParam List<String> b, HttpServletRequest request)
             throws IOException {
@@ -82,7 +82,7 @@ class CompareController {
     }
 
     /** The plan that would settle what is open between both sides, whose results come back to this server. */
-    @Filtered
+    @Filtered(days = false)
     @GetMapping(path = NEXT, produces = "text/yaml")
     String next(@RequestParam List<String> a, @RequestParam List<String> b, HttpServletRequest request)
             throws IOException {
@@ -105,7 +105,7 @@ class CompareController {
      * @param show   {@code curves} of both sides, or their {@code ratio}
      * @param metric of the curves; null = the first that both sides have of busbw, algbw and time
      */
-    @Filtered
+    @Filtered(days = false)
     @GetMapping("/api/v1/compare.{ending:[a-z]+}")
     ResponseEntity<byte[]> drawn(@PathVariable String ending, @RequestParam List<String> a,
             @RequestParam List<String> b, @RequestParam(defaultValue = "curves") Chart show,

@@ -16,6 +16,7 @@ import org.gpucomm.server.analysis.next.BothSides;
 import org.gpucomm.server.analysis.next.BothSides.Open;
 import org.gpucomm.server.analysis.noise.NoiseModel;
 import org.gpucomm.server.analysis.noise.PlaceHistory;
+import org.gpucomm.server.analysis.rules.FasterRun;
 import org.gpucomm.server.series.SeriesKey;
 
 /**
@@ -86,9 +87,13 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
 
     /** The same, at the noise that earlier runs of the places show. */
     public BothSides next(Evidence a, Evidence b, PlaceHistory history) {
-        return BothSides.of(
-                with(Verdict.AMBIGUOUS).stream().map(each -> new Open(each.a(), each.b(), each.effect())).toList(), a,
-                b, history, FAMILY_ERROR);
+        var apart = places.stream().filter(each -> each.a().bytes() >= FasterRun.LEAST_BYTES
+                && Math.abs(Math.log1p(each.effect())) >= Math.log(FasterRun.FACTOR)).toList();
+        return BothSides.of(open(with(Verdict.AMBIGUOUS)), open(apart), a, b, history, FAMILY_ERROR);
+    }
+
+    private static List<Open> open(List<ComparedCell> cells) {
+        return cells.stream().map(each -> new Open(each.a(), each.b(), each.effect())).toList();
     }
 
     private static long wrong(Evidence evidence) {

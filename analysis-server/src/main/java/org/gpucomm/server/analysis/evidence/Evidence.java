@@ -26,13 +26,15 @@ public final class Evidence {
     private final List<Observation> observations;
     private final List<EvidenceFlag> flags;
     private final Map<String, Circumstances> circumstances;
+    private final List<RunFact> facts;
     private final List<Curve> alongSize;
     private final List<Curve> alongRanks;
     /** In-place curves of what was measured out-of-place too. */
     private final Map<Measured, Curve> twins;
 
     private Evidence(List<Observation> observations, List<EvidenceFlag> flags,
-            Map<String, Circumstances> circumstances, Map<Measured, Curve> twins) {
+            Map<String, Circumstances> circumstances, List<RunFact> facts, Map<Measured, Curve> twins) {
+        this.facts = List.copyOf(facts);
         this.observations = List.copyOf(observations);
         this.flags = List.copyOf(flags);
         this.circumstances = Map.copyOf(circumstances);
@@ -44,20 +46,28 @@ public final class Evidence {
     /** This record holds what a curve along size is of. */
     private record Measured(SeriesKey subject, long ranks) {}
 
-    /** @param circumstances of each run, by the name that its rows have; a run that is not there has unknown ones */
+    /**
+     * @param circumstances of each run, by the name that its rows have; a run that is not there has unknown ones
+     * @param facts         of the runs, besides
+     */
     public static Evidence of(List<Observation> observations, List<EvidenceFlag> flags,
-            Map<String, Circumstances> circumstances) {
-        return new Evidence(observations, flags, circumstances, Map.of());
+            Map<String, Circumstances> circumstances, List<RunFact> facts) {
+        return new Evidence(observations, flags, circumstances, facts, Map.of());
     }
 
     /** Of runs of which nothing is known but their rows. */
     public static Evidence of(List<Observation> observations) {
-        return new Evidence(observations, List.of(), Map.of(), Map.of());
+        return new Evidence(observations, List.of(), Map.of(), List.of(), Map.of());
     }
 
     /** In the order in which they were given. */
     public List<Observation> observations() {
         return observations;
+    }
+
+    /** Returns what the files tell of how and where runs were made. */
+    public List<RunFact> facts() {
+        return facts;
     }
 
     public List<EvidenceFlag> flags() {
@@ -87,7 +97,7 @@ public final class Evidence {
         var outOfPlace = new HashSet<SeriesKey>(keys);
         return new Evidence(
                 observations.stream().filter(each -> key(each).twin().filter(outOfPlace::contains).isEmpty()).toList(),
-                flags, circumstances, twins);
+                flags, circumstances, facts, twins);
     }
 
     /**

@@ -82,7 +82,7 @@ public final class EvidenceFiles {
         for (var each : observations) {
             circumstances.computeIfAbsent(each.row().run(), this::circumstances);
         }
-        return Evidence.of(observations, flags, circumstances);
+        return Evidence.of(observations, flags, circumstances, facts);
     }
 
     /** Returns what is said before the first section is of all. */

@@ -1,21 +1,20 @@
 package org.gpucomm.server.analysis.findings;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.function.Predicate;
 
 import org.gpucomm.results.Measurement;
-import org.gpucomm.server.analysis.hardware.Profiles;
 import org.gpucomm.server.analysis.headline.Headlines;
 import org.gpucomm.server.analysis.headline.Ordered;
 import org.gpucomm.server.analysis.next.Questions;
+import org.gpucomm.server.analysis.profiles.OwnProfiles;
+import org.gpucomm.server.analysis.profiles.OwnProfiles.State;
 import org.gpucomm.server.analysis.rules.Rules;
 import org.gpucomm.server.analysis.stored.Recent;
 import org.gpucomm.server.analysis.stored.StoredEvidence;
 import org.gpucomm.server.analysis.stored.StoredRun;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 
 /** This class asks the rules about stored runs, two sets at a time, and keeps the latest answers. Safe for threads. */
@@ -29,24 +28,21 @@ class Examiner {
     private final StoredEvidence stored;
     private final Siblings siblings;
     private final EarlierRuns earlier;
-    private final Rules rules;
+    private final OwnProfiles profiles;
     private final Semaphore turns = new Semaphore(AT_A_TIME);
     private final Recent<Question, Examined> answers = new Recent<>(Examined::weight, MOST_ROWS);
 
-    /** @param hardware file of the users' own profiles; empty where there is none */
-    Examiner(StoredEvidence stored, Siblings siblings, EarlierRuns earlier,
-            @Value("${gpucomm.hardware:}") String hardware)
-            throws IOException {
+    Examiner(StoredEvidence stored, Siblings siblings, EarlierRuns earlier, OwnProfiles profiles) {
         this.stored = stored;
         this.siblings = siblings;
         this.earlier = earlier;
-        this.rules = new Rules(
-                hardware.isEmpty() ? Profiles.bundled() : Profiles.bundled().and(Path.of(hardware)));
+        this.profiles = profiles;
     }
 
     /** @param rows says in its equals whether it is the same filter */
     Examined of(List<StoredRun> runs, Predicate<Measurement> rows) throws IOException {
-        var asked = new Question(runs.stream().map(StoredRun::key).sorted().toList(), rows);
+        var hardware = profiles.now();
+        var asked = new Question(runs.stream().map(StoredRun::key).sorted().toList(), rows, hardware.state());
         var known = answers.get(asked);
         if (known.isPresent()) {
             return known.get();
@@ -58,7 +54,7 @@ class Examiner {
                 return meanwhile.get();
             }
             var evidence = stored.of(runs, rows);
-            var findings = rules.examine(evidence, earlier.of(evidence, runs));
+            var findings = new Rules(hardware.profiles()).examine(evidence, earlier.of(evidence, runs));
             var facts = stored.facts(runs);
             var headline = Headlines.of(evidence, siblings.with(evidence, runs, rows), facts, findings);
             var examined = new Examined(runs.size(), evidence.observations().size(), headline, Ordered.of(findings),
@@ -72,5 +68,5 @@ class Examiner {
     }
 
     /** Runs by their number in the table, which another reading of the same upload does not share. */
-    private record Question(List<Long> runs, Predicate<Measurement> rows) {}
+    private record Question(List<Long> runs, Predicate<Measurement> rows, State hardware) {}
 }

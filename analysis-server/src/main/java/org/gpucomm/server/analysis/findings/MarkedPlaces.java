@@ -32,7 +32,7 @@ public class MarkedPlaces {
         var named = filter.runIds();
         return named.isEmpty()
                 ? List.of()
-                : of(runs.named(List.copyOf(named)), new Filter(filter.values(), Set.of(), null), x, metric);
+                : of(runs.named(List.copyOf(named)), new Filter(filter.values(), Set.of()), x, metric);
     }
 
     /**

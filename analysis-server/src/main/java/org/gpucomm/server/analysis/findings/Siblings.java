@@ -71,7 +71,7 @@ class Siblings {
     }
 
     private List<String> latest(Operation operation, Set<Kind> kinds, Set<String> own) {
-        var filter = new Filter(Map.of(Dimension.operation, Set.of((Object) operation.id())), Set.of(), null);
+        var filter = new Filter(Map.of(Dimension.operation, Set.of((Object) operation.id())), Set.of());
         var byRun = new HashMap<String, Long>();
         for (var head : curves.heads(filter)) {
             if (!own.contains(head.runId()) && Kind.of(head).filter(kinds::contains).isPresent()) {

@@ -22,6 +22,7 @@ import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.SeriesKey;
 import org.gpucomm.server.series.Snapshot;
 import org.gpucomm.server.series.Spread;
+import org.gpucomm.server.web.AskedFirst;
 import org.gpucomm.server.web.BadParameter;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -34,7 +35,7 @@ import jakarta.servlet.http.HttpServletRequest;
 
 /** Curves along GPUs, measured and continued. */
 @RestController
-class ScalingController {
+class ScalingController implements AskedFirst {
 
     private static final int MOST = 400;
     private static final int MOST_RUNS = 20;
@@ -54,7 +55,16 @@ class ScalingController {
     @GetMapping("/api/v1/scaling")
     Answer scaling(@RequestParam(defaultValue = "false") boolean forecast,
             @RequestParam(defaultValue = "") List<String> upload, HttpServletRequest request) {
-        var chosen = chosen(upload, Filter.of(request.getParameterMap(), Set.of("forecast", "upload")));
+        return answer(chosen(upload, Filter.withDays(request.getParameterMap(), Set.of("forecast", "upload"))),
+                forecast);
+    }
+
+    @Override
+    public Object answer(Set<String> runsThatCount) {
+        return answer(new Filter(Map.of(), runsThatCount), false);
+    }
+
+    private Answer answer(Filter chosen, boolean forecast) {
         var found = curves.of(chosen);
         var forecasts = forecast ? forecasts(found.curves()) : Map.<Along, Forecast>of();
         return new Answer(found.measured(), Forecast.LEVEL,
@@ -77,7 +87,7 @@ class ScalingController {
             @RequestParam(defaultValue = "") List<String> stack, @RequestParam(defaultValue = "") List<String> upload,
             HttpServletRequest request) {
         var format = ViewFaces.format(ending);
-        var chosen = chosen(upload, Filter.of(ViewFaces.shown(request.getParameterMap()),
+        var chosen = chosen(upload, Filter.withDays(ViewFaces.shown(request.getParameterMap()),
                 Set.of("forecast", "upload", "metric", "fixed", "stack")));
         var data = sequence.snapshot(chosen.until(), () -> 0);
         var found = curves.of(chosen);
@@ -96,7 +106,7 @@ class ScalingController {
     private Filter chosen(List<String> uploads, Filter filter) {
         var named = new LinkedHashSet<>(filter.runIds());
         runs.named(uploads).stream().map(StoredRun::id).forEach(named::add);
-        var chosen = new Filter(filter.values(), named, filter.until());
+        var chosen = filter.withRuns(named);
         if (chosen.isOpen()) {
             throw new BadParameter("say what to look at: run, upload, or a filter such as tool or operation");
         }

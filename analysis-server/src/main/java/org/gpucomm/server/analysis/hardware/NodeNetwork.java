@@ -1,9 +1,14 @@
 package org.gpucomm.server.analysis.hardware;
 
+import java.util.List;
 import java.util.Locale;
 
 /** The network between nodes, by the names that {@link Published} has. */
 public final class NodeNetwork {
+
+    /** Those between nodes. */
+    public static final List<String> NAMES = List.of("efa", "infiniband", "roce", "slingshot", "tcpxo", "mnnvl",
+            "socket");
 
     private NodeNetwork() {}
 

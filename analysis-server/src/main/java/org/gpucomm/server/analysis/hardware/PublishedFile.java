@@ -65,7 +65,8 @@ final class PublishedFile {
         var fabric = nodes == 1 ? NodeNetwork.of(1, gpu, "", "") : profile.text("fabric", "");
         if (fabric.isEmpty()) {
             throw entry
-                    .error("a value of several nodes needs the profile's fabric: efa, infiniband, roce, slingshot …");
+                    .error("a value of several nodes needs the profile's fabric: "
+                            + String.join(", ", NodeNetwork.NAMES));
         }
         double busbw = entry.number("busbw");
         if (busbw <= 0) {

@@ -12,6 +12,7 @@ import org.gpucomm.results.format.Flag;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.Observation;
 import org.gpucomm.server.analysis.evidence.RunFact;
+import org.gpucomm.server.analysis.rules.FasterRun;
 import org.gpucomm.server.analysis.rules.Finding;
 import org.gpucomm.server.analysis.rules.Say;
 

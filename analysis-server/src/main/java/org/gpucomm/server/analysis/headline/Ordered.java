@@ -18,7 +18,7 @@ public record Ordered(List<Finding> all) {
     /** Among remarks: what speaks of the measurements before what speaks of the hardware. */
     private static final List<String> REMARKS = List.of("straggler", "rails", "links", "selection", "no-effect",
             "spread",
-            "shape", "ranking", "crossover", "outlier", "peers", "ceiling", "guideline");
+            "shape", "ranking", "crossover", "outlier", "peers", "ceiling", "guideline", "unread", "network");
 
     public Ordered {
         all = List.copyOf(all);

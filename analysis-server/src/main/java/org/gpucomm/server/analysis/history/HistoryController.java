@@ -63,7 +63,7 @@ class HistoryController {
             @RequestParam(defaultValue = "25") int size,
             HttpServletRequest request) {
         var paging = new Paging(page, size);
-        var filter = Filter.of(request.getParameterMap(), Set.of("page", "size"));
+        var filter = Filter.withDays(request.getParameterMap(), Set.of("page", "size"));
         var chosen = histories.chosen(filter);
         var shown = chosen.stream().skip(paging.offset()).limit(paging.size()).toList();
         return new PinnedListing<>(chosen.size(), told.of(shown, filter).stream().map(Summary::of).toList(),
@@ -74,7 +74,7 @@ class HistoryController {
     @Filtered
     @GetMapping("/api/v1/histories/{id}")
     Detail history(@PathVariable String id, HttpServletRequest request) throws IOException {
-        var filter = Filter.of(request.getParameterMap(), Set.of());
+        var filter = Filter.withDays(request.getParameterMap(), Set.of());
         var past = past(id, filter);
         var history = past.history();
         var steps = new ArrayList<Step>();
@@ -99,7 +99,8 @@ class HistoryController {
             @RequestParam(required = false) @Nullable Long size,
             @RequestParam(required = false) @Nullable String baseline, HttpServletRequest request) {
         var format = ViewFaces.format(ending);
-        var filter = Filter.of(ViewFaces.shown(request.getParameterMap()), Set.of("id", "size", "baseline", "page"));
+        var filter = Filter.withDays(ViewFaces.shown(request.getParameterMap()),
+                Set.of("id", "size", "baseline", "page"));
         var data = sequence.snapshot(filter.until(), () -> 0);
         var past = past(id == null ? only(filter) : id, filter);
         var view = HistoryView.of(past, size, baseline == null ? null : base(past, baseline),

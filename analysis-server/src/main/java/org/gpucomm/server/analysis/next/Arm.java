@@ -49,6 +49,13 @@ record Arm(Work work, Map<String, String> variables) {
         });
     }
 
+    /** Returns this under further variables. */
+    Arm and(Map<String, String> further) {
+        var all = new TreeMap<>(variables);
+        all.putAll(further);
+        return new Arm(work, all);
+    }
+
     /**
      * Returns this over the network that the key's log names, as {@code NCCL_NET} chooses it; empty where the log names none, or the
      * variable is set already.
@@ -59,9 +66,7 @@ record Arm(Work work, Map<String, String> variables) {
                 || variables.containsKey("NCCL_NET")) {
             return Optional.empty();
         }
-        var chosen = new TreeMap<>(variables);
-        chosen.put("NCCL_NET", network.startsWith("NET/") ? network.substring(4) : network);
-        return Optional.of(new Arm(work, chosen));
+        return Optional.of(and(Map.of("NCCL_NET", network.startsWith("NET/") ? network.substring(4) : network)));
     }
 
     private static Bench family(SeriesKey key) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -19,12 +20,15 @@ import org.gpucomm.results.Measurement;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.Observation;
+import org.gpucomm.server.analysis.evidence.RowRef;
 import org.gpucomm.server.analysis.noise.NoiseModel;
 import org.gpucomm.server.analysis.noise.PlaceHistory;
 import org.gpucomm.server.analysis.noise.Processes;
+import org.gpucomm.server.analysis.rules.FasterRun;
 import org.gpucomm.server.analysis.rules.Finding;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
+import org.gpucomm.server.analysis.rules.UnnamedNetwork;
 import org.gpucomm.server.series.SeriesKey;
 import org.jspecify.annotations.Nullable;
 
@@ -52,8 +56,12 @@ public record BothSides(Questions questions, List<String> missing) {
      */
     public record Open(Cell a, Cell b, double effect) {}
 
-    /** @param level chance of a false difference over all places that the comparison allows */
-    public static BothSides of(List<Open> places, Evidence a, Evidence b, PlaceHistory history, double level) {
+    /**
+     * @param apart places at which one side is {@link FasterRun#FACTOR} times as fast and more
+     * @param level chance of a false difference over all places that the comparison allows
+     */
+    public static BothSides of(List<Open> places, List<Open> apart, Evidence a, Evidence b, PlaceHistory history,
+            double level) {
         var noiseOfA = NoiseModel.of(a, history);
         var noiseOfB = NoiseModel.of(b, history);
         var groups = new LinkedHashMap<Arms, List<Open>>();
@@ -62,6 +70,8 @@ public record BothSides(Questions questions, List<String> missing) {
                     .add(place);
         }
         var open = new ArrayList<Question>();
+        networks(apart, a, b).ifPresent(open::add);
+        boolean byNetwork = !open.isEmpty();
         var noisy = new ArrayList<Question>();
         var missing = new LinkedHashSet<String>();
         groups.forEach((arms, group) -> {
@@ -78,7 +88,7 @@ public record BothSides(Questions questions, List<String> missing) {
                 (needed > RepetitionsNeeded.MOST ? noisy : open)
                         .add(new Question(finding(group), List.copyOf(arms.all()), List.of(),
                                 sizes(group), needed, noise.deviation(), told));
-            } else {
+            } else if (!byNetwork || !arms.areOne()) {
                 missing.add(cannot + String.format(Locale.ROOT,
                         " %d runs of each in turns, each with its own, tell differences of %s at a noise of %s.",
                         needed,
@@ -86,6 +96,31 @@ public record BothSides(Questions questions, List<String> missing) {
             }
         });
         return new BothSides(new Questions(open, noisy, List.of()), List.copyOf(missing));
+    }
+
+    /** What tells the networks of both sides apart, where nothing else does and no log names them. */
+    private static Optional<Question> networks(List<Open> apart, Evidence a, Evidence b) {
+        var of = new LinkedHashSet<Arm>();
+        for (var place : apart) {
+            var keysOfA = keys(a, place.a());
+            var keysOfB = keys(b, place.b());
+            var arms = Arms.of(keysOfA, keysOfB);
+            boolean isNamed = Stream.concat(keysOfA.stream(), keysOfB.stream())
+                    .anyMatch(key -> !key.identity().transport().isEmpty());
+            if (isNamed || !arms.areOne() || !arms.missing(List.of(place)).equals(Arms.NOTHING_TO_SWITCH)) {
+                return Optional.empty();
+            }
+            of.addAll(arms.all());
+        }
+        var both = Stream.concat(a.observations().stream(), b.observations().stream()).toList();
+        return apart.isEmpty()
+                ? Optional.empty()
+                : UnnamedNetworks.question(network(apart), Evidence.of(both), of, sizes(apart));
+    }
+
+    private static Finding network(List<Open> apart) {
+        return Finding.of(UnnamedNetwork.ID, Severity.NOTICE, Confidence.AMBIGUOUS,
+                "which side went over TCP sockets: neither log names its network.", List.of(), rows(apart));
     }
 
     /** Whether a plan measures both sides. */
@@ -96,7 +131,10 @@ public record BothSides(Questions questions, List<String> missing) {
     /** @param command writes the plan and runs it; null where there is none */
     public NextRun said(@Nullable String command) {
         var said = new ArrayList<String>();
-        questions.open().stream().max(Comparator.comparingInt(Question::repetitions))
+        questions.open().stream().filter(each -> UnnamedNetworks.isAskedBy(each.finding()))
+                .forEach(each -> said.add(UnnamedNetworks.said(each)));
+        questions.open().stream().filter(each -> !UnnamedNetworks.isAskedBy(each.finding()))
+                .max(Comparator.comparingInt(Question::repetitions))
                 .ifPresent(most -> said.add(String.format(Locale.ROOT,
                         "Next run: %d repetitions of both in turns tell differences of %s at a noise of %s.",
                         most.repetitions(), percent(most.effect()), percent(most.noise()))));
@@ -114,6 +152,13 @@ public record BothSides(Questions questions, List<String> missing) {
 
     /** This record tells how both sides are measured. */
     private record Arms(Set<Arm> a, Set<Arm> b, boolean allOfA, boolean allOfB) {
+
+        static final String NOTHING_TO_SWITCH = "the logs name no setting by which A and B differ, so a plan cannot switch it.";
+
+        /** Whether both sides are measured in one way. */
+        boolean areOne() {
+            return a.equals(b);
+        }
 
         static Arms of(Set<SeriesKey> a, Set<SeriesKey> b) {
             var ofA = arms(a);
@@ -160,9 +205,7 @@ public record BothSides(Questions questions, List<String> missing) {
                 return "A and B differ by what no plan sets (" + String.join("; ", fixed)
                         + ").";
             }
-            return a.equals(b)
-                    ? "the logs name no setting by which A and B differ, so a plan cannot switch it."
-                    : "";
+            return areOne() ? NOTHING_TO_SWITCH : "";
         }
 
         private static String tools(List<Open> group) {
@@ -230,10 +273,14 @@ public record BothSides(Questions questions, List<String> missing) {
 
     private static Finding finding(List<Open> group) {
         var first = group.getFirst().a().observations().getFirst().measurement();
-        var rows = group.stream()
+        return Finding.of("compare", Severity.NOTICE, Confidence.AMBIGUOUS,
+                "whether B is faster or slower than A in " + first.workload().operation().id() + ".", List.of(),
+                rows(group));
+    }
+
+    private static List<RowRef> rows(List<Open> group) {
+        return group.stream()
                 .flatMap(place -> Stream.concat(place.a().observations().stream(), place.b().observations().stream()))
                 .map(Observation::row).toList();
-        return Finding.of("compare", Severity.NOTICE, Confidence.AMBIGUOUS,
-                "whether B is faster or slower than A in " + first.workload().operation().id() + ".", List.of(), rows);
     }
 }

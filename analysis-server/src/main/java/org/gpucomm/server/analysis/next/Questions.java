@@ -66,7 +66,12 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
         for (var finding : findings) {
             if (mayBeOpen(finding)) {
                 var places = Places.of(evidence, finding, rows);
-                var arms = places.arms();
+                var arms = ChunkRun.isAskedBy(finding) ? ChunkRun.arms(places.arms()) : places.arms();
+                if (UnnamedNetworks.isAskedBy(finding)) {
+                    UnnamedNetworks.question(finding, evidence, arms, places.sizes()).ifPresentOrElse(open::add,
+                            () -> unmeasured.add(finding));
+                    continue;
+                }
                 var programs = arms.isEmpty()
                         ? LoggedProgram.of(finding, facts).stream().toList()
                         : List.<LoggedProgram>of();

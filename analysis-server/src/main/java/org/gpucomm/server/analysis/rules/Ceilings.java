@@ -11,6 +11,7 @@ import org.gpucomm.results.Placement;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
+import org.gpucomm.server.series.Agreement;
 import org.gpucomm.server.series.SeriesKey;
 import org.gpucomm.server.analysis.hardware.Profile;
 import org.gpucomm.server.analysis.hardware.Profiles;
@@ -90,6 +91,8 @@ final class Ceilings implements Rule {
                 .flatMap(profile -> curve.cells().stream().filter(cell -> cell.busbw().isPresent())
                         .filter(cell -> cell.bytes() >= LEAST_BYTES || cell.bytes() <= 0)
                         .max(Comparator.comparingDouble(cell -> cell.busbw().orElseThrow()))
+                        // What lies between runs that are not alike is the speed of neither.
+                        .filter(cell -> !(cell.spread() > Agreement.FACTOR))
                         .flatMap(cell -> Limit.of(subject, cell, profile).map(limit -> new Reached(curve, cell, limit,
                                 isOffNode(subject, limit) ? offNode(cell, profile) : cell.busbw().orElseThrow()))));
     }

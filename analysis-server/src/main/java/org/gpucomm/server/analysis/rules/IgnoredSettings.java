@@ -13,6 +13,8 @@ import java.util.stream.Collectors;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
+import org.gpucomm.server.analysis.evidence.RowRef;
+import org.gpucomm.server.analysis.evidence.RunFact;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
@@ -38,7 +40,10 @@ final class IgnoredSettings implements Rule {
         for (var curve : evidence.alongSize()) {
             MARKS.forEach((variable, mark) -> ignored(curve, variable, mark).ifPresent(findings::add));
             NETWORKS.forEach(variable -> notLoaded(curve, variable).ifPresent(findings::add));
-            withoutSwitches(curve).ifPresent(findings::add);
+            var told = told(curve, evidence);
+            withoutSwitches(curve, told).ifPresent(findings::add);
+            withoutCollNet(curve, told).ifPresent(findings::add);
+            withoutTuner(curve, told).ifPresent(findings::add);
         }
         return findings;
     }
@@ -68,14 +73,46 @@ final class IgnoredSettings implements Rule {
                         + "no line of the plugin's network: the plugin was not loaded, or found nothing to use.", 1));
     }
 
-    private static Optional<Finding> withoutSwitches(Curve curve) {
-        var asked = settings(curve).get("NCCL_NVLS_ENABLE").orElse("0");
-        var told = settings(curve).get("nvls").orElse("");
-        return asked.equals("0") || !told.equals("not available")
-                ? Optional.empty()
-                : Optional
-                        .of(finding(curve, "NCCL_NVLS_ENABLE", "the log has “NVLS multicast support is not available”: "
-                                + "nothing was reduced in the NVLink switches.", 1));
+    /** What the files say of the runs that a curve is of, by name. */
+    private static Map<String, Set<String>> told(Curve curve, Evidence evidence) {
+        var runs = curve.rows().stream().map(RowRef::run).collect(Collectors.toSet());
+        return evidence.facts().stream().filter(fact -> runs.contains(fact.run())).collect(Collectors.groupingBy(
+                RunFact::name, Collectors.mapping(RunFact::value, Collectors.toSet())));
+    }
+
+    private static boolean isOn(Curve curve, String variable) {
+        return !settings(curve).get(variable).orElse("0").equals("0");
+    }
+
+    /** The line of NVLS is missing in a log that has that of the channels, which comes after it and of the same subsystem. */
+    private static Optional<Finding> withoutSwitches(Curve curve, Map<String, Set<String>> told) {
+        var nvls = settings(curve).get("nvls").orElse("");
+        if (!isOn(curve, "NCCL_NVLS_ENABLE") || !nvls.equals("not available")
+                && !(nvls.isEmpty() && told.containsKey("coll_channels"))) {
+            return Optional.empty();
+        }
+        return Optional.of(finding(curve, "NCCL_NVLS_ENABLE", nvls.isEmpty()
+                ? "the log has no line “NVLS multicast support is”, though it has that of the channels which comes after it: "
+                        + "NCCL did not ask for the NVLink switches (it needs version 2.17 and three GPUs a node)."
+                : "the log has “NVLS multicast support is not available”: nothing was reduced in the NVLink switches.",
+                1));
+    }
+
+    private static Optional<Finding> withoutCollNet(Curve curve, Map<String, Set<String>> told) {
+        return isOn(curve, "NCCL_COLLNET_ENABLE") && told.getOrDefault("coll_plugin", Set.of()).equals(Set.of("none"))
+                ? Optional.of(finding(curve, "NCCL_COLLNET_ENABLE",
+                        "the log has “Failed to find ncclCollNetPlugin symbol”: "
+                                + "no plugin offers CollNet, so nothing was reduced in the network's switches.",
+                        1))
+                : Optional.empty();
+    }
+
+    private static Optional<Finding> withoutTuner(Curve curve, Map<String, Set<String>> told) {
+        return settings(curve).get("NCCL_TUNER_PLUGIN").filter(name -> !name.equals("none")).isPresent()
+                && told.getOrDefault("tuner_plugin", Set.of()).equals(Set.of("none"))
+                        ? Optional.of(finding(curve, "NCCL_TUNER_PLUGIN", "the log has “using internal tuner instead”: "
+                                + "the plugin was not loaded, and NCCL's own tuner chose.", 1))
+                        : Optional.empty();
     }
 
     private static Finding finding(Curve curve, String variable, String shown, int choices) {

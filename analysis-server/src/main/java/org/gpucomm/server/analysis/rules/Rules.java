@@ -20,13 +20,14 @@ public final class Rules {
     public Rules(Profiles profiles) {
         this.ofRows = List.of(new Validity(), new DerivedColumns());
         this.ofCurves = List.of(new SizeSets(), new Roofline(profiles), new Outliers(), new Stragglers(),
-                new Rails(profiles), new Links(), new Inert(), new Selection(), new NoEffect(), new UnevenTimes(),
+                new Rails(profiles), new Plateaus(profiles), new Links(), new Inert(), new Selection(), new NoEffect(),
+                new UnevenTimes(),
                 new Shapes(),
                 new Guidelines(),
                 new Ceilings(profiles), new PublishedPeers(profiles), new Crossovers(), new Leads(), new Rankings(),
                 new StepCost(), new Scaling(),
                 new Fits(), new SingleRuns(), new UnknownHardware(profiles), new SlowNetwork(),
-                new IgnoredSettings());
+                new IgnoredSettings(), new UnreadSettings(), new UnnamedNetwork());
     }
 
     /** What the evidence says, the most severe first; within a severity in the order of the rules. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
@@ -16,6 +17,8 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
 final class UnevenTimes implements Rule {
 
     private static final String ID = "spread";
+    /** Tools whose longest time is that of a call: that of others is of a rank. */
+    private static final Set<String> OVER_CALLS = Set.of("torch-loop");
     /** The longest operation over the median one. */
     private static final double STALLS = 3;
     private static final double OFTEN = 0.25;
@@ -31,16 +34,20 @@ final class UnevenTimes implements Rule {
         return findings;
     }
 
-    private record Stall(long bytes, double factor, Observation observation) {}
+    /** @param ofMean whether the factor is of the mean, where the tool prints no median */
+    private record Stall(long bytes, double factor, boolean ofMean, Observation observation) {}
 
     private Optional<Finding> stalls(Curve curve) {
         var all = new ArrayList<Stall>();
         for (var cell : curve.cells()) {
             for (var each : cell.observations()) {
-                var median = each.measurement().outcome().timeP50();
-                var most = each.measurement().outcome().timeMax();
-                if (median != null && most != null && median.doubleValue() > 0) {
-                    all.add(new Stall(cell.bytes(), most.doubleValue() / median.doubleValue(), each));
+                var outcome = each.measurement().outcome();
+                boolean ofMean = outcome.timeP50() == null
+                        && OVER_CALLS.contains(each.measurement().stack().tool());
+                var usual = ofMean ? outcome.time() : outcome.timeP50();
+                var most = outcome.timeMax();
+                if (usual != null && most != null && usual.doubleValue() > 0) {
+                    all.add(new Stall(cell.bytes(), most.doubleValue() / usual.doubleValue(), ofMean, each));
                 }
             }
         }
@@ -50,7 +57,7 @@ final class UnevenTimes implements Rule {
         }
         var worst = stalled.stream().max(Comparator.comparingDouble(Stall::factor)).orElseThrow();
         var sentence = head(curve) + ": single operations take up to " + Say.number(worst.factor())
-                + " times as long as the median one"
+                + " times as long as the " + (worst.ofMean() ? "mean" : "median") + " one"
                 + (worst.bytes() > 0 ? " (at " + Say.size(worst.bytes()) + ")" : "")
                 + ", and more than " + Say.number(STALLS) + " times in " + stalled.size() + " of " + all.size()
                 + " measurements: something else gets in between, which the mean spreads over all.";

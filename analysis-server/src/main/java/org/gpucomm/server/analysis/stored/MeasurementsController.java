@@ -48,7 +48,7 @@ class MeasurementsController {
     }
 
     /** Runs and uploads by name, and filters of rows such as tool and operation, are read off the request. */
-    @Filtered
+    @Filtered(days = false)
     @GetMapping(path = "/api/v1/measurements.csv", produces = "text/csv")
     void csv(HttpServletRequest request, HttpServletResponse response) throws IOException {
         var asked = Asked.of(request.getParameterMap());
@@ -61,7 +61,7 @@ class MeasurementsController {
     }
 
     /** The same as Parquet: numbers are doubles or whole, what is not known is null. */
-    @Filtered
+    @Filtered(days = false)
     @GetMapping(path = "/api/v1/measurements.parquet", produces = "application/vnd.apache.parquet")
     void parquet(HttpServletRequest request, HttpServletResponse response) throws IOException {
         var asked = Asked.of(request.getParameterMap());

@@ -68,12 +68,17 @@ public class StoredEvidence {
                 observations.add(observation);
             }
         });
-        return Evidence.of(observations, flags(runs), circumstances(runs));
+        var facts = facts(runs);
+        return Evidence.of(observations, flags(runs), circumstances(facts), facts);
     }
 
     /** Returns how and where each run was made, by its name. */
     public Map<String, Circumstances> circumstances(List<StoredRun> runs) {
-        return facts(runs).stream().collect(Collectors.groupingBy(RunFact::run,
+        return circumstances(facts(runs));
+    }
+
+    private static Map<String, Circumstances> circumstances(Collection<RunFact> told) {
+        return told.stream().collect(Collectors.groupingBy(RunFact::run,
                 Collectors.collectingAndThen(Collectors.toList(), facts -> Circumstances.of(
                         facts.stream().map(fact -> new Circumstances.Fact(fact.name(), fact.value())).toList()))));
     }

@@ -1,12 +1,12 @@
 package org.gpucomm.server.analysis.tune;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 import org.apache.commons.statistics.descriptive.Mean;
+import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.descriptive.Variance;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.apache.commons.statistics.inference.AlternativeHypothesis;
@@ -104,10 +104,7 @@ record Decision(TriedCase place, Optional<Choice> choice, double gain, boolean i
     }
 
     static double median(double[] values) {
-        var sorted = values.clone();
-        Arrays.sort(sorted);
-        int half = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+        return Median.withDefaults().withCopy(true).evaluate(values);
     }
 
     private static double mean(double[] values) {

@@ -7,7 +7,6 @@ import java.util.stream.Stream;
 
 import org.gpucomm.server.figures.chart.Check;
 import org.gpucomm.server.figures.chart.Extras.Gap;
-import org.gpucomm.server.figures.chart.Extras.Reference;
 import org.gpucomm.server.figures.chart.ChartKind;
 import org.gpucomm.server.figures.chart.Panel;
 import org.gpucomm.server.figures.chart.Point;
@@ -17,14 +16,11 @@ import org.gpucomm.server.figures.chart.Series.Band;
 import org.gpucomm.server.figures.chart.Series.Stroke;
 import org.gpucomm.server.figures.chart.Series.Marker;
 import org.jfree.chart.annotations.XYLineAnnotation;
-import org.jfree.chart.annotations.XYPolygonAnnotation;
 import org.jfree.chart.axis.AxisLocation;
 import org.jfree.chart.axis.AxisSpace;
 import org.jfree.chart.axis.ValueAxis;
 import org.jfree.chart.plot.DatasetRenderingOrder;
-import org.jfree.chart.plot.IntervalMarker;
 import org.jfree.chart.plot.PlotOrientation;
-import org.jfree.chart.plot.ValueMarker;
 import org.jfree.chart.plot.XYPlot;
 import org.jfree.chart.renderer.xy.StandardXYBarPainter;
 import org.jfree.chart.renderer.xy.XYBarRenderer;
@@ -47,6 +43,7 @@ final class Plot {
     private final Rectangle2D frame;
     private final Beside beside;
     private final XYPlot plot = new XYPlot();
+    private final Underlay underlay;
     private int datasets;
 
     Plot(Canvas canvas, Theme theme, Panel panel, Rectangle2D frame) {
@@ -56,9 +53,10 @@ final class Plot {
         this.panel = panel;
         this.beside = Beside.of(panel);
         this.frame = whole(frame);
+        this.underlay = new Underlay(plot, canvas, theme, panel);
         axes();
         grid();
-        backgrounds();
+        underlay.draw();
         panel.series().forEach(this::band);
         if (panel.kind().isBar()) {
             bars();
@@ -125,75 +123,14 @@ final class Plot {
         add(new DefaultXYDataset(), new SharpGrid());
     }
 
-    private void backgrounds() {
-        for (var shade : panel.extras().shades()) {
-            var marker = new IntervalMarker(shade.from(), shade.to(), theme.shade());
-            marker.setAlpha(1);
-            plot.addDomainMarker(marker, Layer.BACKGROUND);
-        }
-        for (var tint : panel.extras().tints()) {
-            tint(tint.above(), tint.below());
-        }
-        for (var reference : panel.extras().references()) {
-            reference(reference);
-        }
-    }
-
-    private void reference(Reference reference) {
-        var color = new Color(theme.muted());
-        var stroke = canvas.dashes(0.9, 3, 2);
-        switch (reference) {
-            case Reference.Level level -> plot.addRangeMarker(new ValueMarker(level.y(), color, stroke),
-                    Layer.BACKGROUND);
-            case Reference.Slope s -> plot.getRenderer(0).addAnnotation(
-                    new XYLineAnnotation(s.x1(), s.y1(), s.x2(), s.y2(), stroke, color), Layer.BACKGROUND);
-        }
-    }
-
-    private void tint(String above, String below) {
-        var first = panel.series(above);
-        var second = panel.series(below);
-        if (first.isEmpty() || second.isEmpty()) {
-            return;
-        }
-        var color = Shades.translucent(theme.rgb(first.get().ink()), 28);
-        for (double[] area : Between.areas(first.get(), second.get(), panel.x().scale(), panel.y().scale())) {
-            plot.getRenderer(0).addAnnotation(
-                    new XYPolygonAnnotation(area, null, null, color), Layer.BACKGROUND);
-        }
-    }
-
     /** What is shown of the rows behind each point. */
     private void band(Series series) {
         switch (series.band()) {
             case NONE -> {
             }
             case MIN_MAX -> bars(series);
-            case AREA -> area(series);
+            case AREA -> underlay.area(series);
         }
-    }
-
-    private void area(Series series) {
-        var spread = series.points();
-        if (spread.size() < 2 || spread.stream().allMatch(point -> point.min() == point.max())) {
-            return;
-        }
-        var corners = new double[4 * spread.size()];
-        for (int i = 0; i < spread.size(); i++) {
-            var point = spread.get(i);
-            corners[2 * i] = panel.x().position(point.x());
-            corners[2 * i + 1] = point.max();
-            corners[corners.length - 2 * i - 2] = corners[2 * i];
-            corners[corners.length - 2 * i - 1] = Math.max(point.min(), leastShown(point));
-        }
-        plot.getRenderer(0).addAnnotation(
-                new XYPolygonAnnotation(corners, null, null, Shades.translucent(theme.rgb(series.ink()), 36)),
-                Layer.BACKGROUND);
-    }
-
-    /** A logarithmic axis has no place for zero. */
-    private double leastShown(Point point) {
-        return panel.y().scale().isLogarithmic() ? point.y() / 1e3 : Double.NEGATIVE_INFINITY;
     }
 
     /** A bar from the smallest to the largest through each point. */

@@ -19,6 +19,7 @@ import java.util.stream.LongStream;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.EvidenceFiles;
+import org.gpucomm.server.analysis.next.NextCommand;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -148,6 +149,39 @@ class CompareNextTest {
             System.out.println(pair[0] + " and " + pair[1] + ": " + said);
             assertThat(said.isEmpty()).as("%s", (Object) pair).isEqualTo(comparison.with(Verdict.AMBIGUOUS).isEmpty());
         }
+    }
+
+    /** Neither names its network, one is 22 times as fast: the plan shows which of the two is as slow as TCP sockets. */
+    @Test
+    void ofTwoRealLogsThatNameNoNetworkThePlanRunsItOverSocketsToo() throws Exception {
+        var corpus = Path.of("..", "..", "shared", "corpus", "nccl-tests");
+        assumeTrue(Files.isDirectory(corpus), "no corpus beside the checkout");
+        var tcp = corpus.resolve("alps-gh200-tcp-fallback.log").toString();
+        var cxi = corpus.resolve("alps-gh200-cxi-plugin.log").toString();
+        var settings = """
+                settings:
+                  INFO: {NCCL_DEBUG: INFO}
+                  "INFO Socket": {NCCL_DEBUG: INFO, NCCL_NET: Socket}
+                """;
+        var plan = folder.resolve("network.yaml");
+        assertThat(compare(cxi, tcp, "--next", plan.toString())).isZero();
+        assertThat(unwrapped())
+                .contains("neither log names its network; 3 repetitions in turns, as it comes and over TCP "
+                        + "sockets (NCCL_NET=Socket)", "gpucomm run " + plan + " --on slurm")
+                .doesNotContain("No next run");
+        assertThat(Files.readString(plan)).contains("repetitions: 3", "nodes: 2, gpus: 4, processes: 4",
+                "sizes: {from: 32M, to: 128M, factor: 2}").endsWith(settings);
+
+        var next = folder.resolve("next.yaml");
+        assertThat(new CommandLine(new NextCommand()).setOut(new PrintWriter(out)).setErr(new PrintWriter(err))
+                .execute(tcp, cxi, "-o", next.toString())).isZero();
+        assertThat(Files.readString(next)).contains("sizes: 128M", "repetitions: 3").endsWith(settings);
+
+        // A log that names its network needs no such plan.
+        var named = Files.writeString(folder.resolve("named.log"),
+                "nid1:1:2 [0] NCCL INFO Using network Socket\n" + Files.readString(Path.of(tcp)));
+        assertThat(compare(cxi, named.toString())).isZero();
+        assertThat(unwrapped()).doesNotContain("neither log names its network");
     }
 
     /** One log of the cluster names the network that it asked for, the other ran over TCP: the plan measures both in turns. */

@@ -267,6 +267,39 @@ class ChoicesTest {
         }
     }
 
+    /** IBM's loop prints the longest call and no median; OSU's longest time is that of a rank. */
+    @Test
+    void theLongestCallIsHeldAgainstTheMeanWhereNoMedianIsPrinted() throws Exception {
+        var loop = """
+                size(MB)   tavg(usec)    tmin(usec)    tmax(usec)  avgbw(GB/sec)  maxbw(GB/sec)  minbw(GB/sec)
+                0.10      200.0          190.0          LATE          0.80           0.89           0.25
+                0.20      210.0          190.0          240.0          1.90           2.18           1.46
+                0.40      220.0          200.0          LATE          3.10           5.27           0.50
+                0.80      230.0          210.0          260.0          6.00          12.05           9.12
+                """;
+        assertThat(spread(loop.replace("LATE", "4400.0"))).singleElement()
+                .satisfies(finding -> assertThat(finding.sentence())
+                        .contains("take up to 22 times as long as the mean one (at 97.656 KiB)",
+                                "in 2 of 4 measurements"));
+        assertThat(spread(loop.replace("LATE", "300.0"))).isEmpty();
+        var osu = """
+                # OSU MPI-CUDA Allreduce Latency Test v7.5
+                # Size       Avg Latency(us)   Min Latency(us)   Max Latency(us)  Iterations
+                4                       20.0              10.0             400.0         100
+                8                       20.0              10.0             400.0         100
+                16                      20.0              10.0             400.0         100
+                32                      20.0              10.0             400.0         100
+                """;
+        assertThat(spread(osu)).isEmpty();
+    }
+
+    private static List<Finding> spread(String text) throws Exception {
+        var files = new EvidenceFiles();
+        files.add(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), "allreduce-loop.log", "a");
+        assertThat(files.evidence().observations()).isNotEmpty();
+        return new UnevenTimes().examine(files.evidence());
+    }
+
     /** Lines as NCCL prints them; docs.cscs.ch tells of plugins that were asked for and not found. */
     @Test
     void aNetworkPluginThatWasAskedForAndNotLoadedIsSaid() throws Exception {

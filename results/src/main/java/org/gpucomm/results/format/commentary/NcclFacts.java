@@ -18,6 +18,9 @@ final class NcclFacts {
             "Selected [Pp]rovider is ([\\w;.-]+)(?:, fabric is ([\\w;.-]+))?(?: \\(found (\\d{1,4}) nics?\\))?");
     private static final Pattern ENVIRONMENT = Pattern.compile("^(\\w+) set (?:by environment )?to (.*?)\\.?$");
     private static final Pattern SET_BY_PLUGIN = Pattern.compile("Setting (\\w+) environment variable to (\\S+)");
+    /** {@code NET/OFI Setting NCCL_NVLS_CHUNKSIZE to 512KiB}, in units of the plugin's own. */
+    private static final Pattern PLUGIN_SETS = Pattern
+            .compile("^NET/OFI Setting (NCCL_\\w+)(?: environment variable to | to |=)\\S");
 
     private NcclFacts() {}
 
@@ -42,11 +45,25 @@ final class NcclFacts {
         after(text, "Using transport protocol ", "transport_protocol", facts);
         after(text, "Using CUDA runtime version ", "cuda_version", facts);
         rest(text, "NET/Plugin: Loaded net plugin ", "net_plugin", facts);
+        plugins(text, facts);
         platform(text, facts);
         provider(text, facts);
         environment(text, facts);
         topology(text, facts);
         return facts;
+    }
+
+    /** Of a plugin that was looked for in vain there is one line for each version of its interface, the last without a number. */
+    private static void plugins(String text, List<Fact> facts) {
+        rest(text, "NET/Plugin: Loaded coll plugin ", "coll_plugin", facts);
+        rest(text, "Using tuner plugin: ", "tuner_plugin", facts);
+        rest(text, "TUNER/Plugin: Using tuner plugin ", "tuner_plugin", facts);
+        if (text.startsWith("NET/Plugin: Failed to find ncclCollNetPlugin symbol")) {
+            facts.add(new Fact("coll_plugin", "none"));
+        }
+        if (text.startsWith("TUNER/Plugin: ") && text.contains("sing internal tuner")) {
+            facts.add(new Fact("tuner_plugin", "none"));
+        }
     }
 
     private static void topology(String text, List<Fact> facts) {
@@ -111,8 +128,13 @@ final class NcclFacts {
     }
 
     private static void environment(String text, List<Fact> facts) {
-        found(ENVIRONMENT, " set ", text)
-                .flatMap(set -> Environment.fact(set.group(1), set.group(2))).ifPresent(facts::add);
+        found(ENVIRONMENT, " set ", text).ifPresent(set -> {
+            Environment.fact(set.group(1), set.group(2)).ifPresent(facts::add);
+            if (set.group(1).startsWith("NCCL_")) {
+                facts.add(new Fact("nccl_read", set.group(1)));
+            }
+        });
+        found(PLUGIN_SETS, "Setting ", text).ifPresent(set -> facts.add(new Fact("plugin_set", set.group(1))));
         found(SET_BY_PLUGIN, "Setting ", text)
                 .flatMap(set -> Environment.fact(set.group(1), set.group(2))).ifPresent(facts::add);
     }

@@ -1,4 +1,4 @@
-package org.gpucomm.server.analysis.headline;
+package org.gpucomm.server.analysis.rules;
 
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -24,17 +24,18 @@ import org.gpucomm.server.series.SeriesKey;
  * @param others   of the other, GB/s
  * @param slowRun  id of the slow run
  * @param slowName name of its file
- * @param fastName name of the other's
+ * @param fastRun  id of the other
+ * @param fastName name of its file
  */
-record FasterRun(SeriesKey key, long bytes, double own, double others, String slowRun, String slowName,
-        String fastName) {
+public record FasterRun(SeriesKey key, long bytes, double own, double others, String slowRun, String slowName,
+        String fastRun, String fastName) {
 
     /** Runs of one cluster and one setting that differ by so much do not use the same network. */
-    static final double FACTOR = 3;
+    public static final double FACTOR = 3;
     /** Below this, latency and its accidents make the time. */
-    private static final long LEAST_BYTES = 1 << 20;
+    public static final long LEAST_BYTES = 1 << 20;
 
-    double factor() {
+    public double factor() {
         return others / own;
     }
 
@@ -44,7 +45,7 @@ record FasterRun(SeriesKey key, long bytes, double own, double others, String sl
      * @param all  measurements of these runs and of others
      * @param runs that are looked at
      */
-    static Optional<FasterRun> of(Evidence all, Set<String> runs) {
+    public static Optional<FasterRun> of(Evidence all, Set<String> runs) {
         var groups = new LinkedHashMap<Alike, Map<String, List<Observation>>>();
         for (var each : all.withoutTwins().observations()) {
             var alike = Alike.of(all.key(each).onAnyHosts());
@@ -68,7 +69,8 @@ record FasterRun(SeriesKey key, long bytes, double own, double others, String sl
         var sizes = other.stream().map(FasterRun::bytes).collect(Collectors.toSet());
         return own.stream().map(FasterRun::bytes).filter(sizes::contains).max(Comparator.naturalOrder())
                 .map(bytes -> new FasterRun(all.key(own.getFirst()), bytes, speed(own, bytes), speed(other, bytes),
-                        own.getFirst().row().run(), own.getFirst().row().source(), other.getFirst().row().source()));
+                        own.getFirst().row().run(), own.getFirst().row().source(), other.getFirst().row().run(),
+                        other.getFirst().row().source()));
     }
 
     private static double speed(List<Observation> rows, long bytes) {

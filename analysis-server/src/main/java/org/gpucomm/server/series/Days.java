@@ -1,0 +1,63 @@
+package org.gpucomm.server.series;
+
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.gpucomm.server.web.BadParameter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * This record tells from which day to which the runs were made that are meant, as far as their logs tell, else stored. Days are
+ * those of UTC.
+ *
+ * @param from null = since ever
+ * @param to   the last of them; null = until now
+ */
+record Days(@Nullable LocalDate from, @Nullable LocalDate to) {
+
+    static final Days ALL = new Days(null, null);
+    static final String FROM = "from";
+    static final String TO = "to";
+
+    /** @throws BadParameter for what is no day, or where the last comes before the first */
+    static Days of(Map<String, String[]> parameters) {
+        var from = day(FROM, parameters);
+        var to = day(TO, parameters);
+        if (from != null && to != null && to.isBefore(from)) {
+            throw new BadParameter(TO + " must not be before " + FROM + ", was " + to + " and " + from);
+        }
+        return new Days(from, to);
+    }
+
+    boolean isAll() {
+        return from == null && to == null;
+    }
+
+    /** Returns a condition on {@code run r}. */
+    String ofRuns(List<Object> arguments) {
+        var conditions = new StringBuilder();
+        if (from != null) {
+            conditions.append(" and coalesce(r.made_at, r.stored_at) >= ?");
+            arguments.add(from.atStartOfDay().atOffset(ZoneOffset.UTC));
+        }
+        if (to != null) {
+            conditions.append(" and coalesce(r.made_at, r.stored_at) < ?");
+            arguments.add(to.plusDays(1).atStartOfDay().atOffset(ZoneOffset.UTC));
+        }
+        return conditions.toString();
+    }
+
+    private static @Nullable LocalDate day(String name, Map<String, String[]> parameters) {
+        var given = Optional.ofNullable(parameters.get(name)).filter(values -> values.length > 0)
+                .map(values -> values[0]).orElse("");
+        try {
+            return given.isEmpty() ? null : LocalDate.parse(given);
+        } catch (DateTimeParseException e) {
+            throw new BadParameter(name + " must be a day such as 2026-01-31, was '" + given + "'");
+        }
+    }
+}

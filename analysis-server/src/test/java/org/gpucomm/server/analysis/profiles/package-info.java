@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.analysis.profiles;
+
+import org.jspecify.annotations.NullMarked;
