@@ -24,6 +24,7 @@ const SAID = {
   '/uploads': 'None yet',
   '/uploads/rereading': 'Nothing has been read again yet',
   '/uploads/deeds': 'Nobody has changed anything yet',
+  '/uploads/alerts': 'Nothing was told yet',
   '/uploads/hardware': 'Nobody has added one to this server',
 };
 

@@ -13,6 +13,7 @@ import { readLog } from './log.mjs';
 import { ncclLog, noLog } from './logs.mjs';
 import { overlayFile } from './overlay.mjs';
 import { keepViews, shareCharts } from './own.mjs';
+import { readPairs } from './pairs.mjs';
 import { printPages } from './paper.mjs';
 import { PHONE, usePhone } from './phone.mjs';
 import { assertCalm, countShifts } from './shift.mjs';
@@ -40,6 +41,7 @@ try {
   await explainTable(session, base, out, stamp);
   await session('heat maps', {}, ({ page }) => readHeatMaps(page, base, out, stamp));
   await session('single iterations', {}, ({ page }) => readIterations(page, base, out));
+  await session('pairs and ranks', {}, ({ page }) => readPairs(page, base, out, stamp));
   await session('hardware of one’s own', {}, ({ page, faults }) =>
     addHardware(page, base, out, stamp).then(() => forgive(faults, /status of 400.*hardware/)),
   );

@@ -61,6 +61,12 @@ export const urls = {
   run: (id: string): string => at('run', id),
   compare: (a: readonly string[] = [], b: readonly string[] = []): string =>
     at('compare', '', new URLSearchParams([...a.map((id) => ['a', id]), ...b.map((id) => ['b', id])]).toString()),
+  pairs: (runs: readonly string[], uploads: readonly string[] = []): string =>
+    at(
+      'pairs',
+      '',
+      new URLSearchParams([...runs.map((id) => ['run', id]), ...uploads.map((id) => ['upload', id])]).toString(),
+    ),
   scaling: (query = ''): string => at('scaling', '', query),
   history: (query = ''): string => at('history', '', query),
   study: (): string => at('study'),
@@ -68,6 +74,7 @@ export const urls = {
   uploads: (): string => at('uploads'),
   rereading: (): string => at('rereading'),
   deeds: (query = ''): string => at('deeds', '', query),
+  alerts: (): string => at('alerts'),
   /** With a query such as `upload=ID`, the form filled in with what that tells. */
   hardware: (query = ''): string => at('hardware', '', query),
   signOut: (): string => `${BASE}/sign-out`,

@@ -39,6 +39,8 @@ export const paths = {
   uploadMapping: (id: string, table: number | null): string =>
     at(`/uploads/${part(id)}/mapping${table === null ? '' : `?table=${table}`}`),
   deeds: (query: Query): string => at('/deeds', query),
+  alerts: (): string => at('/alerts'),
+  alert: (id: number): string => at(`/alerts/${id}`),
   hardware: (): string => at('/hardware'),
   hardwareFile: (): string => at('/hardware.yaml'),
   hardwareForm: (query: Query): string => at('/hardware/form', query),
@@ -52,9 +54,10 @@ export const paths = {
   runs: (query: Query): string => at('/runs', query),
   run: (id: string): string => at(`/runs/${part(id)}`),
   runPoints: (id: string, query: Query): string => at(`/runs/${part(id)}/points`, query),
-  runMatrices: (id: string): string => at(`/runs/${part(id)}/matrices`),
-  matrix: (id: string, number: number, ending: string, theme: string): string =>
-    at(`/runs/${part(id)}/matrices/${number}.${ending}`, { theme }),
+  /** What runs measured between pairs and at each rank. */
+  matrices: (query: Query): string => at('/matrices', query),
+  matrix: (query: Query, number: number, ending: string, theme: string): string =>
+    at(`/matrices/${number}.${ending}`, { ...query, theme }),
   runMarks: (id: string): string => at(`/runs/${part(id)}/marks`),
   tags: (): string => at('/tags'),
   baselines: (): string => at('/baselines'),
@@ -63,6 +66,8 @@ export const paths = {
   series: (query: Query): string => at('/series', query),
   /** A view as a file: the query of its page, which the server knows. */
   view: (view: string, ending: string, query: Query): string => at(`/${view}.${ending}`, query),
+  /** How single iterations spread. */
+  iterations: (query: Query): string => at('/iterations', query),
   facets: (query: Query): string => at('/facets', query),
   findings: (query: Query): string => at('/findings', query),
   rows: (within: readonly string[], query: Query): string => at('/rows', { in: within, ...query }),

@@ -24,6 +24,7 @@ export type Named = Schemas['AskedMappingNamed'];
 /** An upload that newer parsers have read again. */
 export type Usage = Schemas['Usage'];
 export type Deed = Schemas['DeedsDeed'];
+export type AlertList = Schemas['AlertsAlertList'];
 export type Hardware = Schemas['Hardware'];
 export type Profile = Hardware['items'][number];
 export type ProfileForms = Schemas['HardwareForms'];
@@ -38,7 +39,7 @@ export type TagList = Schemas['MarksTagList'];
 export type BaselineList = Schemas['MarksBaselineList'];
 export type Baseline = BaselineList['items'][number];
 export type PointTable = Schemas['RunsPoints'];
-/** What a run measured between each pair of devices. */
+/** What runs measured between each pair of devices, and at each rank. */
 export type Matrices = Schemas['Matrices'];
 export type Matrix = Matrices['items'][number];
 
@@ -58,6 +59,8 @@ export type Pinning = SeriesAnswer['data'];
 export type Said = Schemas['SeriesSaid'];
 /** Which measurements share a curve. */
 export type Combine = SeriesAnswer['combined'];
+/** How single iterations spread, where tools counted them. */
+export type Iterations = Schemas['IterationsAnswer'];
 export type Facets = Schemas['Facets'];
 export type Metric = Facets['metrics'][number];
 /** What measurements are counted by. */

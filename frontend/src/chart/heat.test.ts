@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellWords, inverts, nodeEnds, shareOf, ticksOf } from './heat';
+import { cellWords, groupsOf, inverts, isUneven, longestFirst, nodeEnds, shareOf, ticksOf } from './heat';
 
 describe('a heat map', () => {
   it('puts values between the ends of its scale', () => {
@@ -23,6 +23,10 @@ describe('a heat map', () => {
   it('tells a cell in words', () => {
     const matrix = {
       number: 0,
+      kind: 'pairs',
+      group: 'Write',
+      bytes: null,
+      runs: 1,
       title: 'Write',
       metric: 'algbw',
       label: 'algorithm bandwidth',
@@ -32,8 +36,8 @@ describe('a heat map', () => {
       from: 300,
       to: 375,
       cells: [
-        [null, { y: 375, n: 3, min: 370, max: 376, wrong: 0 }],
-        [{ y: 300, n: 1, min: 300, max: 300, wrong: null }, null],
+        [null, { y: 375, n: 3, min: 370, max: 376, wrong: 0, time: null }],
+        [{ y: 300, n: 1, min: 300, max: 300, wrong: null, time: null }, null],
       ],
     };
     expect(cellWords(matrix, 0, 1)).toBe(
@@ -41,5 +45,54 @@ describe('a heat map', () => {
     );
     expect(cellWords(matrix, 1, 0)).toContain('data not checked');
     expect(cellWords(matrix, 0, 0)).toBe('0 → 0: not measured');
+  });
+
+  const ranks = {
+    number: 1,
+    kind: 'ranks_together',
+    group: 'All-Reduce',
+    bytes: null,
+    runs: 1,
+    title: 'All-Reduce',
+    metric: 'over_median',
+    label: 'time over the median of the ranks',
+    unit: '×',
+    rows: ['a/0', 'a/1'],
+    columns: ['all', '1 MiB'],
+    from: 0.8,
+    to: 1.1,
+    cells: [
+      [{ y: 0.95, n: 2, min: 0.9, max: 1, wrong: null, time: null }, null],
+      [
+        { y: 1.05, n: 2, min: 1, max: 1.1, wrong: null, time: null },
+        { y: 1.1, n: 3, min: 1, max: 2, wrong: null, time: 20.5 },
+      ],
+    ],
+  };
+
+  it('tells a rank in words', () => {
+    expect(cellWords(ranks, 1, 1)).toBe(
+      'rank a/1, 1 MiB: 1.100 times the median of the ranks, 20.5 µs, median of 3 from 1.000 to 2.000',
+    );
+    expect(cellWords(ranks, 1, 0)).toContain('geometric mean of 2 from 1.000 to 1.100');
+    expect(cellWords(ranks, 0, 1)).toBe('rank a/0, 1 MiB: not timed');
+  });
+
+  it('sorts ranks by their times and frames what is uneven', () => {
+    expect(longestFirst(ranks).rows).toEqual(['a/1', 'a/0']);
+    expect(longestFirst(ranks).cells[0]?.[1]?.y).toBe(1.1);
+    expect(ranks.cells.map((row) => row.map((cell) => isUneven(cell)))).toEqual([
+      [false, false],
+      [false, true],
+    ]);
+  });
+
+  it('keeps matrices of one thing at several sizes together', () => {
+    const of = (bytes: number, group: string) => ({ ...ranks, kind: 'pairs', bytes, group });
+    const groups = groupsOf([of(8, 'Send'), of(4096, 'Put'), of(4, 'Send'), ranks]);
+    expect(groups.map(({ title, ofSizes }) => [title, ...ofSizes.map(({ bytes }) => bytes)])).toEqual([
+      ['Send', 4, 8],
+      ['Put', 4096],
+    ]);
   });
 });

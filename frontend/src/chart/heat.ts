@@ -38,8 +38,10 @@ export function ticksOf({ from, to }: Pick<Matrix, 'from' | 'to'>): number[] {
 
 /** `0 → 3: 371.6 GB/s = 2,973 Gb/s, median of 3 from 371.2 to 372, checked`. */
 export function cellWords(matrix: Matrix, row: number, column: number): string {
-  const place = `${matrix.rows[row] ?? ''} → ${matrix.columns[column] ?? ''}`;
+  const [from, to] = [matrix.rows[row] ?? '', matrix.columns[column] ?? ''];
   const cell = matrix.cells[row]?.[column];
+  if (matrix.kind !== 'pairs') return rankWords(`rank ${from}, ${to}`, cell ?? null);
+  const place = `${from} → ${to}`;
   if (!cell) return `${place}: not measured`;
   const unit = unitOf(matrix.unit ?? '');
   const spread = cell.n > 1 ? `, median of ${cell.n} from ${cell.min} to ${cell.max}` : '';
@@ -50,4 +52,50 @@ export function cellWords(matrix: Matrix, row: number, column: number): string {
         ? `${cell.wrong} wrong elements`
         : 'data checked and right';
   return `${place}: ${exactly(cell.y, unit)}${spread}; ${check}`;
+}
+
+type Cell = Matrix['cells'][number][number];
+
+/** As many decimals as its cell shows: `rank node-0/3, 1 MiB: 1.042 times the median of the ranks, 18.76 µs`. */
+function rankWords(place: string, cell: Cell): string {
+  if (!cell) return `${place}: not timed`;
+  const times = (value: number): string => value.toFixed(3);
+  const of = cell.time === null || cell.time === undefined ? '' : `, ${exactly(cell.time, 'µs')}`;
+  const spread =
+    cell.n > 1
+      ? `, ${of === '' ? 'geometric mean' : 'median'} of ${cell.n} from ${times(cell.min)} to ${times(cell.max)}`
+      : '';
+  return `${place}: ${times(cell.y)} times the median of the ranks${of}${spread}`;
+}
+
+/** So far apart that they are no noise: what a cell shows by a frame of its own. */
+const UNEVEN = 1.5;
+
+export function isUneven(cell: Cell): boolean {
+  return cell !== null && cell.n > 1 && cell.min > 0 && cell.max / cell.min > UNEVEN;
+}
+
+/** The ranks with the longest times first, by the first column, which is that of all places where there are several. */
+export function longestFirst(matrix: Matrix): Matrix {
+  const order = matrix.rows.map((_, at) => at);
+  const value = (at: number): number => matrix.cells[at]?.[0]?.y ?? -1;
+  order.sort((a, b) => value(b) - value(a));
+  return {
+    ...matrix,
+    rows: order.map((at) => matrix.rows[at] ?? ''),
+    cells: order.map((at) => matrix.cells[at] ?? []),
+  };
+}
+
+/** Matrices of one thing at several sizes, by what they are of; ranks are each by themselves. */
+export function groupsOf(items: readonly Matrix[]): { title: string; ofSizes: Matrix[] }[] {
+  const groups = new Map<string, Matrix[]>();
+  for (const matrix of items) {
+    if (matrix.kind !== 'pairs') continue;
+    groups.set(matrix.group, [...(groups.get(matrix.group) ?? []), matrix]);
+  }
+  return [...groups].map(([title, ofSizes]) => ({
+    title,
+    ofSizes: ofSizes.toSorted((a, b) => (a.bytes ?? 0) - (b.bytes ?? 0)),
+  }));
 }

@@ -1,7 +1,7 @@
 // Where an axis begins and ends, where its ticks are and what they say.
 
 import { bytes } from '../format/bytes';
-import { short } from '../format/numbers';
+import { short, upTo } from '../format/numbers';
 import { time, type Unit } from '../format/quantity';
 import type { Axis, Scale } from './model';
 
@@ -141,7 +141,7 @@ function linearText(value: number, all: readonly number[]): string {
   const [first, second] = all;
   const step = first !== undefined && second !== undefined ? Math.abs(second - first) : 1;
   const decimals = step >= 1 && Number.isInteger(step) ? 0 : Math.min(6, Math.max(1, -Math.floor(Math.log10(step))));
-  return value.toLocaleString('en-US', { maximumFractionDigits: decimals });
+  return upTo(value, decimals);
 }
 
 /** `Bus bandwidth (GB/s)`; times and sizes carry their units at the ticks. */

@@ -7,6 +7,15 @@ const FIXED = [0, 1, 2, 3].map(
   (decimals) => new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
 );
 
+const UP_TO = [0, 1, 2, 3, 4, 5, 6].map(
+  (decimals) => new Intl.NumberFormat('en-US', { maximumFractionDigits: decimals }),
+);
+
+/** With so many decimals at most, 0 to 6. */
+export function upTo(value: number, decimals: number): string {
+  return UP_TO[decimals]?.format(value) ?? value.toFixed(decimals);
+}
+
 /** `1234567` → `1,234,567`. */
 export function count(value: number): string {
   return GROUPED.format(value);

@@ -34,10 +34,14 @@ export function open(page: Page): Promise<Opened> {
       return plain(import('./hardware/Hardware.svelte'));
     case 'deeds':
       return plain(import('./uploads/Deeds.svelte'));
+    case 'alerts':
+      return plain(import('./uploads/Alerts.svelte'));
     case 'live':
       return single(import('./live/LivePage.svelte'), page);
     case 'rows':
       return plain(import('./rows/Rows.svelte'));
+    case 'pairs':
+      return plain(import('./pairs/Pairs.svelte'));
     case 'compare':
       return plain(import('./compare/Compare.svelte'));
     case 'scaling':

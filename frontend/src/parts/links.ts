@@ -6,10 +6,10 @@ export const LINKS: { text: string; href: string; pages: Page['name'][] }[] = [
   { text: 'Overview', href: urls.overview(), pages: ['overview'] },
   { text: 'Explore', href: urls.explore(), pages: ['explore'] },
   { text: 'Figures', href: urls.figures(), pages: ['figures', 'figure'] },
-  { text: 'Runs', href: urls.runs(), pages: ['runs', 'run'] },
+  { text: 'Runs', href: urls.runs(), pages: ['runs', 'run', 'pairs'] },
   { text: 'Compare', href: urls.compare(), pages: ['compare'] },
   { text: 'Scaling', href: urls.scaling(), pages: ['scaling'] },
   { text: 'History', href: urls.history(), pages: ['history'] },
   { text: 'Study', href: urls.study(), pages: ['study'] },
-  { text: 'Uploads', href: urls.uploads(), pages: ['uploads', 'upload', 'rereading', 'deeds', 'hardware'] },
+  { text: 'Uploads', href: urls.uploads(), pages: ['uploads', 'upload', 'rereading', 'deeds', 'alerts', 'hardware'] },
 ];

@@ -60,6 +60,8 @@ export interface ExploreState {
   combine: Combine | null;
   /** The last upload that counts, for a link that shows what its sender saw; null = all that there are. */
   until: number | null;
+  /** How single iterations are drawn below the chart; absent = as usual. */
+  spread?: 'boxes' | 'bands';
 }
 
 export function noFilters(): Filters {
@@ -93,7 +95,12 @@ export function stateIn(query: URLSearchParams): ExploreState {
     zoom: zoomIn(query),
     combine: combineIn(query.get('combine')),
     until: /^\d+$/.test(query.get('until') ?? '') ? Number(query.get('until')) : null,
+    ...spreadIn(query.get('spread')),
   };
+}
+
+function spreadIn(text: string | null): Pick<ExploreState, 'spread'> {
+  return text === 'boxes' || text === 'bands' ? { spread: text } : {};
 }
 
 function combineIn(text: string | null): Combine | null {
@@ -117,6 +124,7 @@ export function queryOf(state: ExploreState): string {
   const zoom = zoomText(state.zoom);
   if (zoom !== null) query.set('zoom', zoom);
   if (state.until !== null) query.set('until', String(state.until));
+  if (state.spread !== undefined) query.set('spread', state.spread);
   return query.toString();
 }
 

@@ -31,6 +31,19 @@ public record DevicePair(String row, String column, NamedValues others) {
         return named(settings, "row", "column").or(() -> named(settings, "from", "to"));
     }
 
+    /**
+     * Returns the pair that a measurement was made between: the one that its settings name, else the rank that called and its peer; of a
+     * receive the peer is the first.
+     */
+    public static Optional<DevicePair> of(Measurement measurement) {
+        var settings = measurement.settings();
+        var metrics = measurement.outcome().metrics();
+        return of(settings).or(() -> metrics.get(RankTimes.RANK).flatMap(rank -> metrics.get(RankTimes.PEER)
+                .map(peer -> "recv".equals(measurement.workload().variant())
+                        ? new DevicePair(peer, rank, settings)
+                        : new DevicePair(rank, peer, settings))));
+    }
+
     private static Optional<DevicePair> named(NamedValues settings, String row, String column) {
         return settings.get(row).filter(text -> !text.isEmpty())
                 .flatMap(first -> settings.get(column).filter(text -> !text.isEmpty())

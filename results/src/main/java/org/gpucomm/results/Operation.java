@@ -73,6 +73,14 @@ public enum Operation {
         return this == ALL_REDUCE || this == REDUCE_SCATTER || this == REDUCE;
     }
 
+    /** Returns whether no rank ends before all have come, so that times of ranks are those of waiting too. */
+    public boolean endsTogether() {
+        return switch (this) {
+            case PUT, GET, WRITE, READ, SEND, SENDRECV, ATOMIC, TRANSFER, MEMCPY, QUEUE -> false;
+            default -> true;
+        };
+    }
+
     public static Optional<Operation> ofId(String id) {
         return Optional.ofNullable(BY_ID.get(id));
     }

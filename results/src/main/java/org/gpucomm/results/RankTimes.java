@@ -20,6 +20,10 @@ public record RankTimes(OptionalInt rank, OptionalInt slowest, OptionalDouble sl
 
     /** {@code rank=3} */
     public static final String RANK = "rank";
+    /** {@code peer=5}: the rank that a call of one rank sends to or receives from */
+    public static final String PEER = "peer";
+    /** Fact of a run: the host of each rank in order, parted by blanks. */
+    public static final String HOSTS = "hosts_of_ranks";
     /** {@code coll_sn=17}: which call it was, the same number on all ranks */
     public static final String CALL = "coll_sn";
     /** {@code slowest_rank=3} */

@@ -1,7 +1,9 @@
 package org.gpucomm.server.alerts;
 
+import java.time.OffsetDateTime;
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -14,6 +16,8 @@ import org.springframework.stereotype.Component;
 class Outbox {
 
     private static final String BEGUN = "begun";
+    /** While it is there nothing is told, and what would have been is no news afterwards. */
+    private static final String OFF = "off";
     private static final int LONGEST_PAUSE = 600;
     private static final int FIRST_PAUSE = 2;
     private static final int MOST_DOUBLINGS = 9;
@@ -26,12 +30,48 @@ class Outbox {
 
     /** Writes down what is new. What is there when alerts are switched on for the first time is not news. */
     void add(List<Alert> alerts) {
-        boolean begun = jdbc.sql("select count(*) from alert where subject = ?").param(BEGUN).query(Long.class)
-                .single() > 0;
-        alerts.forEach(alert -> add(alert, begun));
+        boolean begun = isThere(BEGUN);
+        boolean isNews = begun && !isOff();
+        alerts.forEach(alert -> add(alert, isNews));
         if (!begun) {
             add(new Alert(BEGUN, ""), false);
         }
+    }
+
+    boolean isOff() {
+        return isThere(OFF);
+    }
+
+    /** Turns them off, so that nothing waits any more, or on again; on all servers of the database. */
+    void turn(boolean off) {
+        if (!off) {
+            jdbc.sql("delete from alert where subject = ?").param(OFF).update();
+            return;
+        }
+        add(new Alert(OFF, ""), false);
+        jdbc.sql("update alert set sent_at = current_timestamp where sent_at is null").update();
+    }
+
+    /** Returns those that were told or wait, newest first, one hundred at most. */
+    List<Written> written() {
+        return jdbc.sql("""
+                select id, body, made_at, sent_at, tries from alert where body <> '' order by id desc
+                 fetch first 100 rows only
+                """)
+                .query((row, n) -> new Written(row.getLong(1), row.getString(2),
+                        row.getObject(3, OffsetDateTime.class), row.getObject(4, OffsetDateTime.class), row.getInt(5)))
+                .list();
+    }
+
+    /** Takes one away: its text is gone, and what it is about is not told again. @return whether there was one */
+    boolean take(long id) {
+        return jdbc.sql("""
+                update alert set body = '', sent_at = coalesce(sent_at, current_timestamp) where id = ? and body <> ''
+                """).param(id).update() == 1;
+    }
+
+    private boolean isThere(String subject) {
+        return jdbc.sql("select count(*) from alert where subject = ?").param(subject).query(Long.class).single() > 0;
     }
 
     private void add(Alert alert, boolean isNews) {
@@ -76,6 +116,9 @@ class Outbox {
         jdbc.sql("update alert set due_at = current_timestamp + interval '" + seconds + "' second where id = ?")
                 .param(due.id()).update();
     }
+
+    /** @param sentAt null = it waits @param tries so far */
+    record Written(long id, String body, OffsetDateTime madeAt, @Nullable OffsetDateTime sentAt, int tries) {}
 
     /** @param tries so far */
     record Due(long id, String subject, String body, int tries) {}

@@ -33,24 +33,36 @@ final class MatrixFigure {
     private MatrixFigure() {}
 
     /** @param source where the measurements come from, for the foot */
-    static Figure of(PairMatrix matrix, String source) {
-        var unit = String.valueOf(matrix.metric().unit());
+    static Figure of(HeatMatrix matrix, String source) {
+        var unit = matrix.value().unit() == null ? "" : matrix.value().unit();
         var ticks = new ArrayList<Tick>();
         for (int i = 0; i < matrix.columns().size(); i++) {
             ticks.add(new Tick(i, matrix.columns().get(i)));
         }
         var x = new Axis("column", "column", "", Scale.CATEGORY, -0.5, ticks.size() - 0.5, ticks, true);
-        var panel = new Panel(matrix.metric().label(), matrix.metric().label(), ChartKind.HEAT, x, scale(matrix, unit),
+        var panel = new Panel(matrix.value().label(), matrix.value().label(), ChartKind.HEAT, x, scale(matrix, unit),
                 rows(matrix), Extras.NONE, new Placing(null, 1, Legend.NONE));
         int height = Math.clamp(500 + 90L * matrix.rows().size(), 700, 2000);
-        return new Figure(ViewName.of(List.of("matrix", matrix.title())), Style.GPUCOMM, matrix.title(),
-                matrix.title() + " between each pair", about(matrix), List.of(), source,
+        return new Figure(ViewName.of(List.of(isOfPairs(matrix) ? "matrix" : "ranks", matrix.title())),
+                Style.GPUCOMM, matrix.title(),
+                matrix.title() + (isOfPairs(matrix) ? " between each pair" : ", rank by rank"), about(matrix),
+                List.of(), source,
                 new Sheet(WIDTH, height, 220, 1, Legend.NONE, true), List.of(panel));
     }
 
-    private static String about(PairMatrix matrix) {
+    private static boolean isOfPairs(HeatMatrix matrix) {
+        return matrix.kind() == HeatMatrix.Kind.PAIRS;
+    }
+
+    private static String about(HeatMatrix matrix) {
         var most = matrix.cells().stream().flatMap(List::stream)
                 .mapToInt(cell -> cell == null ? 0 : cell.n()).max().orElse(0);
+        if (!isOfPairs(matrix)) {
+            return "Each cell is the time of a rank over the median of all ranks."
+                    + (matrix.kind() == HeatMatrix.Kind.RANKS_TOGETHER
+                            ? " Inside a collective the last to come waits least: a short time is that of a rank that others wait for."
+                            : "");
+        }
         var nodes = matrix.rows().stream().anyMatch(name -> name.contains("/"))
                 ? " Names are node/rank; ranks are taken to be counted node after node."
                 : "";
@@ -60,7 +72,7 @@ final class MatrixFigure {
                 + " Rows and columns are named as the tool names them." + nodes;
     }
 
-    private static Axis scale(PairMatrix matrix, String unit) {
+    private static Axis scale(HeatMatrix matrix, String unit) {
         double from = matrix.scaleFrom();
         double to = matrix.highest() > from ? matrix.highest() : from + 1;
         var ticks = new ArrayList<Tick>();
@@ -68,11 +80,11 @@ final class MatrixFigure {
             double value = from + (to - from) * i / (TICKS - 1);
             ticks.add(new Tick(value, Numbers.significant(value, 3)));
         }
-        return new Axis(matrix.metric().name(), matrix.metric().label() + " (" + unit + ")", unit, Scale.LINEAR, from,
+        return new Axis(matrix.value().name(), matrix.value().label() + " (" + unit + ")", unit, Scale.LINEAR, from,
                 to, ticks, false);
     }
 
-    private static List<Series> rows(PairMatrix matrix) {
+    private static List<Series> rows(HeatMatrix matrix) {
         var rows = new ArrayList<Series>();
         for (int row = 0; row < matrix.rows().size(); row++) {
             var points = new ArrayList<Point>();

@@ -71,6 +71,66 @@ public class SeriesQuery {
     /** @throws BadParameter when nothing is chosen, or the question makes no sense */
     public SeriesAnswer answer(Question question) {
         check(question);
+        var found = found(question);
+        var shown = found.shown();
+        var flags = allFlags.byRunId(shown.stream().flatMap(curve -> curve.heads().stream()).toList());
+        var x = question.x();
+        var labels = new Labels(shown, x, found.combine());
+        var warnings = new Warnings(question, found.combine(), found.chosen(), found.values(), flags,
+                found.curves().size() - found.values().size(), found.tooMany());
+        var series = shown.stream().map(curve -> curve(curve, found.values(), labels, flags, x, found.combine()))
+                .toList();
+        var usable = found.usable();
+        return new SeriesAnswer(new Axis(x.name(), x.label(), x.unit()),
+                new Axis(question.metric().name(), question.metric().label(), question.metric().unit()),
+                found.combine(), warnings.aggregation(), data(question), labels.common(), labels.telling(),
+                new Matching(found.curves().size(), found.atLeast(),
+                        usable.stream().map(CurveHead::run).distinct().count(), found.points(), READABLE),
+                found.curves().size() > READABLE || found.tooMany()
+                        ? new Fixes(question, found.curves(), usable).list()
+                        : List.of(),
+                warnings.sentences(), series, found.curves().size() > series.size());
+    }
+
+    /**
+     * Returns how single iterations spread in the curves that {@link #answer} shows along sizes; those of which no tool told it are
+     * left out.
+     *
+     * @throws BadParameter as {@link #answer} does
+     */
+    public IterationsAnswer iterations(Question question) {
+        check(question);
+        var found = found(question);
+        var known = stored.iterations(found.shown());
+        var shown = found.shown().stream().filter(known::containsKey).toList();
+        var flags = allFlags.byRunId(shown.stream().flatMap(curve -> curve.heads().stream()).toList());
+        var labels = new Labels(shown, question.x(), found.combine());
+        var series = shown.stream().map(curve -> new IterationsAnswer.Curve(curve.id(question.x(), found.combine()),
+                labels.label(curve), curve.fields(question.x()), curve.runs(), flagged(curve, flags),
+                known.getOrDefault(curve, List.of()))).toList();
+        return new IterationsAnswer(labels.common(), data(question), series, found.shown().size() - series.size(),
+                found.curves().size() > found.shown().size());
+    }
+
+    /**
+     * The curves that a question is about.
+     *
+     * @param chosen  curves of runs that the filter lets through
+     * @param usable  those of them that have the metric
+     * @param curves  all that match, drawn or not
+     * @param values  of those that are shown
+     * @param atLeast whether there may be more
+     * @param points  measurements of the usable ones
+     */
+    private record Found(List<CurveHead> chosen, List<CurveHead> usable, Combine combine, List<Drawn> curves,
+            Map<Drawn, Values> values, boolean atLeast, long points, boolean tooMany) {
+
+        List<Drawn> shown() {
+            return values.keySet().stream().sorted(Drawn.ORDER).toList();
+        }
+    }
+
+    private Found found(Question question) {
         var x = question.x();
         var chosen = stored.heads(question.filter()).stream().filter(head -> mayHaveSizes(head, question.filter()))
                 .toList();
@@ -95,19 +155,7 @@ public class SeriesQuery {
         // Of those that were not read it is not known whether their runs agree: each counts once, as one at least.
         boolean atLeast = candidates.size() < matching.size();
         curves.addAll(matching.subList(candidates.size(), matching.size()));
-        var shown = values.keySet().stream().sorted(Drawn.ORDER).toList();
-        var flags = allFlags.byRunId(shown.stream().flatMap(curve -> curve.heads().stream()).toList());
-        var labels = new Labels(shown, x, combine);
-        var warnings = new Warnings(question, combine, chosen, values, flags, curves.size() - values.size(),
-                tooMany);
-        var series = shown.stream().map(curve -> curve(curve, values, labels, flags, x, combine)).toList();
-        return new SeriesAnswer(new Axis(x.name(), x.label(), x.unit()),
-                new Axis(question.metric().name(), question.metric().label(), question.metric().unit()), combine,
-                warnings.aggregation(), data(question), labels.common(), labels.telling(),
-                new Matching(curves.size(), atLeast, usable.stream().map(CurveHead::run).distinct().count(), points,
-                        READABLE),
-                curves.size() > READABLE || tooMany ? new Fixes(question, curves, usable).list() : List.of(),
-                warnings.sentences(), series, curves.size() > series.size());
+        return new Found(chosen, usable, combine, curves, values, atLeast, points, tooMany);
     }
 
     private static void check(Question question) {
@@ -167,11 +215,15 @@ public class SeriesQuery {
     private static Curve curve(Drawn curve, Map<Drawn, Values> values, Labels labels,
             Map<String, List<RunFlag>> flags, XAxis x, Combine combine) {
         var runs = curve.runs();
-        var flagged = runs.stream().filter(flags::containsKey)
-                .map(run -> new FlaggedRun(run, flags.getOrDefault(run, List.of()))).toList();
         var of = values.get(curve);
-        return new Curve(curve.id(x, combine), labels.label(curve), curve.fields(x), labels.of(curve), runs, flagged,
+        return new Curve(curve.id(x, combine), labels.label(curve), curve.fields(x), labels.of(curve), runs,
+                flagged(curve, flags),
                 curve.heads().stream().anyMatch(CurveHead::byRank), of == null ? List.of() : of.points(runs));
+    }
+
+    private static List<FlaggedRun> flagged(Drawn curve, Map<String, List<RunFlag>> flags) {
+        return curve.runs().stream().filter(flags::containsKey)
+                .map(run -> new FlaggedRun(run, flags.getOrDefault(run, List.of()))).toList();
     }
 
     private Snapshot data(Question question) {

@@ -55,6 +55,17 @@ public class StoredCurves {
              where r.state = 'ready'
             """;
 
+    /** Measurements of curves whose tool counted iterations, with the position of the curve among those that were asked for. */
+    private static final String ITERATIONS = """
+            select wanted.position, m.message_bytes, m.time_min_us, m.time_p50_us, m.time_p99_us, m.time_max_us, m.wrong
+              from unnest(cast(? as bigint array), cast(? as bigint array), cast(? as int array), cast(? as int array),
+                          cast(? as int array)) as wanted(run, series, ranks, nodes, position)
+                   join measurement m on m.run_id = wanted.run and m.series_id = wanted.series
+                    and m.ranks = wanted.ranks and m.nodes = wanted.nodes
+             where m.time_p50_us is not null and m.message_bytes > 0
+             order by wanted.position, m.message_bytes, m.run_id, m.ordinal
+            """;
+
     private final JdbcClient jdbc;
 
     StoredCurves(JdbcClient jdbc) {
@@ -158,6 +169,31 @@ public class StoredCurves {
             parts.forEach((head, points) -> visitor.accept(head,
                     points.values().stream().reduce(CurvePoints::and).orElseThrow()));
         }
+    }
+
+    /** Returns the iterations of these curves at each size; a curve of which they are not known is left out. */
+    Map<Drawn, List<IterationsAnswer.Iterations>> iterations(Collection<Drawn> curves) {
+        var wanted = new ArrayList<CurveHead>();
+        var of = new ArrayList<Drawn>();
+        for (var curve : curves) {
+            for (var head : curve.heads()) {
+                wanted.add(head);
+                of.add(curve);
+            }
+        }
+        var found = new LinkedHashMap<Drawn, TreeMap<Long, List<StoredIterations>>>();
+        jdbc.sql(ITERATIONS).param(1, wanted.stream().map(CurveHead::run).toArray(Long[]::new))
+                .param(2, wanted.stream().map(CurveHead::seriesId).toArray(Long[]::new))
+                .param(3, wanted.stream().map(CurveHead::ranks).toArray(Integer[]::new))
+                .param(4, wanted.stream().map(CurveHead::nodes).toArray(Integer[]::new))
+                .param(5, IntStream.range(0, wanted.size()).boxed().toArray(Integer[]::new)).query(row -> {
+                    found.computeIfAbsent(of.get(row.getInt(1)), added -> new TreeMap<>())
+                            .computeIfAbsent(row.getLong(2), added -> new ArrayList<>()).add(StoredIterations.of(row));
+                });
+        var all = new LinkedHashMap<Drawn, List<IterationsAnswer.Iterations>>();
+        found.forEach((curve, sizes) -> all.put(curve, sizes.entrySet().stream()
+                .map(size -> StoredIterations.together(size.getKey(), size.getValue())).toList()));
+        return all;
     }
 
     /** This record holds what a key is made of. */

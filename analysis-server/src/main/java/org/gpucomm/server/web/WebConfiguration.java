@@ -58,6 +58,12 @@ class WebConfiguration implements WebMvcConfigurer {
         return first(new ParameterFilter(), 3);
     }
 
+    /** It stands behind all that may refuse a request. */
+    @Bean
+    FilterRegistrationBean<ParquetRanges> partsOfTables() {
+        return new FilterRegistrationBean<>(new ParquetRanges());
+    }
+
     /** A client that asks before it sends a body (Expect: 100-continue) hears of a refusal without sending it. */
     @Bean
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> continueWhenTheBodyIsRead() {

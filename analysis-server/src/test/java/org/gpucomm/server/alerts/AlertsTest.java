@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,6 +75,49 @@ class AlertsTest {
             assertThat(receiver.told).hasSize(before + 1);
         }
         assertThat(Files.readString(log)).doesNotContain("T0000");
+    }
+
+    /** What is taken away is not told again, and while alerts are off nothing is, also not afterwards. */
+    @Test
+    void alertsAreListedTakenAwayAndTurnedOff() throws Exception {
+        try (var receiver = new Receiver();
+                var server = ServerProcess.startLogging(folder.resolve("server.log"), folder.resolve("data"),
+                        "--no-bundled", "--alert-webhook", receiver.address())) {
+            awaitBegun(server, receiver);
+            var told = flagged(server, 1);
+            receiver.await("upload:" + told);
+            var list = server.json("alerts");
+            assertThat(list.path("host").asString()).isEqualTo("127.0.0.1");
+            assertThat(list.path("off").asBoolean()).isFalse();
+            var first = list.path("items").path(0);
+            assertThat(first.path("text").asString()).contains("broken-1.log", "incomplete");
+            assertThat(first.path("url").asString()).endsWith("/uploads/" + told);
+            assertThat(list.toString()).doesNotContain("T0000");
+
+            assertThat(server.send(server.request("/api/v1/alerts/" + first.path("id").asLong()).DELETE()).statusCode())
+                    .isEqualTo(204);
+            assertThat(server.json("alerts").toString()).doesNotContain("broken-1.log");
+            assertThat(server.send(server.request("/api/v1/alerts/" + first.path("id").asLong()).DELETE()).statusCode())
+                    .isEqualTo(404);
+
+            assertThat(turned(server, "{\"off\":true}").path("off").asBoolean()).isTrue();
+            var silent = flagged(server, 2);
+            var before = receiver.told.size();
+            while (!server.json("alerts").toString().contains("broken-2.log")) {
+                Thread.sleep(200);
+            }
+            assertThat(turned(server, "{\"off\":false}").path("off").asBoolean()).isFalse();
+            var later = flagged(server, 3);
+            receiver.await("upload:" + later);
+            assertThat(receiver.told.stream().map(Told::subject)).doesNotContain("upload:" + silent);
+            assertThat(receiver.told).hasSize(before + 1);
+            assertThat(turned(server, "{}").path("detail").asString()).contains("{\"off\": true}");
+        }
+    }
+
+    private static JsonNode turned(ServerProcess server, String body) throws Exception {
+        return ServerProcess.json(server.send(server.request("/api/v1/alerts")
+                .header("Content-Type", "application/json").PUT(BodyPublishers.ofString(body))));
     }
 
     @Test

@@ -9,9 +9,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
+import org.gpucomm.results.format.foreigncsv.Meaning;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -175,6 +177,28 @@ class ConvertCommandTest {
                 "operation=all_reduce", "-o", out.toString())).isZero();
         assertThat(Files.readAllLines(out)).hasSize(3)
                 .anySatisfy(row -> assertThat(row).contains(",all_reduce,", ",1048576,", ",12.5,"));
+    }
+
+    /** Help names every meaning, and each unit that it names is one. */
+    @Test
+    void helpSaysWhatAColumnMayMeanAndInWhichUnits() throws IOException {
+        var help = new CommandLine(new ConvertCommand()).getUsageMessage();
+        var said = help.replaceAll("\\s+", " ");
+        for (var meaning : Meaning.values()) {
+            assertThat(said).containsPattern("[ :]" + meaning.name().toLowerCase(Locale.ROOT) + "[,.]");
+        }
+        assertThat(help.lines()).as("on a terminal").allSatisfy(line -> assertThat(line).hasSizeLessThan(121));
+        var units = said.replaceFirst(".*Units: of sizes (.*?)\\. .*", "$1").split("; of (?:times|bandwidths) ");
+        assertThat(units).hasSize(3);
+        var table = file("all_reduce.csv", "moved,it\n1024,1.5\n");
+        var meanings = List.of("size", "time", "busbw");
+        for (int i = 0; i < units.length; i++) {
+            for (var unit : units[i].split(", ")) {
+                assertThat(convert(table, "--map", "moved=" + (i == 0 ? "size:" + unit : "size:bytes"), "--map",
+                        "it=" + (i == 0 ? "time:us" : meanings.get(i) + ":" + unit), "-o",
+                        folder.resolve("help.csv").toString())).as(unit + err).isZero();
+            }
+        }
     }
 
     @Test

@@ -7,25 +7,18 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
 import javax.imageio.ImageIO;
 
-import org.gpucomm.results.Measurement;
-import org.gpucomm.results.format.Entry;
-import org.gpucomm.results.format.LogReader;
-import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.bundled.BundledFile;
 import org.gpucomm.server.figures.chart.Ink;
 import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.draw.Pictures;
-import org.gpucomm.server.pairs.PairMatrix.MatrixCell;
-import org.gpucomm.server.series.Metric;
+import org.gpucomm.server.pairs.HeatMatrix.MatrixCell;
 import org.junit.jupiter.api.Test;
 
 class MatrixTest {
@@ -35,7 +28,7 @@ class MatrixTest {
     @Test
     void eachMatrixOfNvbandwidthIsOneWithItsHolesAndItsUnit() throws Exception {
         var matrices = read(SAMPLES.resolve("nvbandwidth/v0.8-two-gpus.log"));
-        assertThat(matrices).extracting(PairMatrix::title).startsWith("Memcpy, host_to_device_memcpy_ce",
+        assertThat(matrices).extracting(HeatMatrix::title).startsWith("Memcpy, host_to_device_memcpy_ce",
                 "Memcpy, device_to_device_memcpy_read_ce");
         var reads = matrices.get(1);
         assertThat(reads.rows()).containsExactly("0", "1");
@@ -44,7 +37,7 @@ class MatrixTest {
         assertThat(cell(reads, 1, 0).wrong()).as("nvbandwidth does not say that it checked").isNull();
         assertThat(matrices.getFirst().rows()).containsExactly("0");
         var latency = matrices.stream().filter(each -> each.title().contains("latency")).findFirst().orElseThrow();
-        assertThat(latency.metric()).isEqualTo(Metric.time);
+        assertThat(latency.value().name()).isEqualTo("time");
         assertThat(cell(latency, 0, 1).y()).as("812.50 ns in µs").isCloseTo(0.8125, within(1e-12));
     }
 
@@ -59,7 +52,7 @@ class MatrixTest {
     void theBundledPairsAreThreeMatricesOfMedians() throws Exception {
         var text = new String(new BundledFile("h200/h200_nvlink_pairs.csv", List.of()).open().readAllBytes(),
                 java.nio.charset.StandardCharsets.UTF_8);
-        var matrices = PairMatrix.of(measurements(new ByteArrayInputStream(text.getBytes()), "h200_nvlink_pairs.csv"));
+        var matrices = PairMatrices.of(Logs.of(new ByteArrayInputStream(text.getBytes()), "h200_nvlink_pairs.csv"));
         assertThat(matrices).hasSize(3).allSatisfy(matrix -> {
             assertThat(matrix.rows()).containsExactly("0", "1", "2", "3").isEqualTo(matrix.columns());
             assertThat(matrix.cells().stream().flatMap(List::stream).filter(Objects::nonNull)).hasSize(12)
@@ -87,7 +80,7 @@ class MatrixTest {
                 }
             }
         }
-        var matrix = PairMatrix.of(measurements(new ByteArrayInputStream(rows.toString().getBytes()), "mine.csv"))
+        var matrix = PairMatrices.of(Logs.of(new ByteArrayInputStream(rows.toString().getBytes()), "mine.csv"))
                 .getFirst();
         assertThat(matrix.rows()).startsWith("0/0", "0/1", "0/2", "0/3", "1/4").endsWith("2/10", "2/11");
         assertThat(cell(matrix, 3, 4).y()).isEqualTo(40);
@@ -118,7 +111,7 @@ class MatrixTest {
     void whatNamesNoPairOrOneAloneIsNoMatrix() throws Exception {
         var rows = "source,section,tool,operation,algbw_GBps,settings\nmine.csv,1,mine,memcpy,3,row=0;column=1\n"
                 + "mine.csv,1,mine,memcpy,4,blocks=8\n";
-        assertThat(PairMatrix.of(measurements(new ByteArrayInputStream(rows.getBytes()), "mine.csv"))).isEmpty();
+        assertThat(PairMatrices.of(Logs.of(new ByteArrayInputStream(rows.getBytes()), "mine.csv"))).isEmpty();
     }
 
     @Test
@@ -128,13 +121,13 @@ class MatrixTest {
         assertThat(read(log)).isNotEmpty().allSatisfy(matrix -> assertThat(matrix.rows()).hasSize(8));
     }
 
-    private static PairMatrix of(double... values) throws Exception {
+    private static HeatMatrix of(double... values) throws Exception {
         var rows = new StringBuilder("source,section,tool,operation,algbw_GBps,settings\n");
         for (int i = 0; i < values.length; i++) {
             rows.append("mine.csv,1,mine,memcpy,").append(values[i]).append(",row=").append(i / 2).append(";column=")
                     .append(i % 2).append('\n');
         }
-        return PairMatrix.of(measurements(new ByteArrayInputStream(rows.toString().getBytes()), "mine.csv")).getFirst();
+        return PairMatrices.of(Logs.of(new ByteArrayInputStream(rows.toString().getBytes()), "mine.csv")).getFirst();
     }
 
     private static long pixels(BufferedImage image, int color) {
@@ -151,23 +144,11 @@ class MatrixTest {
         return ImageIO.read(new ByteArrayInputStream(png));
     }
 
-    private static MatrixCell cell(PairMatrix matrix, int row, int column) {
+    private static MatrixCell cell(HeatMatrix matrix, int row, int column) {
         return Objects.requireNonNull(matrix.cells().get(row).get(column));
     }
 
-    private static List<PairMatrix> read(Path log) throws Exception {
-        return PairMatrix.of(measurements(Files.newInputStream(log), log.getFileName().toString()));
-    }
-
-    private static List<Measurement> measurements(InputStream in, String name) throws IOException, UnreadableFile {
-        var all = new ArrayList<Measurement>();
-        try (var reader = LogReader.open(in, name)) {
-            for (var entry = reader.next(); entry != null; entry = reader.next()) {
-                if (entry instanceof Entry.Row row) {
-                    all.addAll(row.measurements());
-                }
-            }
-        }
-        return all;
+    private static List<HeatMatrix> read(Path log) throws Exception {
+        return PairMatrices.of(Logs.of(Files.newInputStream(log), log.getFileName().toString()));
     }
 }

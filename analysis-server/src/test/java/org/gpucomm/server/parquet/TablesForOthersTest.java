@@ -14,8 +14,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 import org.gpucomm.server.database.Database;
 import org.gpucomm.server.fleet.FleetLogs;
@@ -127,7 +129,40 @@ class TablesForOthersTest {
         assertThat(read).isNotEmpty().isEqualTo(drawn);
     }
 
-    private static void assertViews(Connection connection, Said said) throws SQLException {
+    /** Grafana puts the range of time in place of its macro; the panel of the guide is run as it stands there otherwise. */
+    private static void assertPanels(Connection connection, Said said) throws SQLException, IOException {
+        var panels = Pattern.compile("(?s)```sql\n(.*?)```").matcher(Files.readString(Path.of("../docs/agents.md")))
+                .results().map(found -> found.group(1)).toList();
+        assertThat(panels).hasSize(3);
+        for (var panel : panels) {
+            var sql = panel.replaceAll("\\$__timeFilter\\(([\\w.]+)\\)",
+                    "$1 between timestamp '2000-01-01 00:00:00' and timestamp '2100-01-01 00:00:00'");
+            var rows = rows(connection, sql);
+            assertThat(rows).as(panel).isNotEmpty().allSatisfy(row -> assertThat(row.keySet().stream()
+                    .map(name -> name.toLowerCase(Locale.ROOT))).contains("time", "value"));
+        }
+        var curve = rows(connection, panels.getFirst().replaceAll("and \\$__timeFilter\\(\\w+\\)", ""));
+        var expected = new ArrayList<Double>();
+        for (var run : said.runs) {
+            var points = said.points.get(run.path("id").asString());
+            for (var row : points.path("rows")) {
+                if (run.path("flags").isEmpty() && is(points, row, "operation", "all_reduce")
+                        && is(points, row, "ranks", "16") && is(points, row, "message_bytes", "134217728")
+                        && is(points, row, "placement", "out_of_place") && !is(points, row, "wrong", "1")) {
+                    expected.add(row.path(position(points.path("columns"), "busbw_GBps")).asDouble());
+                }
+            }
+        }
+        assertThat(curve.stream().map(row -> ((Number) value(row, "value"))
+                .doubleValue())).containsExactlyInAnyOrderElementsOf(expected).isNotEmpty();
+    }
+
+    private static boolean is(JsonNode points, JsonNode row, String column, String value) {
+        return row.path(position(points.path("columns"), column)).asString("").equals(value);
+    }
+
+    private static void assertViews(Connection connection, Said said) throws SQLException, IOException {
+        assertPanels(connection, said);
         var points = rows(connection, """
                 select row_number() over (partition by run order by position) as ordinal, m.* from shown_measurement m
                 """);

@@ -4,6 +4,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.Platform;
 
@@ -20,6 +23,12 @@ public final class LauncherOptions {
             Map.entry("--npernode", "per node"), Map.entry("-npernode", "per node"), Map.entry("-ppn", "per node"),
             Map.entry("--tasks-per-node", "per node"));
     private static final int MOST = 10_000_000;
+    /** Of mpirun, Slurm and Flux; what a host has behind a colon are its slots. */
+    private static final Set<String> HOSTS = Set.of("-H", "-host", "--host", "-hosts", "--hosts", "-w", "--nodelist",
+            "--requires");
+    private static final Pattern HOST = Pattern.compile("(?:hosts?:)?([A-Za-z][A-Za-z0-9._-]{0,252})(?::\\d{1,6})?");
+    /** What a loop over pairs of nodes prints before each run: {@code FLUX-RUN START osu-iter-node-7 node-11}. */
+    private static final Pattern STARTED = Pattern.compile("FLUX-RUN START \\S*?-iter-(\\S+) (\\S+)\\s*");
 
     private LauncherOptions() {}
 
@@ -44,6 +53,39 @@ public final class LauncherOptions {
             nodes = ranks / perNode;
         }
         return new Platform(null, null, nodes, ranks);
+    }
+
+    /** Returns whether a script says with this line which run comes next, in place of the command that starts it. */
+    public static boolean startsRun(String line) {
+        return line.startsWith("FLUX-RUN START ") && STARTED.matcher(line).matches();
+    }
+
+    /**
+     * Returns the two hosts that a run of two ranks was started on, in the order in which they are named; empty if none or not two
+     * are named.
+     *
+     * @param program the benchmark, where its own options begin
+     */
+    public static List<String> pairOfHosts(String command, String program) {
+        var started = STARTED.matcher(command);
+        if (started.matches()) {
+            return pair(Stream.of(started.group(1), started.group(2)));
+        }
+        var words = Cells.of(command);
+        for (int i = 0; i < words.size() && !words.get(i).contains(program); i++) {
+            var word = words.get(i);
+            int equals = word.indexOf('=');
+            if (HOSTS.contains(equals < 0 ? word : word.substring(0, equals))) {
+                var value = equals >= 0 ? word.substring(equals + 1) : i + 1 < words.size() ? words.get(i + 1) : "";
+                return pair(Stream.of(value.replace("\"", "").replace("'", "").split(",")));
+            }
+        }
+        return List.of();
+    }
+
+    private static List<String> pair(Stream<String> names) {
+        var hosts = names.map(HOST::matcher).map(host -> host.matches() ? host.group(1) : "").distinct().toList();
+        return hosts.size() == 2 && !hosts.contains("") ? hosts : List.of();
     }
 
     /** The value of an option of the benchmark itself: {@code -s} in {@code ucx_perftest -t tag_bw -s 65536}. */

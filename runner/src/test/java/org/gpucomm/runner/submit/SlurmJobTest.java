@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import org.gpucomm.results.format.Json;
 import org.gpucomm.runner.bench.FakeGpus;
 import org.gpucomm.runner.output.Parsed;
 import org.gpucomm.runner.output.UploadServer;
@@ -81,12 +82,29 @@ class SlurmJobTest {
             assertThat(rows).extracting(row -> row.section() + " " + row.settings().only("NCCL_ALGO"::equals).text())
                     .containsOnly("1 ", "2 NCCL_ALGO=Ring");
             assertThat(server.uploads()).hasSize(1);
+            assertShownWhileItRan(server.news(), rows.size(), run.output());
             assertThat(folder.resolve("measured.csv.log")).content().contains("# Step 1 of 2, about");
         }
         // Everything is done: no job is sent for nothing.
         var again = gpucomm("run", plan, "--on", "slurm", "--resume");
         assertThat(again.code()).isZero();
         assertThat(again.output()).doesNotContain("submitted");
+    }
+
+    /** The job's points came to the server while it ran, each once, with what it was doing; at the end the upload is named. */
+    private static void assertShownWhileItRan(List<String> news, int rows, String output) {
+        assertThat(output).containsPattern("gpucomm: shown as it comes at http://\\S+/live/[0-9a-f]{32}");
+        var told = news.stream().map(Json::parseObject).toList();
+        assertThat(told).hasSizeGreaterThan(2);
+        assertThat(told.getFirst().get("state")).isEqualTo("running");
+        assertThat(told.getLast().get("state")).isEqualTo("ended");
+        assertThat(told.getLast().get("upload")).isNotNull();
+        long points = told.stream().flatMap(each -> String.valueOf(each.get("rows")).lines())
+                .filter(line -> line.contains("message_bytes")).count();
+        assertThat(points).as("points sent").isEqualTo(rows);
+        assertThat(told.stream().filter(each -> each.get("state").equals("running"))
+                .anyMatch(each -> String.valueOf(each.get("rows")).contains("message_bytes"))).as("before the end")
+                .isTrue();
     }
 
     @Test

@@ -11,7 +11,6 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-import org.gpucomm.results.Operation;
 import org.gpucomm.results.RankTimes;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
@@ -99,7 +98,7 @@ final class Stragglers implements TestedRule {
 
         RankGroup(Curve curve, Cell cell, int ranks) {
             this(curve.subject().operation().title(), curve.subject().libraryTitle(),
-                    isCollective(curve.subject().operation()), ranks, cell.nodes());
+                    curve.subject().operation().endsTogether(), ranks, cell.nodes());
         }
 
         String words() {
@@ -116,14 +115,6 @@ final class Stragglers implements TestedRule {
             return nodes > 1 && ranks % nodes == 0
                     ? IntStream.range(0, ranks).map(rank -> rank / (ranks / nodes)).toArray()
                     : new int[0];
-        }
-
-        /** Whether all ranks end together, so that times are those of waiting. */
-        private static boolean isCollective(Operation operation) {
-            return switch (operation) {
-                case PUT, GET, WRITE, READ, SEND, SENDRECV, ATOMIC, TRANSFER, MEMCPY, QUEUE -> false;
-                default -> true;
-            };
         }
     }
 

@@ -86,7 +86,13 @@ public record View(String name, String title, String basis, Axis x, Axis y, List
         /** Of measurements on two sides; around them lies the interval of what may be true. */
         RATIO,
         /** Not measured; likewise. */
-        FORECAST
+        FORECAST,
+        /** Medians of iterations; around them lie the shortest and the 99th percentile, as a band. */
+        ITERATIONS,
+        /** The same as a box at each place, beside those of others. */
+        BOXES,
+        /** The longest iterations, beside their boxes. */
+        LONGEST
     }
 
     /**

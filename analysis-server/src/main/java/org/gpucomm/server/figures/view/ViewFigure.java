@@ -88,7 +88,7 @@ public final class ViewFigure {
         for (var one : series) {
             for (var point : one.points()) {
                 ys.add(point.y());
-                if (point.rows() > 1 && one.band() == Band.AREA && !isOfRatios()) {
+                if ((point.rows() > 1 || isOfIterations()) && one.band() != Band.NONE && !isOfRatios()) {
                     ys.add(point.max());
                     ys.add(isLogarithmicY() ? Math.max(point.min(), point.y() / 1e3) : point.min());
                 }
@@ -109,10 +109,16 @@ public final class ViewFigure {
             }
             var pencil = pencils.get(i);
             var points = curve.points().stream().map(ViewFigure::point).filter(this::hasPlace).toList();
-            series.add(new Series(curve.flags().isEmpty() ? curve.label() : curve.label() + " ⚑", pencil.ink(),
-                    curve.dashed() ? Stroke.DASHED : pencil.line(), curve.isMeasured() ? pencil.marker() : Marker.NONE,
-                    banded || !curve.isMeasured() ? Band.AREA : Band.NONE,
-                    points, view.x().unit() == View.Unit.RUNS ? List.of() : Gaps.of(points, view.x().scale())));
+            var name = curve.flags().isEmpty() ? curve.label() : curve.label() + " ⚑";
+            boolean apart = curve.kind() == View.CurveKind.BOXES || curve.kind() == View.CurveKind.LONGEST;
+            series.add(apart
+                    ? new Series(name, pencil.ink(), Stroke.NONE,
+                            curve.kind() == View.CurveKind.LONGEST ? Marker.WEDGE : pencil.marker(),
+                            curve.kind() == View.CurveKind.LONGEST ? Band.NONE : Band.MIN_MAX, points)
+                    : new Series(name, pencil.ink(), curve.dashed() ? Stroke.DASHED : pencil.line(),
+                            curve.isMeasured() ? pencil.marker() : Marker.NONE,
+                            banded || !curve.isMeasured() ? Band.AREA : Band.NONE, points,
+                            view.x().unit() == View.Unit.RUNS ? List.of() : Gaps.of(points, view.x().scale())));
         }
         return series;
     }
@@ -126,6 +132,12 @@ public final class ViewFigure {
     /** The intervals of ratios may be wide; they reach beyond the axis rather than press the points together. */
     private boolean isOfRatios() {
         return shown().anyMatch(curve -> curve.kind() == View.CurveKind.RATIO);
+    }
+
+    /** A single measurement has many of them. */
+    private boolean isOfIterations() {
+        return shown().anyMatch(
+                curve -> curve.kind() == View.CurveKind.ITERATIONS || curve.kind() == View.CurveKind.BOXES);
     }
 
     private Stream<Curve> shown() {

@@ -5,6 +5,7 @@ import java.util.List;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.LauncherOptions;
 import org.gpucomm.results.format.Tuning;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * This record holds what a line tells that belongs to no benchmark's table.
  *
  * @param facts     of software, hardware and settings
- * @param command   whether it is a command that starts a benchmark, or shows one: a shell's trace, a launcher's echo
+ * @param command   whether it is a command that starts a benchmark, or shows one: a shell's trace, a launcher's echo, a script's
+ *                  word of which run comes next
  * @param operation that it names as the next to be measured: a heading
  * @param tuning    how the library chose to run a call
  * @param rank      of a communicator, with its host
@@ -48,6 +50,7 @@ public record Commentary(List<Fact> facts, boolean command, @Nullable Operation 
         if (command) {
             facts.add(new Fact("command", CommandLine.withoutSecrets(line)));
         }
-        return new Commentary(facts, command, command ? null : NamedOperation.operation(line), null, null, null);
+        boolean starts = command || LauncherOptions.startsRun(line);
+        return new Commentary(facts, starts, starts ? null : NamedOperation.operation(line), null, null, null);
     }
 }

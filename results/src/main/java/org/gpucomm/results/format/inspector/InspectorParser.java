@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Bytes;
@@ -40,6 +41,9 @@ public final class InspectorParser extends SectionParser {
     /** Objects that are laid out a member a line, as its documentation shows them. */
     private final LaidOutObject laidOut = new LaidOutObject();
     private Map<?, ?> header = Map.of();
+    /** Of which the hosts are kept. */
+    private static final int MOST_RANKS = 100_000;
+    private final TreeMap<Integer, String> hostOfRank = new TreeMap<>();
     private String version = "";
     private String host = "";
 
@@ -80,6 +84,10 @@ public final class InspectorParser extends SectionParser {
         if (laidOut.isOpen()) {
             all.add(new Entry.Problem(0, laidOut.brokenOff(), ""));
         }
+        var hosts = hosts();
+        if (!hosts.isEmpty()) {
+            all.add(noteOfSection(hosts.toArray(Fact[]::new)));
+        }
         return all;
     }
 
@@ -116,7 +124,25 @@ public final class InspectorParser extends SectionParser {
         if (!(call instanceof Map<?, ?> members)) {
             return problem(line, "the call is no JSON object");
         }
+        remember(cells(header));
         return row(line, () -> List.of(measurement(cells(members), cells(header))));
+    }
+
+    private void remember(NamedCells who) {
+        var rank = who.whole("rank");
+        if (rank != null && rank >= 0 && rank < MOST_RANKS && !host.isEmpty()) {
+            hostOfRank.put(rank.intValue(), host);
+        }
+    }
+
+    /** Lines with calls name their hosts too: they are said once, and of all ranks in order where all are here. */
+    private List<Fact> hosts() {
+        var facts = new ArrayList<Fact>();
+        hostOfRank.values().stream().distinct().forEach(name -> facts.add(new Fact("host", name)));
+        if (hostOfRank.size() > 1 && hostOfRank.lastKey() == hostOfRank.size() - 1) {
+            facts.add(new Fact(RankTimes.HOSTS, String.join(" ", hostOfRank.values())));
+        }
+        return facts;
     }
 
     /** Returns who calls, which stands on each line or once for many. */
@@ -162,7 +188,7 @@ public final class InspectorParser extends SectionParser {
         var metrics = NamedValues.NONE;
         metrics = with(metrics, RankTimes.RANK, who.text("rank"));
         metrics = with(metrics, prefix + "sn", call.text(prefix + "sn"));
-        return with(metrics, "peer", call.text("p2p_peer"));
+        return with(metrics, RankTimes.PEER, call.text("p2p_peer"));
     }
 
     private static NamedValues settings(NamedCells call, NamedCells who, String prefix) {

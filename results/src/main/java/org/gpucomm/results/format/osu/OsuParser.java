@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Platform;
+import org.gpucomm.results.RankTimes;
 import org.gpucomm.results.Stack;
 import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.Entry;
@@ -92,6 +93,11 @@ public final class OsuParser implements Format.Parser {
         if (banner.version() != null) {
             facts.add(new Fact("osu_version", banner.version()));
         }
+        var hosts = run.hosts();
+        if (!hosts.isEmpty()) {
+            hosts.forEach(host -> facts.add(new Fact("host", host)));
+            facts.add(new Fact(RankTimes.HOSTS, String.join(" ", hosts)));
+        }
         return new Entry.Note(line.number(), run.section, facts);
     }
 
@@ -113,12 +119,15 @@ public final class OsuParser implements Format.Parser {
         var banner = said.operation() != null
                 ? said
                 : Programs.in(log.command().orElse("")).or(() -> Programs.in(log.source())).orElse(said);
-        var launched = LauncherOptions.platform(log.command().orElse(""), "osu_");
+        var command = log.command().orElse("");
+        var launched = LauncherOptions.platform(command, "osu_");
         boolean two = banner.pointToPoint() && !banner.variant().contains("pairs")
-                && !banner.variant().contains("processes") && launched.ranks() == null;
+                && !banner.variant().contains("processes") && (launched.ranks() == null || launched.ranks() == 2);
+        var hosts = two ? LauncherOptions.pairOfHosts(command, "osu_") : List.<String>of();
         return new OsuRun(section, banner.operation(), banner.variant(),
                 new Stack("osu", said.version(), said.library(), null),
-                two ? new Platform(null, null, launched.nodes(), 2) : launched);
+                two ? new Platform(null, null, hosts.isEmpty() ? launched.nodes() : Integer.valueOf(2), 2) : launched,
+                hosts);
     }
 
     private Entry row(Line line, List<String> cells, OsuRun current, OsuColumns table) {

@@ -18,18 +18,22 @@ final class OsuRun {
     private final List<String> variant;
     private final Stack stack;
     private final Platform platform;
+    private final List<String> hosts;
     private @Nullable String datatype;
     private @Nullable Integer pairs;
     private NamedValues settings = NamedValues.NONE;
     private boolean rows;
     private boolean wrongData;
 
-    OsuRun(int section, @Nullable Operation operation, List<String> variant, Stack stack, Platform platform) {
+    /** @param hosts of the two ranks; empty where they are not known */
+    OsuRun(int section, @Nullable Operation operation, List<String> variant, Stack stack, Platform platform,
+            List<String> hosts) {
         this.section = section;
         this.operation = operation;
         this.variant = new ArrayList<>(variant);
         this.stack = stack;
         this.platform = platform;
+        this.hosts = List.copyOf(hosts);
     }
 
     @Nullable
@@ -57,6 +61,10 @@ final class OsuRun {
 
     Platform platform() {
         return pairs == null ? platform : new Platform(null, null, platform.nodes(), 2 * pairs);
+    }
+
+    List<String> hosts() {
+        return hosts;
     }
 
     /** {@code DEVICE} and {@code HOST}: where the buffers are. */

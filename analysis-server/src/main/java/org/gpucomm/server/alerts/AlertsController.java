@@ -1,0 +1,89 @@
+package org.gpucomm.server.alerts;
+
+import java.time.OffsetDateTime;
+import java.util.List;
+
+import org.gpucomm.server.access.Deeds;
+import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.server.web.NotFound;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+import jakarta.servlet.http.HttpServletRequest;
+import tools.jackson.databind.json.JsonMapper;
+
+/** This controller lists what was told to the webhook or waits, turns alerts off, and takes one away. */
+@RestController
+@RequestMapping("/api/v1/alerts")
+class AlertsController {
+
+    private final Outbox outbox;
+    private final AlertProperties properties;
+
+    AlertsController(Outbox outbox, AlertProperties properties) {
+        this.outbox = outbox;
+        this.properties = properties;
+    }
+
+    @GetMapping
+    AlertList list() {
+        var webhook = properties.alertWebhook();
+        return new AlertList(webhook == null ? null : webhook.getHost(), outbox.isOff(),
+                outbox.written().stream().map(Item::of).toList());
+    }
+
+    /** Turns alerts off or on again. */
+    @PutMapping
+    AlertList turn(@RequestBody Turned turned, HttpServletRequest request) {
+        var off = turned.off();
+        if (off == null) {
+            throw new BadParameter("say {\"off\": true} to turn alerts off, or {\"off\": false} to have them again");
+        }
+        outbox.turn(off);
+        Deeds.concerns(request, off ? "alerts off" : "alerts on");
+        return list();
+    }
+
+    /** Takes one away. */
+    @DeleteMapping("/{id:[0-9]{1,18}}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void take(@PathVariable long id, HttpServletRequest request) {
+        if (!outbox.take(id)) {
+            throw new NotFound("There is no alert " + id + ".");
+        }
+        Deeds.concerns(request, "alert " + id);
+    }
+
+    /** @param off whether nothing is told */
+    record Turned(@Nullable Boolean off) {}
+
+    /**
+     * @param host  of the webhook, whose address is a secret; null = this server tells nobody
+     * @param off   whether somebody turned alerts off
+     * @param items newest first, one hundred at most
+     */
+    record AlertList(@Nullable String host, boolean off, List<Item> items) {}
+
+    /**
+     * @param text   as it was posted
+     * @param url    of the page that shows what it is about
+     * @param sentAt null = it waits
+     * @param tries  so far
+     */
+    record Item(long id, String text, String url, OffsetDateTime madeAt, @Nullable OffsetDateTime sentAt, int tries) {
+
+        private static Item of(Outbox.Written written) {
+            var body = JsonMapper.shared().readTree(written.body());
+            return new Item(written.id(), body.path("text").asString(), body.path("url").asString(), written.madeAt(),
+                    written.sentAt(), written.tries());
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package org.gpucomm.server.web;
+
+import java.io.IOException;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpRange;
+import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.util.ContentCachingResponseWrapper;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import jakarta.servlet.http.HttpServletResponse;
+
+/**
+ * This filter answers requests for parts of a Parquet table, and for its length: readers such as Polars ask for the end of a file first,
+ * which says where its columns are. Each such request makes the whole table again; without one it is sent as it is made.
+ */
+final class ParquetRanges extends OncePerRequestFilter {
+
+    private static final String ENDING = ".parquet";
+    private static final String BYTES = "bytes";
+
+    @Override
+    protected boolean shouldNotFilter(HttpServletRequest request) {
+        return !request.getRequestURI().endsWith(ENDING)
+                || !request.getMethod().equals("GET") && !request.getMethod().equals("HEAD");
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        response.setHeader(HttpHeaders.ACCEPT_RANGES, BYTES);
+        boolean head = request.getMethod().equals("HEAD");
+        var asked = range(request);
+        if (!head && asked.isEmpty()) {
+            chain.doFilter(request, response);
+            return;
+        }
+        var whole = new ContentCachingResponseWrapper(response);
+        chain.doFilter(asGet(request), whole);
+        if (whole.getStatus() != HttpServletResponse.SC_OK) {
+            whole.copyBodyToResponse();
+            return;
+        }
+        var body = whole.getContentAsByteArray();
+        if (asked.isEmpty()) {
+            response.setContentLength(body.length);
+        } else {
+            part(asked.getFirst(), body, response);
+        }
+    }
+
+    /** The one that is asked for; a request for several is answered with the whole, which is allowed. */
+    private static List<HttpRange> range(HttpServletRequest request) {
+        try {
+            var ranges = HttpRange.parseRanges(request.getHeader(HttpHeaders.RANGE));
+            return ranges.size() == 1 ? ranges : List.of();
+        } catch (IllegalArgumentException e) {
+            return List.of();
+        }
+    }
+
+    private static void part(HttpRange range, byte[] body, HttpServletResponse response) throws IOException {
+        long from;
+        try {
+            from = range.getRangeStart(body.length);
+        } catch (IllegalArgumentException e) {
+            from = body.length;
+        }
+        if (from >= body.length) {
+            response.setHeader(HttpHeaders.CONTENT_RANGE, BYTES + " */" + body.length);
+            response.setContentLength(0);
+            response.setStatus(HttpServletResponse.SC_REQUESTED_RANGE_NOT_SATISFIABLE);
+            return;
+        }
+        long to = range.getRangeEnd(body.length);
+        response.setStatus(HttpServletResponse.SC_PARTIAL_CONTENT);
+        response.setHeader(HttpHeaders.CONTENT_RANGE, BYTES + " " + from + "-" + to + "/" + body.length);
+        response.setContentLength(Math.toIntExact(to - from + 1));
+        response.getOutputStream().write(body, Math.toIntExact(from), Math.toIntExact(to - from + 1));
+    }
+
+    /** What has a length has to be made. */
+    private static HttpServletRequest asGet(HttpServletRequest request) {
+        return new HttpServletRequestWrapper(request) {
+
+            @Override
+            public String getMethod() {
+                return "GET";
+            }
+
+            @Override
+            public @Nullable String getHeader(String name) {
+                return HttpHeaders.RANGE.equalsIgnoreCase(name) ? null : super.getHeader(name);
+            }
+        };
+    }
+}

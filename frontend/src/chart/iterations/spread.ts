@@ -1,0 +1,91 @@
+// How long single iterations took, where tools counted them: the server's curves as a chart, and what boxes need.
+
+import type { Iterations } from '../../api/types';
+import { inksOf, shortId } from '../data';
+import type { ChartModel, Curve, CurvePoint } from '../model';
+import * as words from '../../format/words';
+
+export type Spread = Iterations['series'][number]['points'][number];
+
+export interface SpreadCurve {
+  id: string;
+  label: string;
+  /** What its points share, by name. */
+  key: Record<string, unknown>;
+  runs: string[];
+  /** Ascending in size. */
+  spreads: Spread[];
+}
+
+export function spreadsOf({ series }: Iterations): SpreadCurve[] {
+  return series.map(({ id, label, key, runs, points }) => ({
+    id,
+    key,
+    runs,
+    label: label === '' ? words.operation(String(key['operation'] ?? '')) : label,
+    spreads: points,
+  }));
+}
+
+/** The longest time of all curves at each size: boxes of one size share a scale, so that curves compare. */
+export function topsOf(curves: readonly SpreadCurve[]): Map<number, number> {
+  const tops = new Map<number, number>();
+  for (const { spreads } of curves)
+    for (const { x, p50, p99, max } of spreads) tops.set(x, Math.max(tops.get(x) ?? 0, p50, p99 ?? 0, max ?? 0));
+  return tops;
+}
+
+/** What several measurements of one size are shown as. */
+export const SEVERAL =
+  'of several measurements the shortest and the longest of all, medians of medians and percentiles';
+
+/** Medians with a band from the shortest to the 99th percentile, and the longest as a dashed line; null = none are known. */
+export function bandsOf(curves: readonly SpreadCurve[]): ChartModel | null {
+  if (curves.length === 0) return null;
+  // Dashes are taken by the longest, so placements have a hue each.
+  const inks = inksOf(curves.map(({ label }) => ({ key: { label } })));
+  const several = curves.some(({ spreads }) => spreads.some(({ n }) => n > 1));
+  return {
+    title: 'Time of single iterations against message size',
+    basis: `median; band from the shortest to the 99th percentile; dashed: the longest${several ? ` · ${SEVERAL}` : ''}`,
+    dashes: 'the longest iteration',
+    x: { label: 'Message size', unit: 'bytes', scale: 'log2' },
+    y: { label: 'Time of an iteration', unit: 'µs', scale: 'log10' },
+    curves: curves.flatMap(({ id, label, runs, spreads }, index) => {
+      const ink = inks[index] ?? { hue: 'grey' as const, depth: null };
+      const curve = (name: string, dashed: boolean, points: CurvePoint[]): Curve => ({
+        id: shortId(`${id} ${name}`),
+        label: `${label} · ${name}`,
+        ink,
+        dashed,
+        key: {},
+        runs,
+        flags: [],
+        points,
+      });
+      const longest = spreads.flatMap(({ x, n, max, wrong }) =>
+        max === null ? [] : [{ x, y: max, n, min: max, max, wrong }],
+      );
+      return [
+        curve(
+          'median',
+          false,
+          spreads.map((spread) => middle(spread)),
+        ),
+        ...(longest.length > 0 ? [curve('longest', true, longest)] : []),
+      ];
+    }),
+  };
+}
+
+function middle({ x, n, p50, min, p99, max, wrong }: Spread): CurvePoint {
+  return {
+    x,
+    y: p50,
+    n,
+    min: min ?? p50,
+    max: p99 ?? max ?? p50,
+    wrong,
+    interval: `${min === null ? 'median' : 'shortest'} to ${p99 !== null ? '99th percentile' : max !== null ? 'longest' : 'median'}`,
+  };
+}
