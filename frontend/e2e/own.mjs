@@ -46,7 +46,13 @@ export async function shareCharts(page, base, out) {
 
   const shown = await page.evaluate(
     async (path) => (await (await fetch(path)).text()).trim().split('\n').length - 1,
-    [await page.getByRole('link', { name: 'CSV', exact: true }).getAttribute('href')],
+    [
+      await page
+        .getByRole('group', { name: /Copy or download/ })
+        .first()
+        .getByRole('link', { name: 'CSV', exact: true })
+        .getAttribute('href'),
+    ],
   );
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -1,6 +1,38 @@
 // Generated from openapi.json by npm run api; not to be edited.
 
 export interface paths {
+    "/api/v1/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list"];
+        put: operations["turn"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/alerts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["take_1"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/baselines": {
         parameters: {
             query?: never;
@@ -289,6 +321,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/iterations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["iterations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/iterations.{ending}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["drawn_1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/live": {
         parameters: {
             query?: never;
@@ -314,6 +378,38 @@ export interface paths {
         };
         get: operations["watch"];
         put: operations["take"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/matrices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["matrices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/matrices/{number}.{ending}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["heatMap"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -865,102 +961,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/alerts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["list"];
-        put: operations["turn"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/alerts/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete: operations["take_1"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/iterations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["iterations"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/iterations.{ending}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["drawn_1"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/matrices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["matrices"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/matrices/{number}.{ending}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["heatMap"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -978,6 +978,26 @@ export interface components {
             /** Format: date-time */
             revoked: string | null;
             scopes: string[];
+        };
+        AlertsAlertList: {
+            host: string | null;
+            items: components["schemas"]["AlertsItem"][];
+            off: boolean;
+        };
+        AlertsItem: {
+            /** Format: int64 */
+            id: number;
+            /** Format: date-time */
+            madeAt: string;
+            /** Format: date-time */
+            sentAt: string | null;
+            text: string;
+            /** Format: int32 */
+            tries: number;
+            url: string;
+        };
+        AlertsTurned: {
+            off?: boolean | null;
         };
         AskedMapping: {
             certain: boolean;
@@ -1306,6 +1326,20 @@ export interface components {
         HardwarePut: {
             ids: string[];
         };
+        HeatMatrixMatrixCell: {
+            /** Format: double */
+            max: number;
+            /** Format: double */
+            min: number;
+            /** Format: int32 */
+            n: number;
+            /** Format: double */
+            time: number | null;
+            /** Format: int64 */
+            wrong: number | null;
+            /** Format: double */
+            y: number;
+        };
         HistoryBase: {
             name: string;
             runs: string[];
@@ -1366,6 +1400,40 @@ export interface components {
             tool: string;
             transport: string;
             variant: string;
+        };
+        Iterations: {
+            /** Format: double */
+            max: number | null;
+            /** Format: double */
+            min: number | null;
+            /** Format: int64 */
+            n: number;
+            /** Format: double */
+            p50: number;
+            /** Format: double */
+            p99: number | null;
+            /** Format: double */
+            wrong: number | null;
+            /** Format: int64 */
+            x: number;
+        };
+        IterationsAnswer: {
+            common: components["schemas"]["SeriesSaid"][];
+            data: components["schemas"]["Snapshot"];
+            series: components["schemas"]["IterationsCurve"][];
+            truncated: boolean;
+            /** Format: int32 */
+            unknown: number;
+        };
+        IterationsCurve: {
+            flagged: components["schemas"]["SeriesFlaggedRun"][];
+            id: string;
+            key: {
+                [key: string]: string | number | null;
+            };
+            label: string;
+            points: components["schemas"]["Iterations"][];
+            runs: string[];
         };
         LinesItem: {
             /** @enum {string} */
@@ -1471,25 +1539,25 @@ export interface components {
             items: components["schemas"]["MatricesItem"][];
         };
         MatricesItem: {
-            cells: (null | components["schemas"]["HeatMatrixMatrixCell"])[][];
+            /** Format: int64 */
+            bytes: number | null;
+            cells: (components["schemas"]["HeatMatrixMatrixCell"] | null)[][];
             columns: string[];
             /** Format: double */
             from: number;
+            group: string;
+            kind: string;
             label: string;
             metric: string;
             /** Format: int32 */
             number: number;
             rows: string[];
+            /** Format: int32 */
+            runs: number;
             title: string;
             /** Format: double */
             to: number;
             unit: string | null;
-            /** Format: int64 */
-            bytes: number | null;
-            group: string;
-            kind: string;
-            /** Format: int32 */
-            runs: number;
         };
         News: {
             /** Format: int32 */
@@ -2050,74 +2118,6 @@ export interface components {
             /** Format: int64 */
             uploadBytes: number;
         };
-        AlertsAlertList: {
-            host: string | null;
-            items: components["schemas"]["AlertsItem"][];
-            off: boolean;
-        };
-        AlertsItem: {
-            /** Format: int64 */
-            id: number;
-            /** Format: date-time */
-            madeAt: string;
-            /** Format: date-time */
-            sentAt: string | null;
-            text: string;
-            /** Format: int32 */
-            tries: number;
-            url: string;
-        };
-        AlertsTurned: {
-            off?: boolean | null;
-        };
-        HeatMatrixMatrixCell: {
-            /** Format: double */
-            max: number;
-            /** Format: double */
-            min: number;
-            /** Format: int32 */
-            n: number;
-            /** Format: double */
-            time: number | null;
-            /** Format: int64 */
-            wrong: number | null;
-            /** Format: double */
-            y: number;
-        };
-        Iterations: {
-            /** Format: double */
-            max: number | null;
-            /** Format: double */
-            min: number | null;
-            /** Format: int64 */
-            n: number;
-            /** Format: double */
-            p50: number;
-            /** Format: double */
-            p99: number | null;
-            /** Format: double */
-            wrong: number | null;
-            /** Format: int64 */
-            x: number;
-        };
-        IterationsAnswer: {
-            common: components["schemas"]["SeriesSaid"][];
-            data: components["schemas"]["Snapshot"];
-            series: components["schemas"]["IterationsCurve"][];
-            truncated: boolean;
-            /** Format: int32 */
-            unknown: number;
-        };
-        IterationsCurve: {
-            flagged: components["schemas"]["SeriesFlaggedRun"][];
-            id: string;
-            key: {
-                [key: string]: string | number | null;
-            };
-            label: string;
-            points: components["schemas"]["Iterations"][];
-            runs: string[];
-        };
     };
     responses: never;
     parameters: never;
@@ -2127,6 +2127,70 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertsAlertList"];
+                };
+            };
+        };
+    };
+    turn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertsTurned"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertsAlertList"];
+                };
+            };
+        };
+    };
+    take_1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     baselines: {
         parameters: {
             query?: never;
@@ -2938,6 +3002,165 @@ export interface operations {
             };
         };
     };
+    iterations: {
+        parameters: {
+            query?: {
+                combine?: "runs" | "repetitions" | "versions" | "places";
+                a?: string[];
+                b?: string[];
+                /** @description Any of these values of operation; none = where it is empty */
+                operation?: string[];
+                /** @description Any of these values of library; none = where it is empty */
+                library?: string[];
+                /** @description Any of these values of variant; none = where it is empty */
+                variant?: string[];
+                /** @description Any of these values of placement; none = where it is empty */
+                placement?: string[];
+                /** @description Any of these values of ranks; none = where it is empty */
+                ranks?: string[];
+                /** @description Any of these values of nodes; none = where it is empty */
+                nodes?: string[];
+                /** @description Any of these values of bytes; none = where it is empty */
+                bytes?: string[];
+                /** @description Any of these values of problem; none = where it is empty */
+                problem?: string[];
+                /** @description Any of these values of instanceType; none = where it is empty */
+                instanceType?: string[];
+                /** @description Any of these values of gpu; none = where it is empty */
+                gpu?: string[];
+                /** @description Any of these values of place; none = where it is empty */
+                place?: string[];
+                /** @description Any of these values of transport; none = where it is empty */
+                transport?: string[];
+                /** @description Any of these values of datatype; none = where it is empty */
+                datatype?: string[];
+                /** @description Any of these values of redop; none = where it is empty */
+                redop?: string[];
+                /** @description Any of these values of root; none = where it is empty */
+                root?: string[];
+                /** @description Any of these values of tool; none = where it is empty */
+                tool?: string[];
+                /** @description Any of these values of libraryVersion; none = where it is empty */
+                libraryVersion?: string[];
+                /** @description Any of these values of toolVersion; none = where it is empty */
+                toolVersion?: string[];
+                /** @description Any of these values of settings; none = where it is empty */
+                settings?: string[];
+                /** @description Any of these values of environment; none = where it is empty */
+                environment?: string[];
+                /** @description Any of these values of timing; none = where it is empty */
+                timing?: string[];
+                /** @description Any of these values of layout; none = where it is empty */
+                layout?: string[];
+                /** @description Any of these values of links; none = where it is empty */
+                links?: string[];
+                /** @description Any of these runs, by id */
+                run?: string[];
+                /** @description Only the uploads until this one, as data.until of an answer names it */
+                until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IterationsAnswer"];
+                };
+            };
+        };
+    };
+    drawn_1: {
+        parameters: {
+            query?: {
+                shape?: "boxes" | "bands";
+                combine?: "runs" | "repetitions" | "versions" | "places";
+                a?: string[];
+                b?: string[];
+                /** @description Any of these values of operation; none = where it is empty */
+                operation?: string[];
+                /** @description Any of these values of library; none = where it is empty */
+                library?: string[];
+                /** @description Any of these values of variant; none = where it is empty */
+                variant?: string[];
+                /** @description Any of these values of placement; none = where it is empty */
+                placement?: string[];
+                /** @description Any of these values of ranks; none = where it is empty */
+                ranks?: string[];
+                /** @description Any of these values of nodes; none = where it is empty */
+                nodes?: string[];
+                /** @description Any of these values of bytes; none = where it is empty */
+                bytes?: string[];
+                /** @description Any of these values of problem; none = where it is empty */
+                problem?: string[];
+                /** @description Any of these values of instanceType; none = where it is empty */
+                instanceType?: string[];
+                /** @description Any of these values of gpu; none = where it is empty */
+                gpu?: string[];
+                /** @description Any of these values of place; none = where it is empty */
+                place?: string[];
+                /** @description Any of these values of transport; none = where it is empty */
+                transport?: string[];
+                /** @description Any of these values of datatype; none = where it is empty */
+                datatype?: string[];
+                /** @description Any of these values of redop; none = where it is empty */
+                redop?: string[];
+                /** @description Any of these values of root; none = where it is empty */
+                root?: string[];
+                /** @description Any of these values of tool; none = where it is empty */
+                tool?: string[];
+                /** @description Any of these values of libraryVersion; none = where it is empty */
+                libraryVersion?: string[];
+                /** @description Any of these values of toolVersion; none = where it is empty */
+                toolVersion?: string[];
+                /** @description Any of these values of settings; none = where it is empty */
+                settings?: string[];
+                /** @description Any of these values of environment; none = where it is empty */
+                environment?: string[];
+                /** @description Any of these values of timing; none = where it is empty */
+                timing?: string[];
+                /** @description Any of these values of layout; none = where it is empty */
+                layout?: string[];
+                /** @description Any of these values of links; none = where it is empty */
+                links?: string[];
+                /** @description Any of these runs, by id */
+                run?: string[];
+                /** @description Only the uploads until this one, as data.until of an answer names it */
+                until?: string[];
+                /** @description Only runs made on this day or later, such as 2026-01-31 */
+                from?: string[];
+                /** @description Only runs made on this day or before */
+                to?: string[];
+            };
+            header?: never;
+            path: {
+                ending: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+        };
+    };
     list_4: {
         parameters: {
             query?: never;
@@ -3003,6 +3226,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LiveTaken"];
+                };
+            };
+        };
+    };
+    matrices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Matrices"];
+                };
+            };
+        };
+    };
+    heatMap: {
+        parameters: {
+            query?: {
+                theme?: string;
+            };
+            header?: never;
+            path: {
+                number: number;
+                ending: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
                 };
             };
         };
@@ -4295,266 +4563,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Usage"];
-                };
-            };
-        };
-    };
-    list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AlertsAlertList"];
-                };
-            };
-        };
-    };
-    turn: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AlertsTurned"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AlertsAlertList"];
-                };
-            };
-        };
-    };
-    take_1: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No Content */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    iterations: {
-        parameters: {
-            query?: {
-                combine?: "runs" | "repetitions" | "versions" | "places";
-                a?: string[];
-                b?: string[];
-                /** @description Any of these values of operation; none = where it is empty */
-                operation?: string[];
-                /** @description Any of these values of library; none = where it is empty */
-                library?: string[];
-                /** @description Any of these values of variant; none = where it is empty */
-                variant?: string[];
-                /** @description Any of these values of placement; none = where it is empty */
-                placement?: string[];
-                /** @description Any of these values of ranks; none = where it is empty */
-                ranks?: string[];
-                /** @description Any of these values of nodes; none = where it is empty */
-                nodes?: string[];
-                /** @description Any of these values of bytes; none = where it is empty */
-                bytes?: string[];
-                /** @description Any of these values of problem; none = where it is empty */
-                problem?: string[];
-                /** @description Any of these values of instanceType; none = where it is empty */
-                instanceType?: string[];
-                /** @description Any of these values of gpu; none = where it is empty */
-                gpu?: string[];
-                /** @description Any of these values of place; none = where it is empty */
-                place?: string[];
-                /** @description Any of these values of transport; none = where it is empty */
-                transport?: string[];
-                /** @description Any of these values of datatype; none = where it is empty */
-                datatype?: string[];
-                /** @description Any of these values of redop; none = where it is empty */
-                redop?: string[];
-                /** @description Any of these values of root; none = where it is empty */
-                root?: string[];
-                /** @description Any of these values of tool; none = where it is empty */
-                tool?: string[];
-                /** @description Any of these values of libraryVersion; none = where it is empty */
-                libraryVersion?: string[];
-                /** @description Any of these values of toolVersion; none = where it is empty */
-                toolVersion?: string[];
-                /** @description Any of these values of settings; none = where it is empty */
-                settings?: string[];
-                /** @description Any of these values of environment; none = where it is empty */
-                environment?: string[];
-                /** @description Any of these values of timing; none = where it is empty */
-                timing?: string[];
-                /** @description Any of these values of layout; none = where it is empty */
-                layout?: string[];
-                /** @description Any of these values of links; none = where it is empty */
-                links?: string[];
-                /** @description Any of these runs, by id */
-                run?: string[];
-                /** @description Only the uploads until this one, as data.until of an answer names it */
-                until?: string[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IterationsAnswer"];
-                };
-            };
-        };
-    };
-    drawn_1: {
-        parameters: {
-            query?: {
-                shape?: "boxes" | "bands";
-                combine?: "runs" | "repetitions" | "versions" | "places";
-                a?: string[];
-                b?: string[];
-                /** @description Any of these values of operation; none = where it is empty */
-                operation?: string[];
-                /** @description Any of these values of library; none = where it is empty */
-                library?: string[];
-                /** @description Any of these values of variant; none = where it is empty */
-                variant?: string[];
-                /** @description Any of these values of placement; none = where it is empty */
-                placement?: string[];
-                /** @description Any of these values of ranks; none = where it is empty */
-                ranks?: string[];
-                /** @description Any of these values of nodes; none = where it is empty */
-                nodes?: string[];
-                /** @description Any of these values of bytes; none = where it is empty */
-                bytes?: string[];
-                /** @description Any of these values of problem; none = where it is empty */
-                problem?: string[];
-                /** @description Any of these values of instanceType; none = where it is empty */
-                instanceType?: string[];
-                /** @description Any of these values of gpu; none = where it is empty */
-                gpu?: string[];
-                /** @description Any of these values of place; none = where it is empty */
-                place?: string[];
-                /** @description Any of these values of transport; none = where it is empty */
-                transport?: string[];
-                /** @description Any of these values of datatype; none = where it is empty */
-                datatype?: string[];
-                /** @description Any of these values of redop; none = where it is empty */
-                redop?: string[];
-                /** @description Any of these values of root; none = where it is empty */
-                root?: string[];
-                /** @description Any of these values of tool; none = where it is empty */
-                tool?: string[];
-                /** @description Any of these values of libraryVersion; none = where it is empty */
-                libraryVersion?: string[];
-                /** @description Any of these values of toolVersion; none = where it is empty */
-                toolVersion?: string[];
-                /** @description Any of these values of settings; none = where it is empty */
-                settings?: string[];
-                /** @description Any of these values of environment; none = where it is empty */
-                environment?: string[];
-                /** @description Any of these values of timing; none = where it is empty */
-                timing?: string[];
-                /** @description Any of these values of layout; none = where it is empty */
-                layout?: string[];
-                /** @description Any of these values of links; none = where it is empty */
-                links?: string[];
-                /** @description Any of these runs, by id */
-                run?: string[];
-                /** @description Only the uploads until this one, as data.until of an answer names it */
-                until?: string[];
-            };
-            header?: never;
-            path: {
-                ending: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": string;
-                };
-            };
-        };
-    };
-    matrices: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Matrices"];
-                };
-            };
-        };
-    };
-    heatMap: {
-        parameters: {
-            query?: {
-                theme?: string;
-            };
-            header?: never;
-            path: {
-                number: number;
-                ending: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": string;
                 };
             };
         };
