@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 import org.apache.commons.statistics.descriptive.Median;
@@ -15,6 +16,7 @@ import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.RowRef;
+import org.gpucomm.server.analysis.noise.Noise;
 import org.gpucomm.server.analysis.noise.NoiseModel;
 import org.gpucomm.server.analysis.noise.Processes;
 import org.gpucomm.server.series.SeriesKey;
@@ -39,6 +41,9 @@ final class Fits implements TestedRule {
     private static final int ENOUGH_PROCESSES = 8;
     /** Sizes on each side that have about the same noise. */
     private static final int SIMILAR_SIZES = 5;
+    /** By so many of its standard deviations a process is slow or fast at all small sizes at most, in steps. */
+    private static final double FURTHEST = 2.5;
+    private static final double STEP = 0.25;
     /** So many times too long is no noise. */
     private static final double LATE = 1.2;
     /** α must make up this share of the shortest time, and its standard error be below {@link #ERROR} of it. */
@@ -124,14 +129,41 @@ final class Fits implements TestedRule {
                 Optional.of(finding(subject, fits.stream().map(Fit::straight).toList())));
     }
 
-    private record Fit(Curve curve, List<Cell> cells, Segments segments) {
+    /** @param ofLine the chance that one line is all there is, for noise and for what a process adds to its small sizes */
+    private record Fit(Curve curve, List<Cell> cells, Segments segments, double ofLine) {
 
         static Fit of(Curve curve, List<Cell> cells, NoiseModel noise) {
-            return new Fit(curve, cells,
-                    Segments.of(cells.stream().mapToDouble(Cell::bytes).toArray(),
-                            cells.stream().mapToDouble(cell -> cell.time().orElseThrow()).toArray(),
-                            smooth(cells.stream().mapToDouble(cell -> noise.besideOthers(curve.subject(), cell).sigma()
-                                    / Math.sqrt(Math.max(1, Processes.count(cell)))).toArray())));
+            var bytes = cells.stream().mapToDouble(Cell::bytes).toArray();
+            var times = cells.stream().mapToDouble(cell -> cell.time().orElseThrow()).toArray();
+            var sigmas = smooth(cells.stream().mapToDouble(cell -> noise.besideOthers(curve.subject(), cell).sigma()
+                    / Math.sqrt(Math.max(1, Processes.count(cell)))).toArray());
+            var segments = Segments.of(bytes, times, sigmas);
+            var ofProcess = cells.stream().mapToDouble(cell -> ofProcess(noise.of(curve.subject(), cell), cell))
+                    .toArray();
+            boolean isAlone = Arrays.stream(ofProcess).anyMatch(error -> error > 0) && segments.chance() < 1;
+            double ofLine = DoubleStream.iterate(-FURTHEST, off -> isAlone && off <= FURTHEST, off -> off + STEP)
+                    .map(off -> Segments.of(bytes, without(ofProcess, off, times), sigmas).chance()).max()
+                    .orElse(segments.chance());
+            return new Fit(curve, cells, segments, ofLine);
+        }
+
+        /**
+         * Returns the standard deviation of what the processes add to all small sizes alike and not to large ones, which is a step in the
+         * curve and no switch of the library's: what they differ by where several measured, what is assumed where one did.
+         */
+        private static double ofProcess(Noise noise, Cell cell) {
+            int count = Processes.count(cell);
+            if (count > 1) {
+                return noise.sigma() / Math.sqrt(count);
+            }
+            return NoiseModel.isOfSingleProcesses(noise, cell.bytes())
+                    ? NoiseModel.alone(noise, cell.bytes()).error()
+                    : 0;
+        }
+
+        private static double[] without(double[] ofProcess, double off, double[] times) {
+            return IntStream.range(0, times.length).mapToDouble(i -> times[i] * Math.exp(-off * ofProcess[i]))
+                    .toArray();
         }
 
         /** Noise is a matter of the size: repetitions of which one was late say more of it at a few sizes than there is. */
@@ -145,11 +177,11 @@ final class Fits implements TestedRule {
         /** That the curve is one line, at each of the places where it could change, and that accidents bend it. */
         double chance() {
             boolean few = cells.stream().anyMatch(cell -> Processes.count(cell) < NoiseModel.FEWEST_PROCESSES);
-            return Math.min(1, (few ? OF_FEW : OF_ACCIDENTS) * cells.size() * segments.chance());
+            return Math.min(1, (few ? OF_FEW : OF_ACCIDENTS) * cells.size() * ofLine);
         }
 
         Fit straight() {
-            return new Fit(curve, cells, segments.straight());
+            return new Fit(curve, cells, segments.straight(), 1);
         }
 
         private FittedLine head() {

@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
@@ -67,6 +68,23 @@ class EqualProcessesTest {
             assertThat(share(host, FEW, count, EQUAL, CompareRates::isAlarm)).as("%d v %d", count[0], count[1])
                     .isLessThanOrEqualTo(5.0 / FEW);
         }
+    }
+
+    /** A third of these processes are a quarter faster with small messages: three that are and three that are not show no difference. */
+    @Test
+    void modesOfProcessesAreNoDifferenceOfThreeASide() {
+        assertThat(share(Host.EIGHTY, 200, new int[]{3, 3}, EQUAL, CompareRates::isAlarm)).isLessThanOrEqualTo(0.03);
+    }
+
+    /** Where a process is slow or fast up to 512 KiB, its curve has a step there, and no protocol was switched. */
+    @Test
+    void singleProcessesAreHardlyEverSaidToSwitchAmongSmallMessages() {
+        var rules = new Rules(Profiles.bundled());
+        var pages = Stream.of(Host.values()).flatMap(host -> host.processes.stream()).toList();
+        long told = pages.stream().filter(page -> rules.examine(Evidence.of(page)).stream()
+                .flatMap(finding -> finding.marks().stream())
+                .anyMatch(mark -> mark.label().equals("switch") && mark.to() <= 512 << 10)).count();
+        assertThat(told / (double) pages.size()).as("of %d", pages.size()).isLessThanOrEqualTo(0.05);
     }
 
     /**
