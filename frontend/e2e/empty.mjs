@@ -26,6 +26,7 @@ const SAID = {
   '/uploads/deeds': 'Nobody has changed anything yet',
   '/uploads/alerts': 'Nothing was told yet',
   '/uploads/hardware': 'Nobody has added one to this server',
+  '/pairs': 'This address names no runs',
 };
 
 const browser = await launch();

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export async function printPages(page, base, out) {
+  await printLog(page, base, out);
   await page.goto(`${base}/explore`);
   await page.locator('.plot canvas').waitFor();
   await page.getByRole('heading', { name: 'Values' }).waitFor();
@@ -24,3 +25,34 @@ export async function printPages(page, base, out) {
   await page.emulateMedia({ media: 'screen' });
   await page.waitForFunction((before) => document.querySelector('.plot canvas').clientWidth === before, onScreen);
 }
+
+/** Every line of a log is on paper, in its order. */
+async function printLog(page, base, out) {
+  const text = ['# nccl-tests', ...Array.from({ length: 1400 }, (_, at) => `line ${at} of a log to print`)].join('\n');
+  const sent = await page.request.post(`${base}/api/v1/uploads?wait=30`, {
+    multipart: {
+      file: { name: 'to-print.log', mimeType: 'text/plain', buffer: Buffer.from(`${TABLE}\n${text}\n`) },
+    },
+  });
+  const { id, lines } = await sent.json();
+  await page.goto(`${base}/uploads/${id}`);
+  await page.locator('pre.printed').waitFor({ state: 'attached' });
+  await page.emulateMedia({ media: 'print' });
+  const printed = await page.locator('pre.printed').innerText();
+  const raw = (await (await page.request.get(`${base}/api/v1/uploads/${id}/raw`)).text()).trimEnd().split('\n');
+  assert.equal(raw.length, lines, 'the log came whole');
+  assert.deepEqual(
+    printed.split('\n').map((line) => line.slice(String(lines).length + 3)),
+    raw,
+    'every line is printed',
+  );
+  assert.equal(await page.locator('.view').isVisible(), false, 'what is in sight is not printed twice');
+  writeFileSync(join(out, 'printed-log.pdf'), await page.pdf({ format: 'A4' }));
+  await page.emulateMedia({ media: 'screen' });
+  assert.equal(await page.locator('pre.printed').isVisible(), false, 'on the screen it is not there');
+}
+
+const TABLE = `# OSU MPI Latency Test v5.8
+# Size          Latency (us)
+8                      10.00
+16                     11.00`;

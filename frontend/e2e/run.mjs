@@ -531,6 +531,8 @@ async function photograph({ upload, log, analysis }) {
         rereading: '/uploads/rereading',
         deeds: '/uploads/deeds',
         hardware: '/uploads/hardware',
+        alerts: '/uploads/alerts',
+        pairs: `/pairs?upload=${upload.split('/').at(-1)}`,
         upload,
         log,
         ...analysis,
@@ -553,8 +555,7 @@ async function photograph({ upload, log, analysis }) {
           assert.ok(cut <= 0, `at 1440 px all columns of the runs are seen, ${cut} px are not`);
         }
         await page.screenshot({ path: join(out, `${name}-${look}.png`) });
-        // What hangs on findings has not been read by axe yet.
-        if (look === 'light' && !(name in analysis)) await assertAccessible(page, path);
+        if (look === 'light' || look === 'dark') await assertAccessible(page, `${path}, ${look}`);
       }
     });
   }

@@ -58,6 +58,34 @@ export class Loaded<T> {
   }
 }
 
+/** Asks for what will likely be shown next, so that it is there at once; nothing is said where that fails. */
+export async function prefetch<T>(path: string, signal: AbortSignal, read = parsed<T>): Promise<void> {
+  if (answers.has(path)) return;
+  try {
+    const text = await getText(path, signal);
+    if (!signal.aborted) remember(path, text, read(text, path));
+  } catch {
+    // Whoever opens it is told.
+  }
+}
+
+/** How long a reader looks before the neighbours of what is shown are asked for. */
+const LOOKS = 300;
+
+/** Call it in an effect and return what it gives: asks for these addresses, one after the other, when the reader has looked a while. */
+export function prefetchLater(paths: readonly string[]): () => void {
+  const stop = new AbortController();
+  const timer = setTimeout(() => {
+    void (async () => {
+      for (const path of paths) if (!stop.signal.aborted) await prefetch(path, stop.signal);
+    })();
+  }, LOOKS);
+  return () => {
+    clearTimeout(timer);
+    stop.abort();
+  };
+}
+
 function remember<T>(path: string, text: string, value: T): T {
   answers.delete(path);
   answers.set(path, { text, value });

@@ -95,7 +95,8 @@ final class SeriesRate {
         }
     }
 
-    private static void measure(String database, ServerProcess server, int runs, int rounds) throws Exception {
+    /** Uploads so many runs, a hundred a file. */
+    static void fill(ServerProcess server, int runs) throws Exception {
         server.awaitImports();
         for (int first = 0; first < runs; first += RUNS_OF_AN_UPLOAD) {
             var answer = ServerProcess.json(server.send(server
@@ -105,6 +106,10 @@ final class SeriesRate {
                 throw new IOException("upload is " + answer.path("state").asString());
             }
         }
+    }
+
+    private static void measure(String database, ServerProcess server, int runs, int rounds) throws Exception {
+        fill(server, runs);
         var overview = server.json("overview");
         System.out.printf(Locale.ROOT, "%s: %d runs, %d measurements%n", database, overview.path("runs").asInt(),
                 overview.path("points").asInt());
