@@ -29,18 +29,27 @@ class HistoryKeeper implements DisposableBean {
     private final ScheduledExecutorService executor = Executors
             .newSingleThreadScheduledExecutor(Thread.ofPlatform().name("histories-", 1).factory());
     private @Nullable Future<?> next;
+    private boolean waits;
     private volatile boolean stopping;
 
     HistoryKeeper(ToldHistories told) {
         this.told = told;
     }
 
-    @EventListener({Imported.class, Unkept.class})
-    synchronized void keepSoon() {
+    @EventListener(Imported.class)
+    synchronized void keepWhenQuiet() {
         if (next != null) {
             next.cancel(false);
         }
-        if (!stopping) {
+        waits = false;
+        keepSoon();
+    }
+
+    /** However often somebody asks meanwhile, it begins in time. */
+    @EventListener(Unkept.class)
+    synchronized void keepSoon() {
+        if (!waits && !stopping) {
+            waits = true;
             next = executor.schedule(this::keep, QUIET_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
@@ -56,6 +65,9 @@ class HistoryKeeper implements DisposableBean {
     }
 
     private void keep() {
+        synchronized (this) {
+            waits = false;
+        }
         try {
             told.keepAll(() -> stopping);
         } catch (RuntimeException e) {
