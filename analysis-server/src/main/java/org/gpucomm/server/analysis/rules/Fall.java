@@ -79,12 +79,19 @@ record Fall(Curve curve, Cell from, Cell to, int low, double back, Optional<InPl
         return Processes.count(to) < NoiseModel.FEWEST_PROCESSES && curve.cells().size() < NoiseModel.FEWEST_SIZES;
     }
 
-    /** Whether it is one measurement, or two, that may have been late by accident, or few that nothing tells the noise of. */
+    /**
+     * Whether it is one measurement, or two, that may have been late by accident, or few that nothing tells the noise of; in
+     * both placements such accidents take no more than a third.
+     */
     boolean mayBeAnOutlier() {
         boolean isOneTime = low == 1 && !isShownTwice();
-        return hidesItsNoise() && left() > Shapes.DEEP
-                || mayBeLate() && (left() > Shapes.DEEP || isOneTime) && !(isShownTwice() && left() < OF_AN_ACCIDENT
-                        && inPlace.filter(each -> each.left() < OF_AN_ACCIDENT).isPresent());
+        return !isTooMuchInBoth() && (hidesItsNoise() && left() > Shapes.DEEP
+                || mayBeLate() && (left() > Shapes.DEEP || isOneTime));
+    }
+
+    private boolean isTooMuchInBoth() {
+        return isShownTwice() && left() < OF_AN_ACCIDENT
+                && inPlace.filter(each -> each.left() < OF_AN_ACCIDENT).isPresent();
     }
 
     double left() {
