@@ -26,7 +26,7 @@ const PAGES = [
   ['run', `/runs/${run.id}`, CHART],
   ['uploads', '/uploads', '.table tbody tr'],
   ['upload', `/uploads/${upload.id}`, 'h2'],
-  ['compare', `/compare?a=${run.id}&b=${upload.runIds.at(-1)}`, CHART],
+  ['compare', `/compare?a=${run.id}&b=${upload.runIds.at(-1)}`, 'h2'],
   ['figures', '/figures', 'a.card'],
   ['study', '/study', 'h2'],
 ];
