@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
@@ -112,6 +113,11 @@ public record SeriesKey(Identity identity, Place place, Stack stack) {
 
     public String settings() {
         return identity.settings();
+    }
+
+    /** Returns the variables of the environment with the settings, which count where both name one. */
+    public NamedValues withEnvironment() {
+        return NamedValues.parse(identity.environment()).with(NamedValues.parse(settings()));
     }
 
     /** Returns whether both ran on the same kind of hardware, as far as it is known. */

@@ -76,7 +76,7 @@ record Arm(Work work, Map<String, String> variables) {
     private static Optional<List<String>> options(SeriesKey key) {
         boolean routed = key.operation() == Operation.MOE_DISPATCH || key.operation() == Operation.MOE_COMBINE;
         if (key.library().equals("nccl") && Bench.NCCL.has(key.operation()) && key.variant().isEmpty() && !routed) {
-            var settings = settings(key);
+            var settings = key.withEnvironment();
             return Optional.of(Stream.concat(option(settings, "registered_buffers", "-R"),
                     Stream.concat(option(settings, "local_register", "-R"), option(settings, "cta_policy", "-x")))
                     .toList());
@@ -92,14 +92,10 @@ record Arm(Work work, Map<String, String> variables) {
                 .flatMap(value -> Stream.of(flag, value));
     }
 
-    private static NamedValues settings(SeriesKey key) {
-        return NamedValues.parse(key.identity().environment()).with(NamedValues.parse(key.settings()));
-    }
-
     /** Returns the variables that the rows name, and those that the run's own log names. */
     private static Map<String, String> variables(SeriesKey key) {
         var variables = new TreeMap<String, String>();
-        settings(key).values().forEach((name, value) -> {
+        key.withEnvironment().values().forEach((name, value) -> {
             // Two values are of hosts that differ: no setting of one run.
             if (name.matches("[A-Z][A-Z0-9_]*") && !value.contains("|") && !value.isEmpty()) {
                 variables.put(name, value);

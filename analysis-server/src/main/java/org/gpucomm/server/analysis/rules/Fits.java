@@ -140,8 +140,8 @@ final class Fits implements TestedRule {
             var segments = Segments.of(bytes, times, sigmas);
             var ofProcess = cells.stream().mapToDouble(cell -> ofProcess(noise.of(curve.subject(), cell), cell))
                     .toArray();
-            boolean isAlone = Arrays.stream(ofProcess).anyMatch(error -> error > 0) && segments.chance() < 1;
-            double ofLine = DoubleStream.iterate(-FURTHEST, off -> isAlone && off <= FURTHEST, off -> off + STEP)
+            boolean hasOffset = Arrays.stream(ofProcess).anyMatch(error -> error > 0) && segments.chance() < 1;
+            double ofLine = DoubleStream.iterate(-FURTHEST, off -> hasOffset && off <= FURTHEST, off -> off + STEP)
                     .map(off -> Segments.of(bytes, without(ofProcess, off, times), sigmas).chance()).max()
                     .orElse(segments.chance());
             return new Fit(curve, cells, segments, ofLine);

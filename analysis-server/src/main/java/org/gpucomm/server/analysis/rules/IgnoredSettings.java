@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-import org.gpucomm.results.NamedValues;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.RowRef;
@@ -49,7 +48,8 @@ final class IgnoredSettings implements Rule {
     }
 
     private static Optional<Finding> ignored(Curve curve, String variable, String mark) {
-        var asked = settings(curve).get(variable).filter(value -> value.matches("[A-Za-z0-9]+(,[A-Za-z0-9]+)*"))
+        var asked = curve.subject().withEnvironment().get(variable)
+                .filter(value -> value.matches("[A-Za-z0-9]+(,[A-Za-z0-9]+)*"))
                 .map(IgnoredSettings::words);
         var chosen = curve.cells().stream().flatMap(cell -> cell.observations().stream())
                 .map(each -> each.measurement().settings().get(mark)).flatMap(Optional::stream)
@@ -63,7 +63,8 @@ final class IgnoredSettings implements Rule {
 
     /** NCCL's line <em>Using network</em> names the network of the plugin that was loaded, or one of its own two. */
     private static Optional<Finding> notLoaded(Curve curve, String variable) {
-        var asked = settings(curve).get(variable).map(value -> value.toLowerCase(Locale.ROOT)).orElse("");
+        var asked = curve.subject().withEnvironment().get(variable).map(value -> value.toLowerCase(Locale.ROOT))
+                .orElse("");
         var network = curve.subject().identity().transport().split(",")[0].strip();
         if (asked.isEmpty() || !OF_NCCL.contains(network) || OF_NO_PLUGIN.contains(asked)) {
             return Optional.empty();
@@ -81,12 +82,12 @@ final class IgnoredSettings implements Rule {
     }
 
     private static boolean isOn(Curve curve, String variable) {
-        return !settings(curve).get(variable).orElse("0").equals("0");
+        return !curve.subject().withEnvironment().get(variable).orElse("0").equals("0");
     }
 
     /** The line of NVLS is missing in a log that has that of the channels, which comes after it and of the same subsystem. */
     private static Optional<Finding> withoutSwitches(Curve curve, Map<String, Set<String>> told) {
-        var nvls = settings(curve).get("nvls").orElse("");
+        var nvls = curve.subject().withEnvironment().get("nvls").orElse("");
         if (!isOn(curve, "NCCL_NVLS_ENABLE") || !nvls.equals("not available")
                 && !(nvls.isEmpty() && told.containsKey("coll_channels"))) {
             return Optional.empty();
@@ -108,7 +109,8 @@ final class IgnoredSettings implements Rule {
     }
 
     private static Optional<Finding> withoutTuner(Curve curve, Map<String, Set<String>> told) {
-        return settings(curve).get("NCCL_TUNER_PLUGIN").filter(name -> !name.equals("none")).isPresent()
+        return curve.subject().withEnvironment().get("NCCL_TUNER_PLUGIN").filter(name -> !name.equals("none"))
+                .isPresent()
                 && told.getOrDefault("tuner_plugin", Set.of()).equals(Set.of("none"))
                         ? Optional.of(finding(curve, "NCCL_TUNER_PLUGIN", "the log has “using internal tuner instead”: "
                                 + "the plugin was not loaded, and NCCL's own tuner chose.", 1))
@@ -118,17 +120,13 @@ final class IgnoredSettings implements Rule {
     private static Finding finding(Curve curve, String variable, String shown, int choices) {
         var sentence = curve.subject().title() + " with " + curve.subject().libraryTitle()
                 + (curve.fixed() > 0 ? " on " + Say.ranks(curve.subject(), curve.fixed()) : "") + ": "
-                + variable + "=" + settings(curve).get(variable).orElseThrow() + " is set, and " + shown;
+                + variable + "=" + curve.subject().withEnvironment().get(variable).orElseThrow() + " is set, and "
+                + shown;
         return Finding.of(ID, Severity.WARNING, Confidence.CERTAIN, sentence,
                 List.of(new Quantity("choices", choices, "")), curve.rows());
     }
 
     private static List<String> words(String value) {
         return Arrays.asList(value.toLowerCase(Locale.ROOT).split(","));
-    }
-
-    private static NamedValues settings(Curve curve) {
-        return NamedValues.parse(curve.subject().identity().environment())
-                .with(NamedValues.parse(curve.subject().settings()));
     }
 }

@@ -88,7 +88,6 @@ final class NoEffect implements TestedRule {
     }
 
     private static NamedValues settings(SeriesKey subject) {
-        return NamedValues.parse(subject.identity().environment()).with(NamedValues.parse(subject.settings()))
-                .only(name -> name.matches("[A-Z][A-Z0-9_]*"));
+        return subject.withEnvironment().only(name -> name.matches("[A-Z][A-Z0-9_]*"));
     }
 }

@@ -157,15 +157,12 @@ public final class Plateaus implements Rule {
     }
 
     private static Set<Long> sizes(SeriesKey key) {
-        return settings(key).only(CHUNKS::contains).values().values().stream().filter(text -> text.matches("\\d{1,12}"))
+        return key.withEnvironment().only(CHUNKS::contains).values().values().stream()
+                .filter(text -> text.matches("\\d{1,12}"))
                 .map(Long::valueOf).collect(Collectors.toSet());
     }
 
     private static NamedValues rest(SeriesKey key) {
-        return settings(key).only(name -> !CHUNKS.contains(name) && !name.startsWith("NCCL_DEBUG"));
-    }
-
-    private static NamedValues settings(SeriesKey key) {
-        return NamedValues.parse(key.identity().environment()).with(NamedValues.parse(key.settings()));
+        return key.withEnvironment().only(name -> !CHUNKS.contains(name) && !name.startsWith("NCCL_DEBUG"));
     }
 }

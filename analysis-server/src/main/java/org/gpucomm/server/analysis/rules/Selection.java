@@ -9,7 +9,6 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-import org.gpucomm.results.NamedValues;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
@@ -82,7 +81,7 @@ final class Selection implements TestedRule {
         var large = curve.cells().stream().filter(cell -> cell.bytes() >= MANY_CHANNELS && channels(cell).isPresent())
                 .toList();
         boolean one = large.size() >= FEWEST && large.stream().allMatch(cell -> channels(cell).getAsInt() == 1);
-        var settings = settings(curve.subject());
+        var settings = curve.subject().withEnvironment();
         boolean asked = List.of("NCCL_MAX_NCHANNELS", "NCCL_MAX_CTAS").stream()
                 .anyMatch(name -> settings.get(name).isPresent());
         if (!one || asked) {
@@ -235,15 +234,11 @@ final class Selection implements TestedRule {
     }
 
     private static boolean isPinned(SeriesKey subject) {
-        return settings(subject).values().keySet().stream().anyMatch(PINS::contains);
+        return subject.withEnvironment().values().keySet().stream().anyMatch(PINS::contains);
     }
 
     private static String pins(Curve curve) {
-        return String.join(" ", settings(curve.subject()).only(PINS::contains).text().split(";"));
-    }
-
-    private static NamedValues settings(SeriesKey subject) {
-        return NamedValues.parse(subject.identity().environment()).with(NamedValues.parse(subject.settings()));
+        return String.join(" ", curve.subject().withEnvironment().only(PINS::contains).text().split(";"));
     }
 
     private static String head(Curve curve) {
