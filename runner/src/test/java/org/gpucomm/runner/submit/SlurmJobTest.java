@@ -54,7 +54,7 @@ class SlurmJobTest {
     }
 
     @Test
-    void aPlanIsMeasuredOnAllNodesWatchedAndUploaded() throws Exception {
+    void aPlanIsMeasuredOnAllNodesAndUploaded() throws Exception {
         var plan = plan("measured", """
                 operations: all_reduce
                 nodes: 2
@@ -82,7 +82,7 @@ class SlurmJobTest {
             assertThat(rows).extracting(row -> row.section() + " " + row.settings().only("NCCL_ALGO"::equals).text())
                     .containsOnly("1 ", "2 NCCL_ALGO=Ring");
             assertThat(server.uploads()).hasSize(1);
-            assertShownWhileItRan(server.news(), rows.size(), run.output());
+            assertShown(server.news(), rows.size(), run.output());
             assertThat(folder.resolve("measured.csv.log")).content().contains("# Step 1 of 2, about");
         }
         // Everything is done: no job is sent for nothing.
@@ -91,36 +91,57 @@ class SlurmJobTest {
         assertThat(again.output()).doesNotContain("submitted");
     }
 
-    /** The job's points came to the server while it ran, each once, with what it was doing; at the end the upload is named. */
-    private static void assertShownWhileItRan(List<String> news, int rows, String output) {
+    /** The job's points came to the server, each once; at the end the upload is named. */
+    private static void assertShown(List<String> news, int rows, String output) {
         assertThat(output).containsPattern("gpucomm: shown as it comes at http://\\S+/live/[0-9a-f]{32}");
         var told = news.stream().map(Json::parseObject).toList();
-        assertThat(told).hasSizeGreaterThan(2);
-        assertThat(told.getFirst().get("state")).isEqualTo("running");
-        assertThat(told.getLast().get("state")).isEqualTo("ended");
+        assertThat(told).first().extracting("state").isEqualTo("running");
+        assertThat(told).last().extracting("state").isEqualTo("ended");
         assertThat(told.getLast().get("upload")).isNotNull();
-        long points = told.stream().flatMap(each -> String.valueOf(each.get("rows")).lines())
-                .filter(line -> line.contains("message_bytes")).count();
-        assertThat(points).as("points sent").isEqualTo(rows);
-        assertThat(told.stream().filter(each -> each.get("state").equals("running"))
-                .anyMatch(each -> String.valueOf(each.get("rows")).contains("message_bytes"))).as("before the end")
-                .isTrue();
+        assertThat(points(news)).as("points sent").isEqualTo(rows);
+    }
+
+    /** However fast the host is: the second step ends only once the first one's points are on the server. */
+    @Test
+    void whatAJobHasMeasuredIsShownWhileItRuns() throws Exception {
+        var plan = plan("watched", """
+                programs:
+                  - {name: quick, command: [cat, %1$s]}
+                  - {name: slow, command: "while [ ! -e seen ]; do sleep 0.1; done; cat %1$s"}
+                """.formatted(log()));
+        try (var server = UploadServer.start(0, "")) {
+            var run = start("run", plan, "--on", "slurm", "--upload", server.url(), "--spool", "spool");
+            while (points(server.news()) < 2) {
+                assertThat(run.process().isAlive()).as(run.text()).isTrue();
+                Thread.sleep(100);
+            }
+            assertThat(server.news()).allSatisfy(each -> assertThat(each).contains("\"state\":\"running\""));
+            Files.createFile(folder.resolve("seen"));
+            var ended = run.end();
+            assertThat(ended.code()).as(ended.output()).isZero();
+            assertShown(server.news(), 4, ended.output());
+        }
+    }
+
+    /** How many points the server has, which keeps those before {@code from} and takes what comes for the rest. */
+    private static long points(List<String> news) {
+        long points = 0;
+        for (var each : news) {
+            var told = Json.parseObject(each);
+            long came = String.valueOf(told.get("rows")).lines().filter(line -> line.contains("message_bytes")).count();
+            points = Long.parseLong(String.valueOf(told.get("from"))) + came;
+        }
+        return points;
     }
 
     @Test
     void aJobThatIsCancelledSaysSoAndResumeRunsWhatIsLeft() throws Exception {
-        var log = Files.writeString(folder.resolve("ucx.log"), """
-                # nThread 1 nGpus 1 minBytes 8 maxBytes 8 step: 2(factor) warmup iters: 5 iters: 20 agg iters: 1 validation: 1 graph: 0
-                #       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw   busbw #wrong
-                #        (B)    (elements)                               (us)  (GB/s)  (GB/s)            (us)  (GB/s)  (GB/s)
-                           8             2     float     sum      -1     7.00    0.00    0.00      0     7.00    0.00    0.00      0
-                """);
         var plan = plan("cancelled", """
                 programs:
                   - {name: quick, command: [cat, %1$s]}
                   - {name: slow, command: "[ -e flag ] || { touch flag; sleep 300; }; cat %1$s; echo rank $SLURM_PROCID of $SLURM_NTASKS >&2"}
                 """
-                .formatted(log));
+                .formatted(log()));
         var run = start("run", plan, "--on", "slurm");
         while (!Files.exists(folder.resolve("flag"))) {
             assertThat(run.process().isAlive()).as(run.text()).isTrue();
@@ -162,6 +183,16 @@ class SlurmJobTest {
                 "exec /opt/gpucomm-runner/bin/gpucomm-runner run " + folder.resolve("shown.yaml")
                         + " --start srun --resume --output " + folder.resolve("shown.csv") + "\n");
         assertThat(folder.resolve("shown.csv.sbatch")).doesNotExist();
+    }
+
+    /** A log of one size, out of place and in place. */
+    private static Path log() throws IOException {
+        return Files.writeString(folder.resolve("ucx.log"), """
+                # nThread 1 nGpus 1 minBytes 8 maxBytes 8 step: 2(factor) warmup iters: 5 iters: 20 agg iters: 1 validation: 1 graph: 0
+                #       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw   busbw #wrong
+                #        (B)    (elements)                               (us)  (GB/s)  (GB/s)            (us)  (GB/s)  (GB/s)
+                           8             2     float     sum      -1     7.00    0.00    0.00      0     7.00    0.00    0.00      0
+                """);
     }
 
     private static String plan(String name, String yaml) throws IOException {
