@@ -26,7 +26,8 @@ export async function keepRuns(page, base, stamp) {
 
   const all = (upload.problems ?? 0) + upload.fileProblems;
   const { items } = await (await page.request.get(`${base}/api/v1/runs?upload=${upload.id}`)).json();
-  for (const { problems } of items) assert.ok(problems < all, `one run has not all ${all} lines that were not understood`);
+  for (const { problems } of items)
+    assert.ok(problems < all, `one run has not all ${all} lines that were not understood`);
   for (const text of await rows.allTextContents())
     assert.match(text.replace(/\s+/g, ' '), new RegExp(`\\d of ${all}\\b`), 'a run says how many of its file’s it has');
 
