@@ -502,6 +502,9 @@ function meetTheUnknown() {
       await page.goto(base + path);
       await page.getByText(text, { exact: false }).first().waitFor();
     }
+    const named = await page.locator('main a').evaluateAll((links) => links.map((link) => link.textContent.trim()));
+    for (const name of ['Overview', 'Scaling', 'Study', 'Uploads', 'Re-reading', 'Who did what', 'Alerts', 'Hardware'])
+      assert.ok(named.includes(name), `a page that is not there leads to ${name}: ${named}`);
     await page.goto(`${base}/explore?x=size&metric=busbw&operation=get`);
     await page.getByText('No measurement fits this choice').waitFor();
     await page.goto(`${base}/explore?x=size&metric=busbw&operation=no_such_operation`);
