@@ -3,6 +3,7 @@ package org.gpucomm.server.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -81,12 +82,12 @@ class TroubleTest {
         private final Path uploads;
         private final boolean mounted;
 
-        private Writability(Path dataDir) throws Exception {
+        private Writability(Path dataDir) throws IOException {
             this.uploads = Files.createDirectories(dataDir.resolve("uploads"));
             this.mounted = run("mount", "-t", "tmpfs", "-o", "size=16m", "uploads", uploads.toString()) == 0;
         }
 
-        private void is(boolean writable) throws Exception {
+        private void is(boolean writable) throws IOException {
             if (mounted) {
                 assertThat(run("mount", "-o", "remount," + (writable ? "rw" : "ro"), uploads.toString())).isZero();
             } else {
@@ -101,7 +102,7 @@ class TroubleTest {
         }
 
         @Override
-        public void close() throws Exception {
+        public void close() throws IOException {
             if (mounted) {
                 run("umount", "-l", uploads.toString());
             } else {
@@ -109,9 +110,10 @@ class TroubleTest {
             }
         }
 
-        private static int run(String... command) throws Exception {
-            return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start().waitFor();
+        private static int run(String... command) throws IOException {
+            var process = new ProcessBuilder(command).redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+            return process.onExit().join().exitValue();
         }
     }
 
