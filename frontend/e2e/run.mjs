@@ -17,6 +17,7 @@ import { readPairs } from './pairs.mjs';
 import { printPages } from './paper.mjs';
 import { PHONE, usePhone } from './phone.mjs';
 import { assertCalm, countShifts } from './shift.mjs';
+import { switchMetrics } from './switching.mjs';
 import { explainTable } from './table.mjs';
 
 const [address, out] = process.argv.slice(2);
@@ -35,6 +36,7 @@ try {
   await visitFigures();
   const link = await visitExplore();
   await followLink(link);
+  await session('switches', {}, ({ page }) => switchMetrics(page, base));
   await visitRuns();
   const upload = await visitUploads();
   const log = await readLog(session, base, out, stamp);

@@ -58,7 +58,7 @@ function drawCurve(pen: Pen, chart: ChartModel, curve: Curve, frame: Frame, opac
   drawLine(pen, curve, points, color, chart, frame, opacity);
   // A forecast has no points: nothing was measured there.
   if (curve.continues) return;
-  for (const point of points) drawPoint(pen, point, curve.ink, frame, opacity, points.length);
+  drawPoints(pen, points, curve.ink, frame, opacity);
 }
 
 /** @param whole whether the band starts at the first point, as a wedge, although that has no spread */
@@ -103,15 +103,19 @@ function drawLine(
   }
 }
 
-/** Full: checked and right. Hollow: the tool did not check the data. Red: the data was wrong. */
-function drawPoint(pen: Pen, point: CurvePoint, ink: Ink, frame: Frame, opacity: number, among: number): void {
+/** Full: checked and right. Hollow: the tool did not check the data. Red, and drawn above all: the data was wrong. */
+function drawPoints(pen: Pen, points: CurvePoint[], ink: Ink, frame: Frame, opacity: number): void {
   const { toX, toY, surface, ratio } = frame;
-  const at = { x: toX(point.x), y: toY(point.y) };
-  const radius = (among > 40 ? 2 : 3) * ratio;
-  if (point.wrong !== null && point.wrong > 0) return;
+  const radius = (points.length > 40 ? 2 : 3) * ratio;
   const color = inkColor(ink, surface.look);
-  const fill = point.wrong === null ? surface.background : color;
-  pen.mark(at, ink.marker ?? 'circle', radius, fill, { color, width: 1.4 * ratio, dash: [], opacity });
+  const border: Stroke = { color, width: 1.4 * ratio, dash: [], opacity };
+  for (const [fill, some] of [
+    [color, points.filter((point) => point.wrong === 0)],
+    [surface.background, points.filter((point) => point.wrong === null)],
+  ] as const) {
+    const places = some.map((point) => ({ x: toX(point.x), y: toY(point.y) }));
+    pen.marks(places, ink.marker ?? 'circle', radius, fill, border);
+  }
 }
 
 function drawWrong(pen: Pen, { x, y }: Place, { surface, ratio }: Frame): void {

@@ -125,12 +125,13 @@ export function inksOf(series: readonly Pick<Series, 'key'>[]): Ink[] {
     hues.set(kind, freeHue(wished, hues, ordered === undefined ? HUE_NAMES.length : SHADED));
   }
   const kinds = [...hues.keys()];
+  const steps = new Map(kinds.map((kind) => [kind, ordered === undefined ? [] : stepsOf(series, kind, ordered)]));
   return series.map((each) => {
     const kind = kindOf(each);
     const place = kinds.indexOf(kind);
     return {
       hue: hues.get(kind) ?? 'grey',
-      depth: ordered === undefined ? null : depthOf(Number(each.key[ordered]), stepsOf(series, kind, ordered)),
+      depth: ordered === undefined ? null : depthOf(Number(each.key[ordered]), steps.get(kind) ?? []),
       marker: MARKERS[place % MARKERS.length] ?? 'circle',
       broken: Math.floor(place / MARKERS.length) % 2 === 1,
     };

@@ -98,9 +98,16 @@ export const SURFACES: Record<Look, Surface> = {
   },
 };
 
+/** Shades that were worked out already: a chart asks for each many times. */
+const shades = new Map<string, Hex>();
+
 export function inkColor({ hue, depth }: Ink, look: Look): Hex {
   const base = HUES[hue][look];
-  return depth === null ? base : shade(base, look === 'light' ? 0.72 - 0.42 * depth : 0.5 + 0.38 * depth);
+  if (depth === null) return base;
+  const name = `${hue} ${look} ${depth}`;
+  const made = shades.get(name) ?? shade(base, look === 'light' ? 0.72 - 0.42 * depth : 0.5 + 0.38 * depth);
+  shades.set(name, made);
+  return made;
 }
 
 /** The colour for text beside a curve: the curve's own, moved towards the text's until it can be read (4.5 to 1). */

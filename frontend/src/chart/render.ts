@@ -169,7 +169,11 @@ export function plotOf(
     show(next) {
       const previous = view;
       view = next;
-      if (sameSet(previous.hidden, next.hidden) && previous.zoom === next.zoom) return plot.redraw(false, false);
+      if (sameSet(previous.hidden, next.hidden) && sameZoom(previous.zoom, next.zoom)) {
+        // Whoever was just drawn like this is not drawn twice.
+        if (previous.focus !== next.focus) plot.redraw(false, false);
+        return;
+      }
       unlabelled = false;
       plot.batch(() => {
         chart.curves.forEach((curve, index) => {
@@ -320,6 +324,12 @@ function zoomOf(plot: uPlot): Zoom | null {
     x: width >= whole.width - 1 || width < 8 ? full : x,
     y: height >= whole.height - 1 || height < 8 ? null : y,
   };
+}
+
+function sameZoom(a: Zoom | null, b: Zoom | null): boolean {
+  const parts = (zoom: Zoom | null): number[] => (zoom ? [...zoom.x, ...(zoom.y ?? [])] : []);
+  const [of, other] = [parts(a), parts(b)];
+  return of.length === other.length && of.every((each, index) => each === other[index]);
 }
 
 function sameSet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {

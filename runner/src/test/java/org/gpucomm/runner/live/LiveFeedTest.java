@@ -16,8 +16,10 @@ import java.util.List;
 import org.gpucomm.results.format.Json;
 import org.gpucomm.runner.output.UploadServer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@Timeout(120)
 class LiveFeedTest {
 
     private static final String HEAD = "source,section,tool,operation,message_bytes,time_us\n";
@@ -51,7 +53,7 @@ class LiveFeedTest {
     }
 
     @Test
-    void whereTheServerIsAwayTwoHundredPointsCostLessThanASecond() throws Exception {
+    void whereTheServerIsAwayPointsAreNotHeldUp() throws Exception {
         var file = Files.writeString(folder.resolve("a.csv"), HEAD);
         int nobody;
         try (var gone = UploadServer.start(0, "")) {
@@ -64,28 +66,25 @@ class LiveFeedTest {
             }
         });
         assertThat(said).isEmpty();
-        // The first attempt may load code for a second; the others wait for nothing.
-        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(3));
+        // Whoever waited a moment for each would be here after forty seconds.
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(20));
     }
 
     @Test
-    void aServerThatIsSlowIsNotWaitedForAndGetsAllInTheEnd() throws Exception {
+    void aServerThatDoesNotAnswerIsNotWaitedForAndGetsAllInTheEnd() throws Exception {
         var file = Files.writeString(folder.resolve("a.csv"), HEAD);
         try (var server = UploadServer.start(0, "")) {
-            var took = new java.util.concurrent.atomic.AtomicLong();
             said(server.url(), file, MOMENT, feed -> {
                 feed.tell(progress(0));
-                server.slow(2500);
-                long began = System.nanoTime();
+                server.hold();
+                // Whoever waited for an answer would stay here for ever.
                 for (int point = 1; point <= 2; point++) {
                     add(file, row(1, 8L << point));
                     feed.tell(progress(point));
                 }
-                took.set(System.nanoTime() - began);
-                server.slow(0);
+                server.release();
                 feed.ended(null);
             });
-            assertThat(Duration.ofNanos(took.get())).isLessThan(Duration.ofMillis(2500));
             assertThat(server.news().stream().mapToInt(LiveFeedTest::rows).sum()).isEqualTo(2);
         }
     }

@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
 import java.util.zip.GZIPInputStream;
 
 import com.sun.net.httpserver.HttpExchange;
@@ -22,7 +23,8 @@ public final class UploadServer implements AutoCloseable {
     private final List<Upload> uploads = new CopyOnWriteArrayList<>();
     private final List<String> news = new CopyOnWriteArrayList<>();
     private volatile int refusal;
-    private volatile long slowMillis;
+    /** What is told of runs is answered by who holds this. */
+    private final Semaphore answers = new Semaphore(1);
 
     private UploadServer(HttpServer server, String token) {
         this.server = server;
@@ -56,9 +58,14 @@ public final class UploadServer implements AutoCloseable {
         return news;
     }
 
-    /** From now on what is told of runs is answered so late. */
-    public void slow(long millis) {
-        slowMillis = millis;
+    /** From now on what is told of runs gets no answer. */
+    public void hold() throws InterruptedException {
+        answers.acquire();
+    }
+
+    /** What waits for an answer since {@link #hold} gets it. */
+    public void release() {
+        answers.release();
     }
 
     /** From now on every upload gets this status. */
@@ -93,7 +100,8 @@ public final class UploadServer implements AutoCloseable {
     private void take(HttpExchange exchange) throws IOException {
         try (exchange) {
             var told = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-            Thread.sleep(slowMillis);
+            answers.acquire();
+            answers.release();
             news.add(told);
             int rows = told.split("message_bytes", -1).length - 1;
             int from = Integer.parseInt(told.replaceFirst("(?s).*\"from\":(\\d+).*", "$1"));
